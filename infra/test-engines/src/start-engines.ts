@@ -107,7 +107,10 @@ export async function startEngines(options: StartEnginesOptions = {}): Promise<T
     variables: Object.assign({}, ...servers.map((server) => server.variables)) as Record<string, string>,
     get: (name) => {
       const server = servers.find((each) => each.name === name);
-      if (server === undefined) throw new Error(`The engine ${name} is not one of the started engines.`);
+      if (server === undefined)
+        throw new Error(
+          `The engine ${name} was not started. Started engines: ${servers.map((each) => each.name).join(', ')}.`,
+        );
       return server;
     },
     stop,

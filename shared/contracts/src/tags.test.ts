@@ -3,10 +3,10 @@ import { normalizeTag, normalizeTags } from './tags.ts';
 
 describe('normalizeTag', () => {
   test.each([
-    ['converts to lowercase and replaces a space by a hyphen', 'Project X', 'project-x'],
-    ['replaces underscores by hyphens', 'a_b c', 'a-b-c'],
+    ['converts to lowercase and replaces a space with a hyphen', 'Project X', 'project-x'],
+    ['replaces underscores and spaces with hyphens', 'a_b c', 'a-b-c'],
     ['trims white space', '  edge  ', 'edge'],
-    ['replaces a sequence of spaces by one hyphen', 'many   spaces', 'many-spaces'],
+    ['replaces a sequence of spaces with one hyphen', 'many   spaces', 'many-spaces'],
     ['removes punctuation', 'C++', 'c'],
     ['removes letters other than a-z', 'Ünïcode', 'ncode'],
     ['keeps digits and hyphens', 'a-1', 'a-1'],

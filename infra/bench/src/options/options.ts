@@ -180,7 +180,8 @@ function sizesOption(value: string): number[] {
 
 function countOption(name: string, value: string | undefined, fallback: number, min: number): number {
   const count = Number(value ?? fallback);
-  if (!Number.isInteger(count) || count < min) throw new Error(`--${name} must be an integer >= ${min}.`);
+  if (!Number.isInteger(count) || count < min)
+    throw new Error(`--${name} must be an integer of at least ${min}.`);
   return count;
 }
 

@@ -125,7 +125,10 @@ async function openOn(servers: TestEngines): Promise<ChaosPlatform> {
     logFile,
     process: (name) => {
       const found = services.processes.find((each) => each.name === name);
-      if (!found) throw new Error(`There is no process named ${name}.`);
+      if (!found) {
+        const names = services.processes.map((each) => each.name).join(', ');
+        throw new Error(`There is no process named ${name}. Processes: ${names}.`);
+      }
       return found;
     },
     heal: async () => {

@@ -26,7 +26,8 @@ export interface ParseOptions {
  */
 export async function parseDocument(options: ParseOptions): Promise<ParsedDocument> {
   const reply = await run(options, 'document');
-  if (reply.kind !== 'document') throw new Error(`The parser sent an unexpected reply: ${reply.kind}.`);
+  if (reply.kind !== 'document')
+    throw new Error(`The parser sent a reply of the kind ${reply.kind}. Expected a document.`);
   return reply.document;
 }
 
@@ -38,7 +39,8 @@ export async function parseDocument(options: ParseOptions): Promise<ParsedDocume
  */
 export async function parseAndChunk(options: ParseOptions): Promise<ChunkedDocument> {
   const reply = await run(options, 'chunks');
-  if (reply.kind !== 'chunks') throw new Error(`The parser sent an unexpected reply: ${reply.kind}.`);
+  if (reply.kind !== 'chunks')
+    throw new Error(`The parser sent a reply of the kind ${reply.kind}. Expected chunks.`);
   return reply.document;
 }
 

@@ -176,7 +176,8 @@ export class DocValues {
   payloadStart(row: Uint8Array): number {
     const view = new DataView(row.buffer, row.byteOffset, row.byteLength);
     const start = row.length < TAGS_OFFSET ? Infinity : TAGS_OFFSET + 4 * view.getUint32(48, true);
-    if (start > row.length) throw new DamagedFileError('The index file contains a truncated item row.');
+    if (start > row.length)
+      throw new DamagedFileError('The index file contains a truncated item row. Loci rebuilds the file.');
     return start;
   }
 

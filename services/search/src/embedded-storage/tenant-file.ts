@@ -84,13 +84,17 @@ function createTables(database: DatabaseSync, schema: TenantSchema): void {
 function checkFormat(database: DatabaseSync, path: string, schema: TenantSchema): void {
   const applicationId = database.prepare('PRAGMA application_id').get()!['application_id'];
   const version = database.prepare('PRAGMA user_version').get()!['user_version'];
-  if (applicationId !== APPLICATION_ID) throw new DamagedFileError(`${path} is not a Loci index file.`);
+  if (applicationId !== APPLICATION_ID)
+    throw new DamagedFileError(`${path} is not a Loci index file. Loci rebuilds the file.`);
   if (version !== schema.version)
-    throw new DamagedFileError(`${path} has schema version ${version}. Expected version ${schema.version}.`);
+    throw new DamagedFileError(
+      `${path} has schema version ${version}. Expected version ${schema.version}. Loci rebuilds the file.`,
+    );
 }
 
 function checkIntegrity(database: DatabaseSync, path: string): void {
   if (statSync(path).size > MAX_CHECKED_BYTES) return;
   const result = database.prepare('PRAGMA quick_check(1)').get()!['quick_check'];
-  if (result !== 'ok') throw new DamagedFileError(`${path} failed its integrity check: ${result}.`);
+  if (result !== 'ok')
+    throw new DamagedFileError(`${path} failed its integrity check: ${result}. Loci rebuilds the file.`);
 }

@@ -36,7 +36,7 @@ export function createBuiltinEmbedder(): Embedder {
     async embed(texts, { signal } = {}) {
       if (isClosed) throw unavailable('The embedder');
       if (texts.length > MAX_BATCH)
-        throw invalidField('texts', `A batch must have at most ${MAX_BATCH} texts.`);
+        throw invalidField('texts', `A batch must have at most ${MAX_BATCH} texts, but has ${texts.length}.`);
       signal?.throwIfAborted();
       const vectors: (Float32Array | null)[] = [];
       let yieldedAt = performance.now();

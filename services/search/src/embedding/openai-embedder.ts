@@ -63,7 +63,7 @@ export function createOpenAiEmbedder(options: OpenAiEmbedderOptions): Embedder {
     async embed(texts, { signal } = {}) {
       if (closing.signal.aborted) throw unavailable(NAME);
       if (texts.length > maxBatch)
-        throw invalidField('texts', `A batch must have at most ${maxBatch} texts.`);
+        throw invalidField('texts', `A batch must have at most ${maxBatch} texts, but has ${texts.length}.`);
       signal?.throwIfAborted();
       // The OpenAI interface rejects empty texts.
       const inputs = texts.filter(hasContent);

@@ -217,7 +217,10 @@ export class TenantKeywordIndex implements CachedTenant {
 
   #clear(ordinal: number): void {
     const stored = this.#getRow.get(ordinal) as unknown as [Uint8Array] | undefined;
-    if (!stored) throw new DamagedFileError(`The keyword file has no row for the ordinal ${ordinal}.`);
+    if (!stored)
+      throw new DamagedFileError(
+        `The keyword file has no row for the ordinal ${ordinal}. Loci rebuilds the file.`,
+      );
     const [row] = stored;
     this.#invertedIndex.remove(ordinal, row, this.#docValues.payloadStart(row));
     this.#conversations.remove(ordinal);
@@ -242,7 +245,9 @@ export class TenantKeywordIndex implements CachedTenant {
     }
     const { searchable } = this.#items.counts();
     if (loaded !== searchable)
-      throw new DamagedFileError(`The keyword file has ${loaded} item rows for ${searchable} items.`);
+      throw new DamagedFileError(
+        `The keyword file has ${loaded} item rows for ${searchable} items. Loci rebuilds the file.`,
+      );
   }
 
   #addRow(ordinal: number, row: Uint8Array): void {
@@ -288,7 +293,10 @@ export class TenantKeywordIndex implements CachedTenant {
 
   #readItem(ordinal: number): IndexedItem {
     const stored = this.#getContent.get(ordinal) as unknown as [string] | undefined;
-    if (!stored) throw new DamagedFileError(`The keyword file has no content for the ordinal ${ordinal}.`);
+    if (!stored)
+      throw new DamagedFileError(
+        `The keyword file has no content for the ordinal ${ordinal}. Loci rebuilds the file.`,
+      );
     return parseItem(stored[0]);
   }
 }
@@ -297,6 +305,9 @@ function parseItem(json: string): IndexedItem {
   try {
     return JSON.parse(json) as IndexedItem;
   } catch (cause) {
-    throw new DamagedFileError('The keyword file contains an item that is not valid JSON.', { cause });
+    throw new DamagedFileError(
+      'The keyword file contains an item that is not valid JSON. Loci rebuilds the file.',
+      { cause },
+    );
   }
 }

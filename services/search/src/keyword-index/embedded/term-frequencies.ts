@@ -36,7 +36,9 @@ export function forEachTermFrequency(
   visit: (low: number, high: number, frequency: number) => void,
 ): void {
   if ((bytes.length - start) % ENTRY_BYTES !== 0)
-    throw new DamagedFileError('The keyword file contains an item row with truncated term frequencies.');
+    throw new DamagedFileError(
+      'The keyword file contains an item row with truncated term frequencies. Loci rebuilds the file.',
+    );
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
   for (let offset = start; offset < bytes.length; offset += ENTRY_BYTES) {
     const highAndFrequency = view.getUint32(offset + 4, true);

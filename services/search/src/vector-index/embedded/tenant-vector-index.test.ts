@@ -131,6 +131,6 @@ describe('tenant vector index with inverted lists', () => {
   test('rejects a file in which a centroid is missing', () => {
     upsertBatches(600);
     database.exec('DELETE FROM centroids WHERE list = 15');
-    expect(reopen).toThrow('The vector file has no centroid for the list 15.');
+    expect(reopen).toThrow('The vector file has no centroid for the list 15. Loci rebuilds the file.');
   });
 });

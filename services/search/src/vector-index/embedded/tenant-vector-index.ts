@@ -289,13 +289,17 @@ export class TenantVectorIndex implements CachedTenant {
     const rows = readRows<[number, number | null, Uint8Array]>(this.#database, 'slot, list, row');
     for (const [ordinal, list, row] of rows) {
       if (list !== null && list >= centroids.length)
-        throw new DamagedFileError(`The vector file has no centroid for the list ${list}.`);
+        throw new DamagedFileError(
+          `The vector file has no centroid for the list ${list}. Loci rebuilds the file.`,
+        );
       this.#ordinals.markUsed(ordinal);
       this.#addRow(ordinal, row, list);
     }
     const { searchable } = this.#items.counts();
     if (this.#vectorCount !== searchable)
-      throw new DamagedFileError(`The vector file has ${this.#vectorCount} vectors for ${searchable} items.`);
+      throw new DamagedFileError(
+        `The vector file has ${this.#vectorCount} vectors for ${searchable} items. Loci rebuilds the file.`,
+      );
     if (this.#lists?.size === this.#vectorCount) this.#nextToAssign = Infinity;
   }
 
@@ -314,7 +318,9 @@ export class TenantVectorIndex implements CachedTenant {
   /** Decodes the vector that {@link encodeVector} stored from `start` to the end of `bytes`. */
   #decodeVector(bytes: Uint8Array, start: number): QuantizedRow {
     if (bytes.length !== start + 4 + 2 * this.#dimension)
-      throw new DamagedFileError(`A vector in the vector file does not have ${this.#dimension} dimensions.`);
+      throw new DamagedFileError(
+        `A vector in the vector file does not have ${this.#dimension} dimensions. Loci rebuilds the file.`,
+      );
     const codesStart = bytes.byteOffset + start + 4;
     return {
       scale: new DataView(bytes.buffer, bytes.byteOffset).getFloat32(start, true),

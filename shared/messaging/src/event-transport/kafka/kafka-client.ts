@@ -82,7 +82,7 @@ export function createKafkaClient(
     return socket;
   };
   const logThrottled = throttleLog((entry, repeated) =>
-    log.warn({ ...logFields(entry), repeated }, `kafkajs: ${entry.log.message}`),
+    log.warn({ ...logFields(entry), repeated }, 'Warning from kafkajs'),
   );
   const kafka = new Kafka({
     clientId: `loci-${name}`,
@@ -147,6 +147,7 @@ function logFields({ namespace, label, log }: LogEntry): object {
     kafka: {
       level: label,
       part: namespace,
+      message: log.message,
       broker,
       group_id: groupId,
       member_id: memberId,
