@@ -86,7 +86,7 @@ describe('rotation of the signing key', () => {
     expect(keyIdOf(await newToken())).toBe(active);
   });
 
-  test('rejects the promotion of a key with 422 until it has been published for ten minutes', async () => {
+  test('rejects the promotion of a key with 422 until the key has been published for ten minutes', async () => {
     const { key_id: keyId } = await publishKey();
     const { body } = await promote(keyId).expect(422);
     expect(body.error.message).toMatch(/Wait (600|599|598) seconds/);

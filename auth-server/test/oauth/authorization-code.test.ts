@@ -275,7 +275,7 @@ describe('authorization code replay (threat 8)', () => {
     }
   });
 
-  test('rejects a code that another client sends, and keeps it valid for its own client', async () => {
+  test('rejects a code that another client sends, and keeps the code valid for its own client', async () => {
     const { email } = await auth.newUser();
     const form = await auth.newCode(clientId, email);
     const other = await auth.register();

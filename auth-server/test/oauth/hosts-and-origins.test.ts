@@ -203,7 +203,7 @@ describe('cross-origin requests (threat 15)', () => {
 });
 
 describe('header and log injection (threat 21)', () => {
-  test('returns the request id of the client if it consists of safe characters', async () => {
+  test('returns a request id of the client that consists of safe characters', async () => {
     expect((await send('/', { 'x-request-id': 'my-id.1' })).headers['x-request-id']).toBe('my-id.1');
   });
 

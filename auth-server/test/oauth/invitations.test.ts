@@ -41,7 +41,7 @@ describe('the link for the first sign-in', () => {
     expect((await first.browser().get(link)).status).toBe(200);
   });
 
-  test('makes one user an owner of the bootstrap tenant and signs them in', async () => {
+  test('signs in one user as an owner of the bootstrap tenant', async () => {
     const { tenantId } = await first.server.ensureBootstrap({});
     const link = (await first.server.firstSignInLink())!;
     const browser = first.browser();

@@ -209,7 +209,7 @@ describe('DPoP (threat 13)', () => {
     });
   });
 
-  test('records a proof once when gateways report it concurrently', async () => {
+  test('records a proof once when gateways report the proof concurrently', async () => {
     const expiresAtMs = Date.now() + 60_000;
     const recorded = await Promise.all(Array.from({ length: 8 }, () => jtiStore.record('one', expiresAtMs)));
     expect(recorded.filter(Boolean)).toHaveLength(1);

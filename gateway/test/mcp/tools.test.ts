@@ -439,7 +439,7 @@ describe('the tool explore', () => {
     });
   });
 
-  test('returns only the start memory if it has no relationships', async () => {
+  test('returns only the start memory if the start memory has no relationships', async () => {
     const empty = () => ({ paths: [], max_depth_reached: 0, total_paths_found: 0, truncated: false });
     const { result } = await runTool(
       'explore',

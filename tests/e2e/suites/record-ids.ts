@@ -113,7 +113,7 @@ export function describeRecordIds(platform: TestPlatform): void {
     );
 
     test.each(named(withPathId.filter(({ method }) => method === 'GET')))(
-      '%s accepts an id in upper case',
+      '%s accepts an id in uppercase',
       async (_, operation) => {
         const values = (change: (id: string) => string) =>
           Object.fromEntries(pathParametersOf(operation).map(({ name }) => [name, change(own[name]!)]));

@@ -29,7 +29,7 @@ describe('findUnexplainedRefusals', () => {
     },
   );
 
-  test('reports refusals before an outage and long after it', () => {
+  test('reports refusals before an outage and long after the outage', () => {
     const early = refusal({ startedAt: 800, endedAt: 900 });
     const late = refusal({ startedAt: 60_000, endedAt: 60_100 });
     expect(findUnexplainedRefusals([early, late], [outageOf('postgres')], 0)).toHaveLength(2);

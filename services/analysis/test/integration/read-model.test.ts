@@ -58,7 +58,7 @@ describe('the consumer of memory events', () => {
     expect(await totalOf(tenantId)).toBe(1);
   });
 
-  test('removes the content of a deleted memory and does not restore it for a late event', async () => {
+  test('does not restore the content of a deleted memory for a late event', async () => {
     const tenantId = randomUUID();
     const event = memoryStored(tenantId, { content: 'A secret of Ada.' });
     await analysis.memoryEvents(event);

@@ -162,7 +162,7 @@ describe('reconciling while the consumer runs', () => {
     ]);
   });
 
-  test('counts each memory once if the consumer and the reconciliation store it concurrently', async () => {
+  test('counts each memory once if the consumer and the reconciliation store the memory concurrently', async () => {
     const tenantId = randomUUID();
     const total = 600;
     let writing = true;

@@ -152,7 +152,7 @@ describe('concurrent POST /api/v2/artifacts', () => {
     expect(await fixture.orphanedKeysOf(caller)).toEqual([]);
   });
 
-  test('either a file or the files below it are saved, never both', async () => {
+  test('a save of a file and a save below the path of the file never both succeed', async () => {
     for (let round = 0; round < 8; round++) {
       const { save, list } = newTenant();
       const below = Array.from({ length: 6 }, (_, i) => `/x/notes/a/${i}.md`);

@@ -253,7 +253,7 @@ describe('chunks of Markdown', () => {
 });
 
 describe('chunks of code', () => {
-  test('contain a whole function with its indentation if it fits', () => {
+  test('contain a whole function with its indentation if the function fits', () => {
     const functions = Array.from(
       { length: 8 },
       (_, index) =>

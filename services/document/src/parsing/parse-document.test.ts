@@ -54,7 +54,7 @@ describe('parseDocument', () => {
     });
   });
 
-  test('rejects with the reason of the signal if it is aborted', async () => {
+  test('rejects with the reason of an aborted signal', async () => {
     const controller = new AbortController();
     const parsing = parseBytes('a.txt', 'text', {}, controller.signal);
     const reason = new Error('the upload was canceled');

@@ -141,7 +141,7 @@ describe('POST /api/v2/documents/upload', () => {
     ['Übersicht – 日本語 😀.txt', 'Übersicht – 日本語 😀.txt'],
     ['../../etc/passwd.txt', 'passwd.txt'],
     ['C:\\Users\\ada\\notes.txt', 'notes.txt'],
-  ])('stores the file name %s as %s and derives no path from it', async (sent, kept) => {
+  ])('stores the file name %s as %s, without deriving a path from the name', async (sent, kept) => {
     const caller = testCaller();
     const { status, body } = await operations(fixture, caller).upload(sent, newText());
     expect(status).toBe(201);
@@ -581,7 +581,7 @@ describe('a running upload', () => {
     server.close();
   });
 
-  test('stores nothing if the client disconnects while it sends the file', async () => {
+  test('stores nothing if the client disconnects while sending the file', async () => {
     const caller = testCaller();
     const { server, port } = await listen(caller);
     const sending = httpRequest({

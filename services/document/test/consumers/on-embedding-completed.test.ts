@@ -54,7 +54,7 @@ describe('embedding events of chunks', () => {
     });
   });
 
-  test('set the status failed if a chunk failed, and completed when it succeeds later', async () => {
+  test('set the status failed until the failed chunk succeeds', async () => {
     const [first, ...rest] = chunkIds;
     await fixture.consume(embeddingEvent(caller, document.id, first!, 'failed'));
     expect(await read()).toMatchObject({ processing_status: 'active', embedding_progress: { failed: 1 } });

@@ -125,7 +125,7 @@ export function describeGraphStoreContract(name: string, { create, discard }: Gr
         expect((await traverse(a)).paths[0]!.score).toBeCloseTo(0.72, 9);
       });
 
-      test('removes an edge from both of its nodes and ignores older revisions of it afterwards', async () => {
+      test('removes an edge from both of its nodes and ignores older revisions of the edge afterwards', async () => {
         const removed = edge(a, b);
         const kept = edge(a, c);
         await put([removed, kept]);

@@ -75,7 +75,7 @@ describe('POST /relationships', () => {
     expect((await post(relationshipBody(a, b, { relationship_type }))).status).toBe(201);
   });
 
-  test('accepts memories whose events have not arrived and queries the memory service for them once', async () => {
+  test('queries the memory service once for memories whose events have not arrived', async () => {
     const { a, b, post } = setUp();
     const lookupsBefore = graph.memories.lookups.length;
     expect((await post(relationshipBody(a, b))).status).toBe(201);
@@ -213,7 +213,7 @@ describe('POST /relationships: missing memories', () => {
     expect([status, body.error.code]).toEqual([404, 'RES_NOT_FOUND']);
   });
 
-  test('responds with 404 for a memory whose deletion event arrived, even if the memory service still has it', async () => {
+  test('responds with 404 for a memory whose deletion event arrived, even if the memory service still has the memory', async () => {
     const { caller, a, b, post } = setUp();
     await graph.deliver(memoryDeleted(caller, b));
     expect((await post(relationshipBody(a, b))).status).toBe(404);

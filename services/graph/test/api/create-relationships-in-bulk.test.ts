@@ -31,7 +31,7 @@ function setUp(memoryCount = 4) {
 }
 
 describe('POST /relationships/bulk', () => {
-  test('responds with 201 and the created relationships in request order, without inverse ones', async () => {
+  test('responds with 201 and the created relationships in request order, without inverse relationships', async () => {
     const { caller, ids, post } = setUp();
     const [a, b, c] = ids;
     const elements = [

@@ -380,7 +380,7 @@ describe('the job clean-unused-tags', () => {
     expect(counters).toEqual([]);
   });
 
-  test('counts a tag from 0 again after it was deleted', async () => {
+  test('counts a tag from 0 again after the tag was deleted', async () => {
     const as = testCaller();
     const { id } = await storeMemory(fixture, as, { tags: ['again'] });
     await remove(id, ['again'], as);

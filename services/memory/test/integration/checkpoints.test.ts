@@ -134,7 +134,7 @@ describe('resolving the references of a checkpoint', () => {
     expect(memory_ids).toEqual([]);
   });
 
-  test('resolves a phrase to the newest memory that contains the phrase if no hit contains it', async () => {
+  test('resolves a phrase to the newest memory that contains the phrase if no hit contains the phrase', async () => {
     const { memory_ids } = await resolve("memory: 'milk costs'", { 'milk costs': [] });
     expect(memory_ids).toEqual([milk]);
   });

@@ -166,7 +166,7 @@ export function describeCandidateRetrieverContract(
       expect(found).toMatchObject({ vector: { count: 0 }, failed: [] });
     });
 
-    test('rejects with the reason of the signal if it is aborted', async () => {
+    test('rejects with the reason of an aborted signal', async () => {
       const reason = new Error('gone');
       const search = fixture.retriever.retrieve(
         {

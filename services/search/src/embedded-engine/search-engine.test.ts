@@ -36,7 +36,7 @@ describe('search engine', () => {
     await index.close();
   });
 
-  test('closes an index only after all work that uses it', async () => {
+  test('closes an index only after all work that uses the index', async () => {
     const index = openIndex('a');
     const work = Promise.withResolvers<string>();
     const used = index.use(() => work.promise);
@@ -55,7 +55,7 @@ describe('search engine', () => {
     await expect(index.call('listTenants', [])).rejects.toMatchObject({ code: 'SYS_SERVICE_UNAVAILABLE' });
   });
 
-  test('ends its threads when the last index is closed, and starts them again for a new index', async () => {
+  test('runs threads only while an index is open', async () => {
     const first = openIndex('a');
     const second = openIndex('b');
     await first.call('listTenants', []);

@@ -82,7 +82,7 @@ export function describeEmbeddedIndexContract({
       expect(lost).toEqual([]);
     });
 
-    test('stores a write in its file before the promise resolves, so that it survives a crash of the process', async () => {
+    test('stores a write in the tenant file before the promise resolves, so that the write survives a crash', async () => {
       await index.upsert([exampleItem(tenant)]);
       const copy = mkdtempSync(join(root, 'copy-'));
       const target = filePath(copy, tenant);
@@ -177,7 +177,7 @@ export function describeEmbeddedIndexContract({
       });
     }
 
-    test('recreates a tenant file that was deleted while it was open, and reports the tenant as lost', async () => {
+    test('recreates a tenant file that was deleted while the file was open, and reports the tenant as lost', async () => {
       await index.upsert([exampleItem(tenant)]);
       rmSync(filePath(directory, tenant));
       const item = exampleItem(tenant);

@@ -41,7 +41,7 @@ describe('ordinal map', () => {
     expect(map.find(ids, ids, 0)).toBe(-1);
   });
 
-  test('reuses a removed ordinal for another id in upper case', () => {
+  test('reuses a removed ordinal for another id in uppercase', () => {
     const ids = new Uint8Array(16);
     const map = new OrdinalMap();
     writeUuidBytes(ids, 0, newId());

@@ -233,7 +233,7 @@ export function describeItemIndexContract({ name, create, settle }: ItemIndexCon
       await index.dropTenant(newId());
     });
 
-    test('accepts ids in any case and returns them in lower case', async () => {
+    test('accepts ids in any case and returns them in lowercase', async () => {
       const item = exampleItem(tenant);
       await index.upsert([{ ...item, id: item.id.toUpperCase(), tenantId: tenant.toUpperCase() }]);
       await settle();
@@ -411,7 +411,7 @@ export function describeItemIndexContract({ name, create, settle }: ItemIndexCon
     });
     afterAll(() => index.close());
 
-    test('serves the old items until it completes, then the rebuilt items and concurrent writes', async () => {
+    test('serves the old items until the rebuild completes, then the rebuilt items and concurrent writes', async () => {
       const [kept, changed, removed, orphan] = [1, 2, 3, 4].map(() => exampleItem(tenant));
       const added = exampleItem(tenant);
       const before = [kept!, changed!, removed!, orphan!];
@@ -439,7 +439,7 @@ export function describeItemIndexContract({ name, create, settle }: ItemIndexCon
       );
     });
 
-    test('accepts writes after it completes', async () => {
+    test('accepts writes after the rebuild has completed', async () => {
       await index.rebuild((fresh) => fresh.upsert([exampleItem(tenant)]));
       const later = exampleItem(tenant);
       await index.upsert([later]);

@@ -94,7 +94,7 @@ describe('consuming document.deleted', () => {
     ['keyword index', 'keywordIndex'],
     ['vector index', 'vectorIndex'],
   ] as const)(
-    'fails while the %s is unavailable, and removes the chunks when the event is redelivered',
+    'removes the chunks when the event is redelivered after the %s was unavailable',
     async (_, store) => {
       const document = documentCreated(tenant, texts);
       await search.consumeDocuments(document);

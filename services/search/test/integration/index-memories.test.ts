@@ -177,7 +177,7 @@ describe('consuming memory.deleted', () => {
 });
 
 describe('consuming memory events of memories that searches must not find', () => {
-  test('removes an inactive version and restores it when it is active again', async () => {
+  test('indexes a version only while the version is active', async () => {
     const memory = memoryCreated(tenant);
     await search.consumeMemories(memory);
     const evolved = memoryUpdated(memory, { is_active: false, lifecycle_state: 'evolved' });
@@ -205,7 +205,7 @@ describe('consuming memory events with an unavailable dependency', () => {
     ['vector index', 'vectorIndex'],
     ['embedder', 'embedder'],
   ] as const)(
-    'publishes nothing while the %s is unavailable, and indexes the memory when it is redelivered',
+    'indexes the memory when its event is redelivered after the %s was unavailable',
     async (_, store) => {
       const memory = memoryCreated(tenant);
       search[store].down();

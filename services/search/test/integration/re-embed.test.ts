@@ -163,7 +163,7 @@ describe('after a change of the configured model', () => {
     await third.close();
   });
 
-  test('searches find new memories and no deleted ones before and after re-embedding', async () => {
+  test('searches find new memories, but not deleted memories, before and after re-embedding', async () => {
     const [previous, next] = [createPreviousModel(), createNewModel()];
     const first = start(previous);
     const deleted = memory('tea');

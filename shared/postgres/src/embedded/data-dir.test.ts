@@ -48,7 +48,7 @@ describe('claimDataDir', () => {
     expect(modes).toEqual([process.getuid?.() === 0 ? 0o711 : 0o700, 0o700, 0o600]);
   });
 
-  test('claims a folder again after it was released', () => {
+  test('claims a folder again after the folder was released', () => {
     claimDataDir(folder).release();
     claimDataDir(folder).release();
   });

@@ -57,7 +57,7 @@ describe('embedded graph store: loading', () => {
     expect(table.loads).toBe(1);
   });
 
-  test('ignores changes of a tenant that is not in memory and loads them from the table later', async () => {
+  test('loads the changes of a tenant that was not in memory from the table later', async () => {
     let rows = [testEdge(1, 0, 1)];
     const table = fakeTable(() => [rows]);
     const { store, edgesAt } = storeOf(table);
@@ -112,7 +112,7 @@ describe('embedded graph store: loading', () => {
     expect(table.loads).toBe(2);
   });
 
-  test('loads a tenant again if it was dropped during its load', async () => {
+  test('loads a tenant again if the tenant was dropped during the load', async () => {
     let rows = [testEdge(1, 0, 1)];
     const table = fakeTable(() => [rows]);
     table.blocksLoads = true;
@@ -141,7 +141,7 @@ describe('embedded graph store: loading', () => {
     expect(store.memory()).toEqual({ tenants: 0, bytes: 0 });
   });
 
-  test('yields to the event loop while it adds a large batch', async () => {
+  test('yields to the event loop while the store adds a large batch', async () => {
     const batch = Array.from({ length: 20_000 }, (_, i) => testEdge(i, i % 500, 500 + (i % 499)));
     const { store } = storeOf(fakeTable(() => [batch]));
     let turns = 0;
@@ -167,7 +167,7 @@ describe('embedded graph store: memory', () => {
     return store.memory().bytes;
   }
 
-  test('evicts the least recently used tenant if the limit is exceeded, and loads it again on the next read', async () => {
+  test('evicts the least recently used tenant until its next read if the limit is exceeded', async () => {
     const table = fakeTable(() => [rows]);
     const tenantBytes = await bytesOfOneTenant();
     const { store, edgesAt } = storeOf(table, 2.5 * tenantBytes);
@@ -197,7 +197,7 @@ describe('embedded graph store: memory', () => {
     expect(await store.revisions(tenants[1], { afterId: null, limit: 1 })).toHaveLength(1);
   });
 
-  test('evicts a tenant with more than 10,000 tombstones and loads it again on the next read', async () => {
+  test('evicts a tenant with more than 10,000 tombstones until its next read', async () => {
     const table = fakeTable(() => [rows]);
     const { store, edgesAt } = storeOf(table);
     await edgesAt(0);

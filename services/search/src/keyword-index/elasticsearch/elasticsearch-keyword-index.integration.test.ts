@@ -246,7 +246,7 @@ describe('Elasticsearch keyword index', () => {
     expect(await findIds(index, 'trains')).toEqual([second.id]);
   });
 
-  test('makes an item visible when a repeated write resolves, even if the first attempt wrote it', async () => {
+  test('makes an item visible when a repeated write resolves, even if the first attempt wrote the item', async () => {
     // The refresh interval is long enough that the first attempt alone would not be visible.
     const index = fixture.create({ refreshIntervalMs: 2_000 });
     const item = exampleItem(tenant);
@@ -362,37 +362,40 @@ describe('Elasticsearch keyword index during an outage', () => {
   test.each<[string, (proxy: FaultProxy) => Promise<void>]>([
     ['connections are refused', (proxy) => proxy.refuseConnections()],
     ['no responses arrive', (proxy) => proxy.blackhole()],
-  ])('rejects every call within five seconds while %s, and serves again afterwards', async (_, interrupt) => {
-    const proxy = await fixture.createProxy();
-    const index = fixture.create({ url: proxy.url, requestTimeoutMs: 2_000 });
-    const item = exampleItem(tenant);
-    await index.upsert([item]);
-    await interrupt(proxy);
-    const startedAt = performance.now();
-    const calls = [
-      index.upsert([exampleItem(tenant)]),
-      index.remove(tenant, [{ id: newId(), revision: 1 }]),
-      index.search(tenant, { query: 'trains', limit: 1 }),
-      index.score(tenant, { query: 'trains', ids: [item.id] }),
-      index.fetch(tenant, { ids: [item.id] }),
-      index.chunks(tenant, [{ documentId: newId(), first: 0, last: 1 }]),
-      index.highlight(tenant, { query: 'trains', ids: [item.id] }),
-      index.revisions(tenant, { afterId: null, limit: 1 }),
-      index.count(tenant),
-      index.listTenants(),
-      index.dropTenant(tenant),
-      index.rebuild(async () => undefined),
-    ];
-    for (const outcome of await Promise.allSettled(calls))
-      expect(outcome).toMatchObject({ status: 'rejected', reason: UNAVAILABLE });
-    expect(performance.now() - startedAt).toBeLessThan(5_000);
-    await proxy.restore();
-    // Rejected writes may have been applied, so more items can be found.
-    expect(await findIds(index, 'trains')).toContain(item.id);
-    await index.upsert([item]);
-  });
+  ])(
+    'rejects every call within five seconds while %s, and accepts calls again afterwards',
+    async (_, interrupt) => {
+      const proxy = await fixture.createProxy();
+      const index = fixture.create({ url: proxy.url, requestTimeoutMs: 2_000 });
+      const item = exampleItem(tenant);
+      await index.upsert([item]);
+      await interrupt(proxy);
+      const startedAt = performance.now();
+      const calls = [
+        index.upsert([exampleItem(tenant)]),
+        index.remove(tenant, [{ id: newId(), revision: 1 }]),
+        index.search(tenant, { query: 'trains', limit: 1 }),
+        index.score(tenant, { query: 'trains', ids: [item.id] }),
+        index.fetch(tenant, { ids: [item.id] }),
+        index.chunks(tenant, [{ documentId: newId(), first: 0, last: 1 }]),
+        index.highlight(tenant, { query: 'trains', ids: [item.id] }),
+        index.revisions(tenant, { afterId: null, limit: 1 }),
+        index.count(tenant),
+        index.listTenants(),
+        index.dropTenant(tenant),
+        index.rebuild(async () => undefined),
+      ];
+      for (const outcome of await Promise.allSettled(calls))
+        expect(outcome).toMatchObject({ status: 'rejected', reason: UNAVAILABLE });
+      expect(performance.now() - startedAt).toBeLessThan(5_000);
+      await proxy.restore();
+      // Rejected writes may have been applied, so more items can be found.
+      expect(await findIds(index, 'trains')).toContain(item.id);
+      await index.upsert([item]);
+    },
+  );
 
-  test('starts while the server is unreachable, and serves when the server is reachable', async () => {
+  test('accepts calls once a server that was unreachable at startup is reachable', async () => {
     const proxy = await fixture.createProxy();
     await proxy.refuseConnections();
     const index = fixture.create({ url: proxy.url });
@@ -409,7 +412,7 @@ describe('Elasticsearch keyword index during an outage', () => {
     await expect(index.dropTenant(tenant)).rejects.toMatchObject(UNAVAILABLE);
   }
 
-  test('is unavailable while no node can hold its shards, and serves when a node can', async () => {
+  test('is unavailable only while no node can hold its shards', async () => {
     const indexPrefix = fixture.newPrefix();
     const generation = `${indexPrefix}-items-first`;
     await client.indices.putIndexTemplate({
@@ -430,7 +433,7 @@ describe('Elasticsearch keyword index during an outage', () => {
     expect(await findIds(index, 'trains')).toEqual([item.id]);
   });
 
-  test('is unavailable while the Elasticsearch index is closed, and serves after it is opened', async () => {
+  test('is unavailable only while the Elasticsearch index is closed', async () => {
     const indexPrefix = fixture.newPrefix();
     const generation = `${indexPrefix}-items-first`;
     const index = fixture.create({ indexPrefix, requestTimeoutMs: 2_000 });

@@ -23,7 +23,7 @@ function gate(): { passed: Promise<unknown>; open(): void } {
 }
 
 describe('Elasticsearch rebuild', () => {
-  test('runs in one of several processes that start it at the same moment', async () => {
+  test('runs in only one of several processes that start a rebuild at the same moment', async () => {
     const indexPrefix = fixture.newPrefix();
     const processes = Array.from({ length: 4 }, () => fixture.create({ indexPrefix }));
     // Creates the index of the lease, whose shard is not ready at first.

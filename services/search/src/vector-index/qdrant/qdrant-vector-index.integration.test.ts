@@ -202,14 +202,14 @@ describe('Qdrant vector index during an outage', () => {
     expect(performance.now() - startedAt).toBeLessThan(5_000);
   }
 
-  test('rejects calls within five seconds while connections are refused, and serves again afterwards', async () => {
+  test('rejects calls within five seconds while connections are refused, and accepts calls again afterwards', async () => {
     await callToxiproxy(`/proxies/${proxy}`, 'POST', { enabled: false });
     await expectUnavailable();
     await callToxiproxy(`/proxies/${proxy}`, 'POST', { enabled: true });
     expect(await findAll(index, tenant)).toEqual([first.id]);
   });
 
-  test('rejects calls within five seconds while no responses arrive, and serves again afterwards', async () => {
+  test('rejects calls within five seconds while no responses arrive, and accepts calls again afterwards', async () => {
     const noResponses = {
       name: 'no-responses',
       type: 'timeout',
