@@ -33,7 +33,10 @@ export const environmentSchema = z.object({
   PORTAL_URL: publicUrl.describe('Public URL of the portal.'),
   AUTH_INTERNAL_URL: httpUrl
     .optional()
-    .describe('URL at which the portal sends requests to the authorization server. Defaults to AUTH_URL.'),
+    .describe(
+      'URL at which the portal sends requests to the authorization server. Must be the same ' +
+        'in both services. Defaults to AUTH_URL.',
+    ),
   TRUSTED_PROXIES: trustedProxies,
   API_KEY_PEPPER: secret(32).describe(
     'HMAC key of the stored API key hashes, at least 32 characters. Must be the same for all replicas. ' +

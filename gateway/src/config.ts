@@ -39,7 +39,10 @@ export const environmentSchema = z.object({
   PORTAL_URL: publicUrl.describe('Public URL of the portal.'),
   GATEWAY_INTERNAL_URL: httpUrl
     .optional()
-    .describe('URL at which the portal sends requests to the gateway. Defaults to PUBLIC_URL.'),
+    .describe(
+      'URL at which the portal sends requests to the gateway. Must be the same in both services. ' +
+        'Defaults to PUBLIC_URL.',
+    ),
   AUTH_INTERNAL_URL: httpUrl.describe('URL at which the gateway sends requests to the authorization server.'),
   MEMORY_URL: peerUrl('memory'),
   GRAPH_URL: peerUrl('graph'),

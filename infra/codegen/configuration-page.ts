@@ -46,9 +46,10 @@ Loci is configured with environment variables, for example:
 PORT=9000 LOG_LEVEL=info npm start
 \`\`\`
 
-Each process reads the variables once at startup. If a value is invalid, the process prints all invalid
-variables and exits with code 2. An empty variable counts as unset. A variable is optional unless its default
-is given as \`required\`. This page is generated from the configuration schemas with \`npm run generate\`.
+Each process reads the variables once at startup. If a value is invalid, the process prints the name of each
+invalid variable with the reason, and exits with code 2. An empty variable counts as unset. If the column
+"Default" contains \`required\`, you must set the variable. All other variables are optional. This page is
+generated from the configuration schemas with \`npm run generate\`.
 
 ${section(standalone)}
 Generated secrets are stored in \`DATA_DIR/secrets\` with file mode 0600.
@@ -58,10 +59,10 @@ stored signing keys.
 
 ## Distributed services
 
-Start each service with \`node <folder>/src/main.ts\` ([Run Loci distributed](distributed.md)). A service
-ignores the variables of other services. The first table lists the variables that several services share. The
-tables below it list the other variables of each service. Always set a user name together with its password,
-and an S3 access key ID together with its secret access key.
+Start each service with \`node <folder>/src/main.ts\`. [Components](distributed.md#components) lists the
+folders. A service ignores the variables of other services. The first table lists the variables that several
+services share. The tables below it list the other variables of each service. Always set a user name together
+with its password, and an S3 access key ID together with its secret access key.
 
 | Variable | Description | Default | Used by |
 |---|---|---|---|

@@ -35,17 +35,17 @@ export const SERVICES: readonly Program[] = [
 export const TOOLS: readonly Program[] = [
   {
     title: '`npm run db:migrate`',
-    note: 'Creates roles, schemas and tables. Run it before the first start and before each update. See [Migrate the database](distributed.md#migrate-the-database).',
+    note: 'Creates the database roles, schemas and tables. Run this command before the first start and before each update. See [Migrate the database](distributed.md#migrate-the-database).',
     schema: dbMigrateEnvironmentSchema,
   },
   {
     title: '`npm run move-to-cluster`',
-    note: 'Copies the data of a standalone platform to the stores of a distributed one. See [Move from standalone](distributed.md#move-from-standalone).',
+    note: 'Copies the data of a standalone platform to the PostgreSQL database and the S3 bucket of a distributed platform. See [Move from standalone](distributed.md#move-from-standalone).',
     schema: moveToClusterEnvironmentSchema,
   },
   {
     title: '`npm run start:distributed`',
-    note: 'Runs every service as a process on one machine, for evaluation. Migrates the database, chooses free internal ports and generates secrets. See [Try it on one machine](distributed.md#try-it-on-one-machine).',
+    note: 'Runs every service as a separate process on one machine, for evaluation. The command migrates the database, selects free internal ports and generates secrets. See [Try it on one machine](distributed.md#try-it-on-one-machine).',
     schema: distributedEnvironmentSchema,
   },
 ];

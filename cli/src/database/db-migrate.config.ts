@@ -6,8 +6,8 @@ export const environmentSchema = z
   .object({
     DATABASE_ADMIN_URL: postgresUrl.describe(
       'URL of the database of the platform, with a role that may create roles and schemas. The database ' +
-        'is created if it does not exist. The command sets the passwords in the URLs below on their roles. ' +
-        'If a URL has no password, its role must already exist.',
+        'is created if it does not exist. For each URL below, the command sets the password of the role to ' +
+        'the password in the URL. If a URL has no password, its role must already exist.',
     ),
     ...databaseUrlVariables,
   })

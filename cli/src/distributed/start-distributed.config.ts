@@ -28,9 +28,9 @@ export const environmentSchema = z.object({
   S3_ACCESS_KEY_ID: z.string().min(1).describe('Access key ID.'),
   S3_SECRET_ACCESS_KEY: secret(1).describe('Secret access key of S3_ACCESS_KEY_ID.'),
   HOST: text('127.0.0.1', 'Address that the gateway, the authorization server and the portal listen on.'),
-  PORT: port.default(8080).describe('Port of the API gateway.'),
+  PORT: port.default(8080).describe('Port of the gateway.'),
   AUTH_PORT: port.default(8081).describe('Port of the authorization server.'),
-  PORTAL_PORT: port.default(8082).describe('Port of the web portal.'),
+  PORTAL_PORT: port.default(8082).describe('Port of the portal.'),
   RATE_LIMIT_PER_MINUTE: text(
     '1200',
     'Maximum number of requests of a tenant per minute. `0` disables the limit.',

@@ -8,7 +8,7 @@ export const environmentSchema = z
     DATA_DIR: z
       .string()
       .default('.data')
-      .describe('Data folder of the standalone platform, which must be stopped.'),
+      .describe('Data folder of the standalone platform. The platform must be stopped.'),
     ...databaseUrlVariables,
     ...s3Variables,
   })

@@ -13,10 +13,16 @@ export const environmentSchema = z.object({
   PORTAL_URL: publicUrl.describe('Public URL of the portal.'),
   GATEWAY_INTERNAL_URL: httpUrl
     .optional()
-    .describe('URL at which the portal sends requests to the gateway. Defaults to PUBLIC_URL.'),
+    .describe(
+      'URL at which the portal sends requests to the gateway. Must be the same in both services. ' +
+        'Defaults to PUBLIC_URL.',
+    ),
   AUTH_INTERNAL_URL: httpUrl
     .optional()
-    .describe('URL at which the portal sends requests to the authorization server. Defaults to AUTH_URL.'),
+    .describe(
+      'URL at which the portal sends requests to the authorization server. Must be the same ' +
+        'in both services. Defaults to AUTH_URL.',
+    ),
   COOKIE_KEYS: secret(32).describe(
     'Secret that encrypts sessions and signs forms, at least 32 characters. Must be the same for all ' +
       'replicas.',

@@ -10,10 +10,10 @@ export const environmentSchema = z
     HOST: z
       .string()
       .default('127.0.0.1')
-      .describe('Address that the public ports listen on. `0.0.0.0` listens on all interfaces.'),
-    PORT: port.default(8080).describe('Port of the API gateway.'),
+      .describe('Address that PORT, AUTH_PORT and PORTAL_PORT listen on. `0.0.0.0` selects all interfaces.'),
+    PORT: port.default(8080).describe('Port of the gateway.'),
     AUTH_PORT: port.default(8081).describe('Port of the authorization server.'),
-    PORTAL_PORT: port.default(8082).describe('Port of the web portal.'),
+    PORTAL_PORT: port.default(8082).describe('Port of the portal.'),
     ADMIN_PORT: port
       .default(0)
       .describe(

@@ -21,8 +21,8 @@ export const kafkaVariables = {
     .max(1_000)
     .default(12)
     .describe(
-      'Number of partitions of each topic that this process creates. It is the maximum number of ' +
-        'processes that can share the work of a consumer group.',
+      'Number of partitions of each topic that this process creates. This number is also the maximum ' +
+        'number of processes that can share the work of a consumer group.',
     ),
   KAFKA_REPLICATION_FACTOR: z.coerce
     .number()

@@ -20,7 +20,8 @@ export const embeddingVariables = {
     .string()
     .optional()
     .describe(
-      'Name of the embedding model at EMBEDDING_BASE_URL. After a change, all items are embedded again.',
+      'Name of the embedding model at EMBEDDING_BASE_URL. Required if EMBEDDING_BASE_URL is set. After a ' +
+        'change, all items are embedded again.',
     ),
   EMBEDDING_DIMENSIONS: z.coerce
     .number()
@@ -28,7 +29,10 @@ export const embeddingVariables = {
     .min(1)
     .max(8_192)
     .optional()
-    .describe('Number of dimensions of the vectors of EMBEDDING_MODEL.'),
+    .describe(
+      'Number of dimensions of the vectors of EMBEDDING_MODEL, 1 to 8192. Required if ' +
+        'EMBEDDING_BASE_URL is set.',
+    ),
   EMBEDDING_API_KEY: secret(1).optional().describe('API key for EMBEDDING_BASE_URL, if it requires one.'),
 };
 
