@@ -19,17 +19,11 @@ import {
   createProtectedMemories,
   readToolReferences,
 } from '@loci/personality-service';
-import type { Logger, Metrics } from '@loci/runtime';
+import type { Metrics } from '@loci/runtime';
 import type { Service } from '@loci/service-hosting';
-import { createLostTenants, createSearchService } from '@loci/search-service';
-import type { EmbeddingSettings } from '@loci/search-service';
-import {
-  createEmbedders,
-  SearchEngine,
-  createEmbeddedCandidateRetriever,
-  createEmbeddedKeywordIndex,
-  createEmbeddedVectorSpaces,
-} from '@loci/search-service/embedded';
+import { createSearchService } from '@loci/search-service';
+import { createEmbeddedCandidateRetriever } from '@loci/search-service/embedded';
+import type { SearchIndexes } from './open-search-indexes.ts';
 import type { Stores } from './open-stores.ts';
 
 export interface CreateServicesOptions {
@@ -38,8 +32,7 @@ export interface CreateServicesOptions {
   stores: Stores;
   /** Returns the client of a service by its name. Called before the services exist, so the client must connect lazily. */
   connect(service: string): ServiceClient;
-  embedding: EmbeddingSettings;
-  log: Logger;
+  searchIndexes: SearchIndexes;
   metrics: Metrics;
 }
 
@@ -57,8 +50,7 @@ export function createServices({
   dataDir,
   stores,
   connect,
-  embedding,
-  log,
+  searchIndexes: { keywordIndex, vectorSpaces, lostTenants },
   metrics,
 }: CreateServicesOptions): PlatformServices {
   const { databases, transport } = stores;
@@ -82,18 +74,6 @@ export function createServices({
     onDrift: reportDrift,
   });
 
-  const lostTenants = createLostTenants();
-  const onTenantLost = (tenantId: string): void => {
-    log.warn({ tenant_id: tenantId }, 'Rebuilding damaged or missing index file');
-    lostTenants.add(tenantId);
-  };
-  const indexes = join(dataDir, 'indexes');
-  const engine = new SearchEngine();
-  const keywordIndex = createEmbeddedKeywordIndex({
-    directory: join(indexes, 'keyword'),
-    engine,
-    onTenantLost,
-  });
   const search = createSearchService({
     database: databases['search']!,
     outbox: outboxOf('search'),
@@ -104,12 +84,7 @@ export function createServices({
     onDrift: reportDrift,
     keywordIndex,
     createCandidateRetriever: (options) => createEmbeddedCandidateRetriever({ ...options, keywordIndex }),
-    vectorSpaces: createEmbeddedVectorSpaces({
-      directory: join(indexes, 'vector'),
-      engine,
-      ...createEmbedders(embedding),
-      onTenantLost,
-    }),
+    vectorSpaces,
   });
   const document = createDocumentService({
     database: databases['document']!,

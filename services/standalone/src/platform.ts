@@ -19,6 +19,7 @@ import { SEARCH_MIGRATIONS } from '@loci/search-service';
 import type { EmbeddingSettings } from '@loci/search-service';
 import type { Express } from 'express';
 import { createServices } from './create-services.ts';
+import { openSearchIndexes } from './open-search-indexes.ts';
 import { openStores } from './open-stores.ts';
 import type { Schema, Stores } from './open-stores.ts';
 import type { ConnectServices, HostedService, ServiceConnections } from './connect-in-process.ts';
@@ -79,7 +80,18 @@ const SCHEMAS: Schema[] = [
 /** Composes all services in one process on embedded stores and starts their jobs and consumers. */
 export async function createPlatform(options: PlatformOptions): Promise<Platform> {
   const { urls, log, metrics, responseCheck } = options;
-  const stores = await openStores(options.dataDir, SCHEMAS, { log, metrics });
+  // Opened before the database, so that tenants are loaded while PostgreSQL starts.
+  const searchIndexes = openSearchIndexes({
+    dataDir: options.dataDir.path,
+    embedding: options.embedding,
+    log,
+  });
+  const stores = await openStores(options.dataDir, SCHEMAS, { log, metrics }).catch(
+    async (error: unknown) => {
+      await searchIndexes.close();
+      throw error;
+    },
+  );
   const authServer = createAuthServer({
     database: stores.databases['auth']!,
     log,
@@ -115,8 +127,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     dataDir: options.dataDir.path,
     stores,
     connect,
-    embedding: options.embedding,
-    log,
+    searchIndexes,
     metrics,
   });
   const hosted: HostedService[] = [

@@ -26,6 +26,12 @@ export interface TenantLostNotice {
   tenantLost: string;
 }
 
+/** Name of the file in the folder of a tenant, by kind of index. */
+export const TENANT_FILE_NAMES: Readonly<Record<IndexAddress['kind'], string>> = {
+  keyword: 'keyword.db',
+  vector: 'vector.db',
+};
+
 /** Returns the subject of error messages about an index. */
 export const indexName = (kind: IndexAddress['kind']): string =>
   kind === 'keyword' ? 'The keyword index' : 'The vector index';

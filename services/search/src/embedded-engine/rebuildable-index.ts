@@ -47,6 +47,11 @@ export class RebuildableIndex<Methods extends WorkerMethods> implements IndexCal
     this.#serving = this.#open(options.address.directory);
   }
 
+  /** Address of the serving index. */
+  get address(): IndexAddress {
+    return this.#options.address;
+  }
+
   get engine(): SearchEngine {
     return this.#options.engine;
   }

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync, utimesSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { isAppError, isUuid, unavailable } from '@loci/core';
@@ -36,7 +36,12 @@ export interface TenantCacheOptions<Tenant extends CachedTenant> {
 interface Entry<Tenant> {
   tenant: Tenant;
   database: DatabaseSync;
+  /** Last time at which the use was recorded, in milliseconds since the epoch. */
+  useRecordedAt: number;
 }
+
+/** Minimum time between two records of the use of an open tenant. */
+const USE_RECORD_INTERVAL_MS = 3_600_000;
 
 /**
  * The open tenants of an embedded index. Tenants are opened on first use, closed when a limit is exceeded,
@@ -120,6 +125,7 @@ export class TenantCache<Tenant extends CachedTenant> {
     if (entry && fileExists) {
       this.#entries.delete(tenantId);
       this.#entries.set(tenantId, entry);
+      if (Date.now() - entry.useRecordedAt > USE_RECORD_INTERVAL_MS) recordUse(path, entry);
       return entry.tenant;
     }
     // The file was deleted, but its folder was not. An open connection would write to the deleted file.
@@ -131,7 +137,9 @@ export class TenantCache<Tenant extends CachedTenant> {
     const database = openTenantFile(path, this.#options.schema);
     try {
       const tenant = this.#options.load(database);
-      this.#entries.set(tenantId, { tenant, database });
+      const entry = { tenant, database, useRecordedAt: 0 };
+      recordUse(path, entry);
+      this.#entries.set(tenantId, entry);
       return tenant;
     } catch (error) {
       database.close();
@@ -170,4 +178,11 @@ export class TenantCache<Tenant extends CachedTenant> {
     // `canonicalTenantId` rejects ids that are not UUIDs, which also prevents path traversal.
     return join(this.#options.directory, canonicalTenantId(tenantId), this.#options.fileName);
   }
+}
+
+/** Sets the modification time of the tenant's folder, by which `preloadTenants` finds recently used tenants. */
+function recordUse(path: string, entry: Entry<unknown>): void {
+  entry.useRecordedAt = Date.now();
+  const now = new Date(entry.useRecordedAt);
+  utimesSync(dirname(path), now, now);
 }

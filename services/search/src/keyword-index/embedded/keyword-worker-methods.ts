@@ -1,3 +1,4 @@
+import { TENANT_FILE_NAMES } from '../../embedded-engine/index-address.ts';
 import { unpackIds } from '../../embedded-storage/packed-ids.ts';
 import type { PackedIds } from '../../embedded-storage/packed-ids.ts';
 import { TenantCache } from '../../embedded-storage/tenant-cache.ts';
@@ -23,7 +24,7 @@ export const openKeywordTenants = (
   new TenantCache({
     ...options,
     name: 'The keyword index',
-    fileName: 'keyword.db',
+    fileName: TENANT_FILE_NAMES.keyword,
     schema: TENANT_KEYWORD_SCHEMA,
     load: (database) => new TenantKeywordIndex(database),
   });
@@ -68,6 +69,10 @@ export function createKeywordWorkerMethods(tenants: TenantCache<TenantKeywordInd
       return tenants.read(tenantId, NO_RESULTS, (tenant) =>
         JSON.stringify(tenant.results(unpackIds(ids), unpackIds(cloudIds), query, neighborCount)),
       );
+    },
+    /** Loads a tenant if it exists and is not open. */
+    load(tenantId: string): void {
+      tenants.read(tenantId, undefined, () => undefined);
     },
     revisions(tenantId: string, afterId: string, limit: number): IndexedRevision[] {
       return tenants.read(tenantId, [], (tenant) => tenant.revisions(afterId, limit));

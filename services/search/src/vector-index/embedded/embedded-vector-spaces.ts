@@ -4,6 +4,7 @@ import type { Embedder } from '../../embedding/embedder.ts';
 import type { EmbeddingModel, VectorSpace, VectorSpaces } from '../vector-space.ts';
 import type { SearchEngine } from '../../embedded-engine/search-engine.ts';
 import { createEmbeddedVectorIndex, modelFolderName } from './embedded-vector-index.ts';
+import type { EmbeddedVectorIndex } from './embedded-vector-index.ts';
 
 export interface EmbeddedVectorSpacesOptions {
   /** Folder with one subfolder per model. Created if it does not exist. */
@@ -20,11 +21,19 @@ export interface EmbeddedVectorSpacesOptions {
   onTenantLost(tenantId: string): void;
 }
 
+/** Vector spaces on embedded vector indexes. */
+export interface EmbeddedVectorSpaces extends VectorSpaces {
+  readonly target: { embedder: Embedder; index: EmbeddedVectorIndex };
+}
+
 /** Creates vector spaces on embedded vector indexes, one folder per model. */
-export function createEmbeddedVectorSpaces(options: EmbeddedVectorSpacesOptions): VectorSpaces {
+export function createEmbeddedVectorSpaces(options: EmbeddedVectorSpacesOptions): EmbeddedVectorSpaces {
   const { directory, engine, embedder, embedderFor, onTenantLost } = options;
   const opened: VectorSpace[] = [];
-  function openSpace(spaceEmbedder: Embedder, onLost: (tenantId: string) => void): VectorSpace {
+  function openSpace(
+    spaceEmbedder: Embedder,
+    onLost: (tenantId: string) => void,
+  ): EmbeddedVectorSpaces['target'] {
     const { model, dimension } = spaceEmbedder;
     const index = createEmbeddedVectorIndex({ directory, engine, model, dimension, onTenantLost: onLost });
     const space = { embedder: spaceEmbedder, index };

@@ -1,3 +1,4 @@
+import { TENANT_FILE_NAMES } from '../../embedded-engine/index-address.ts';
 import { unpackIds } from '../../embedded-storage/packed-ids.ts';
 import type { PackedIds } from '../../embedded-storage/packed-ids.ts';
 import { TenantCache } from '../../embedded-storage/tenant-cache.ts';
@@ -29,7 +30,7 @@ export function openVectorTenants({
   return new TenantCache({
     ...options,
     name: 'The vector index',
-    fileName: 'vector.db',
+    fileName: TENANT_FILE_NAMES.vector,
     schema: TENANT_VECTOR_SCHEMA,
     load: (database) => new TenantVectorIndex(database, dimension),
   });
@@ -69,6 +70,10 @@ export function createVectorWorkerMethods(tenants: TenantCache<TenantVectorIndex
     },
     vectors(tenantId: string, ids: PackedIds): Map<string, Float32Array> {
       return tenants.read(tenantId, new Map(), (tenant) => tenant.vectors(unpackIds(ids)));
+    },
+    /** Loads a tenant if it exists and is not open. */
+    load(tenantId: string): void {
+      tenants.read(tenantId, undefined, () => undefined);
     },
     revisions(tenantId: string, afterId: string, limit: number): IndexedRevision[] {
       return tenants.read(tenantId, [], (tenant) => tenant.revisions(afterId, limit));

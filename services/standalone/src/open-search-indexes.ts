@@ -1,0 +1,58 @@
+import { join } from 'node:path';
+import type { Logger } from '@loci/runtime';
+import { createLostTenants } from '@loci/search-service';
+import type { EmbeddingSettings, LostTenants } from '@loci/search-service';
+import {
+  createEmbedders,
+  createEmbeddedKeywordIndex,
+  createEmbeddedVectorSpaces,
+  preloadTenants,
+  SearchEngine,
+} from '@loci/search-service/embedded';
+import type { EmbeddedKeywordIndex, EmbeddedVectorSpaces } from '@loci/search-service/embedded';
+
+export interface SearchIndexes {
+  keywordIndex: EmbeddedKeywordIndex;
+  vectorSpaces: EmbeddedVectorSpaces;
+  /** Tenants whose index files are damaged or missing. */
+  lostTenants: LostTenants;
+  close(): Promise<void>;
+}
+
+export interface OpenSearchIndexesOptions {
+  /** Root folder of all data. */
+  dataDir: string;
+  embedding: EmbeddingSettings;
+  log: Logger;
+}
+
+/** Opens the search indexes and loads recently used tenants in the background. */
+export function openSearchIndexes({ dataDir, embedding, log }: OpenSearchIndexesOptions): SearchIndexes {
+  const lostTenants = createLostTenants();
+  const onTenantLost = (tenantId: string): void => {
+    log.warn({ tenant_id: tenantId }, 'Rebuilding damaged or missing index file');
+    lostTenants.add(tenantId);
+  };
+  const directory = join(dataDir, 'indexes');
+  const engine = new SearchEngine();
+  const keywordIndex = createEmbeddedKeywordIndex({
+    directory: join(directory, 'keyword'),
+    engine,
+    onTenantLost,
+  });
+  const vectorSpaces = createEmbeddedVectorSpaces({
+    directory: join(directory, 'vector'),
+    engine,
+    ...createEmbedders(embedding),
+    onTenantLost,
+  });
+  void preloadTenants([keywordIndex.rebuildable, vectorSpaces.target.index.rebuildable]);
+  return {
+    keywordIndex,
+    vectorSpaces,
+    lostTenants,
+    close: async () => {
+      await Promise.all([keywordIndex.close(), vectorSpaces.close()]);
+    },
+  };
+}
