@@ -8,7 +8,7 @@ import {
   setContext,
 } from '@loci/http';
 import type { HttpLog, ResponseCheck, Route, TrustedProxies } from '@loci/http';
-import { authorizationServerMetadata } from '@loci/contracts';
+import { authorizationServerMetadata, createMemoryClient } from '@loci/contracts';
 import type { GraphClient, SearchClient, ServiceClient } from '@loci/contracts';
 import type { Metrics } from '@loci/runtime';
 import type { Health } from '@loci/service-hosting';
@@ -17,7 +17,9 @@ import type { VerifyToken } from './authentication/authenticate.ts';
 import { docsPage } from './docs-page.ts';
 import { createMcpEndpoint } from './mcp/mcp-endpoint.ts';
 import type { McpEndpointPorts } from './mcp/mcp-endpoint.ts';
-import type { ToolMemoryClient } from './mcp/tool.ts';
+import { createOwnWrites } from './own-writes/own-writes.ts';
+import type { OwnWrites } from './own-writes/own-writes.ts';
+import { recordOwnWrites } from './own-writes/record-own-writes.ts';
 import { countRejections } from './rate-limit/count-rejections.ts';
 import type { RateLimiter } from './rate-limit/rate-limiter.ts';
 import { createApiClient } from './routing/api-client.ts';
@@ -51,7 +53,6 @@ export interface GatewayPorts {
   mcp: {
     /** Returns the client of a service by its name. */
     connect(service: string): ServiceClient;
-    memory: ToolMemoryClient;
     /** Accepts tokens with the audience `{base_url}/mcp` or `{base_url}`. */
     verify: VerifyToken;
   };
@@ -62,15 +63,17 @@ export interface GatewayPorts {
 }
 
 /** The operations that the gateway implements itself, because they combine several services. */
-export const gatewayRoutes = (ports: Pick<GatewayPorts, 'search' | 'graph'>): Route[] =>
-  hybridSearchRoutes(ports);
+export const gatewayRoutes = (
+  ports: Pick<GatewayPorts, 'search' | 'graph'> & { ownWrites: OwnWrites },
+): Route[] => hybridSearchRoutes(ports);
 
 /** Creates the public Express application: API, MCP endpoint, documentation, discovery documents and health. */
 export function createGateway(ports: GatewayPorts): Express {
   const { urls, log, health } = ports;
   const limiter = ports.limiter && countRejections(ports.limiter, ports.metrics);
   const app = createExpressApp({ trustedProxies: ports.trustedProxies });
-  const own = gatewayRoutes(ports);
+  const ownWrites = createOwnWrites(ports.search);
+  const own = gatewayRoutes({ ...ports, ownWrites });
   const routes = [...ports.routes, ...own.map(toPublic)];
   const ownClient = inProcessClient(own, ports.responseCheck);
   app.use(identifyRequest);
@@ -94,9 +97,10 @@ export function createGateway(ports: GatewayPorts): Express {
     createMcpEndpoint({
       ...ports,
       limiter,
-      ...ports.mcp,
+      verify: ports.mcp.verify,
+      memory: createMemoryClient(recordOwnWrites(ports.mcp.connect('memory'), ownWrites)),
       api: createApiClient(routes, (service) =>
-        service === 'gateway' ? ownClient : ports.mcp.connect(service),
+        service === 'gateway' ? ownClient : recordOwnWrites(ports.mcp.connect(service), ownWrites),
       ),
     }),
   );
@@ -108,6 +112,7 @@ export function createGateway(ports: GatewayPorts): Express {
       verify: ports.verify,
       limiter,
       metrics: ports.metrics,
+      ownWrites,
       challenge: `Bearer resource_metadata="${urls.baseUrl}/.well-known/oauth-protected-resource", scope="read write"`,
     }),
   );

@@ -1,6 +1,6 @@
 import { createAccessTokenVerifier, createGrantDenylist, createJwksCache } from '@loci/access-token';
 import type { DpopJtiStore, DpopRequest } from '@loci/access-token';
-import { createAuthClient, createGraphClient, createMemoryClient, createSearchClient } from '@loci/contracts';
+import { createAuthClient, createGraphClient, createSearchClient } from '@loci/contracts';
 import type { ServiceClient } from '@loci/contracts';
 import type { Job } from '@loci/service-hosting';
 import type { Express } from 'express';
@@ -54,7 +54,6 @@ export async function assembleGateway(options: AssembleGatewayOptions): Promise<
     graph: createGraphClient(connect('graph')),
     mcp: {
       connect,
-      memory: createMemoryClient(connect('memory')),
       verify: verifierFor([urls.baseUrl, `${urls.baseUrl}/mcp`]),
     },
   });

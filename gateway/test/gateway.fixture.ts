@@ -5,7 +5,6 @@ import type { AddressInfo } from 'node:net';
 import { createMetrics } from '@loci/runtime';
 import type { Caller } from '@loci/core';
 import { AppError } from '@loci/core';
-import { createMemoryClient } from '@loci/contracts';
 import type { ServiceClient, ServiceRequest } from '@loci/contracts';
 import { testCaller } from '@loci/testing';
 import { createGateway } from '../src/app.ts';
@@ -83,12 +82,12 @@ export async function startGateway({
     search: {
       candidates: unstubbed,
       filterIds: unstubbed,
+      awaitItems: unstubbed,
       items: () => Promise.resolve({ items: [], cloud_items: [] }),
     },
     graph: { expand: unstubbed, edges: unstubbed, countRelationships: unstubbed, export: unstubbed },
     mcp: {
       connect: () => send,
-      memory: createMemoryClient(send),
       verify,
     },
     health: { notReady: () => Promise.resolve([]) },

@@ -1,4 +1,5 @@
 import type { MemoryType, SourceType } from '@loci/contracts';
+import { z } from 'zod';
 import type { ToolContext } from './tool.ts';
 
 /** Fields of a result of `POST /api/v2/search/hybrid` that the tools use. */
@@ -15,26 +16,48 @@ export interface SearchHit {
   document_id: string | null;
 }
 
+export interface HybridSearchHits {
+  /** Best first. */
+  hits: SearchHit[];
+  /** Result fields of a tool about the completeness of the hits. A field that is false or 0 is absent. */
+  completeness: { truncated?: true; pending_writes?: number };
+}
+
+/** Output schema of `HybridSearchHits.completeness`. */
+export const completenessOutput = {
+  truncated: z.boolean().describe('True if the size limit omitted the weakest results.'),
+  pending_writes: z
+    .int()
+    .describe(
+      'Number of recent changes of this user that the results do not include yet. Search again later.',
+    ),
+};
+
 /**
  * Calls the hybrid search of the REST API.
  *
  * @param body fields of the REST operation
- * @returns the hits, best first, and whether the size limit of the response omitted further hits
  * @see docs/reference/search.md#hybrid-search
  */
 export async function callHybridSearch(
   { request }: Pick<ToolContext, 'request'>,
   body: { query: string; limit: number } & Record<string, unknown>,
-): Promise<{ hits: SearchHit[]; truncated: boolean }> {
+): Promise<HybridSearchHits> {
   const { items, search_metadata: metadata } = await request<{
     items: SearchHit[];
-    search_metadata: { truncated: boolean };
+    search_metadata: { truncated: boolean; pending_writes: number };
   }>({
     method: 'post',
     path: '/api/v2/search/hybrid',
     body,
   });
-  return { hits: items, truncated: metadata.truncated };
+  return {
+    hits: items,
+    completeness: {
+      ...(metadata.truncated && { truncated: true }),
+      ...(metadata.pending_writes > 0 && { pending_writes: metadata.pending_writes }),
+    },
+  };
 }
 
 /**

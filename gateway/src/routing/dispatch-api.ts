@@ -2,9 +2,10 @@ import { AppError, isAppError } from '@loci/core';
 import type { Caller } from '@loci/core';
 import { getContext, routeTable, setContext } from '@loci/http';
 import type { Metrics } from '@loci/runtime';
-import type { Request, RequestHandler } from 'express';
+import type { Request, RequestHandler, Response } from 'express';
 import { authenticate } from '../authentication/authenticate.ts';
 import type { VerifyToken } from '../authentication/authenticate.ts';
+import type { OwnWrites } from '../own-writes/own-writes.ts';
 import { limitKey } from '../rate-limit/limit-key.ts';
 import { countRequest } from '../rate-limit/count-request.ts';
 import type { RateLimiter } from '../rate-limit/rate-limiter.ts';
@@ -19,9 +20,15 @@ export interface DispatchDeps {
   /** Null when rate limiting is off. */
   limiter: RateLimiter | null;
   metrics: Metrics;
+  ownWrites: OwnWrites;
   /** Value of the WWW-Authenticate header of a 401 response. @see RFC 9728 section 5.1 */
   challenge: string;
 }
+
+/**
+ * Search operation of another service. The gateway waits for the caller's own changes before it forwards a request.
+ */
+const FORWARDED_SEARCH = '/api/v2/search/vector';
 
 /**
  * Handles every API request: finds the route, authenticates the caller, counts the request against the rate limit, and
@@ -55,12 +62,29 @@ export function dispatchApi(deps: DispatchDeps): RequestHandler {
       response.setHeader('www-authenticate', deps.challenge);
       throw caller;
     }
-    setContext(request, { requestId, caller, internal: false });
+    setContext(request, {
+      requestId,
+      caller,
+      internal: false,
+      ...(caller && {
+        onWritten: (items) => deps.ownWrites.record(caller, items),
+        ...(match.route.path === FORWARDED_SEARCH && {
+          pendingWrites: await deps.ownWrites.waitUntilSearchable(caller, whenClosed(response)),
+        }),
+      }),
+    });
     const target = deps.targets[match.route.service];
     if (!target)
       throw new AppError('SYS_SERVICE_UNAVAILABLE', `The ${match.route.service} service is not running.`);
     await target(request, response, next);
   };
+}
+
+/** Returns a signal that is aborted when the client disconnects. */
+function whenClosed(response: Response): AbortSignal {
+  const closed = new AbortController();
+  response.once('close', () => closed.abort());
+  return closed.signal;
 }
 
 async function callerOrError(

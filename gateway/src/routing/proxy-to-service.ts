@@ -1,5 +1,12 @@
 import { AppError } from '@loci/core';
-import { IDENTITY_HEADER, getContext, sendError, signIdentity } from '@loci/http';
+import {
+  IDENTITY_HEADER,
+  WRITTEN_ITEMS_HEADER,
+  getContext,
+  parseWrittenItems,
+  sendError,
+  signIdentity,
+} from '@loci/http';
 import type { RequestHandler } from 'express';
 import { createProxyMiddleware } from 'http-proxy-middleware';
 import type { ServerResponse } from 'node:http';
@@ -28,6 +35,12 @@ export function proxyToService(baseUrl: string, secret: string): RequestHandler 
         if (context.caller) outgoing.removeHeader('authorization');
         outgoing.setHeader(IDENTITY_HEADER, signIdentity({ ...context, internal: false }, secret));
         outgoing.setHeader('x-request-id', context.requestId);
+      },
+      proxyRes: (incoming, request) => {
+        const written = parseWrittenItems(incoming.headers[WRITTEN_ITEMS_HEADER] as string | undefined);
+        // The proxy copies the remaining headers to the response for the client.
+        delete incoming.headers[WRITTEN_ITEMS_HEADER];
+        if (written.length > 0) getContext(request)?.onWritten?.(written);
       },
       error: (error, request, response) => {
         const requestId = getContext(request)?.requestId ?? '';

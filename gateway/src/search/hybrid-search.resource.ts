@@ -86,6 +86,7 @@ export const hybridSearchResource = z.object({
     ...continuation,
     stats,
     degraded: z.array(z.enum(['bm25', 'vector', 'graph'])),
+    pending_writes: z.int(),
     knowledge_cloud: z
       .object({
         nodes: z.array(cloudNode),
@@ -114,6 +115,7 @@ const roundMs = (value: number): number => Math.round(value * 1000) / 1000;
 export function toHybridResource(
   request: HybridSearch,
   result: HybridResult,
+  pendingWrites: number,
 ): z.input<typeof hybridSearchResource> {
   const { timesMs, counts } = result;
   const { weights } = request;
@@ -143,6 +145,7 @@ export function toHybridResource(
         final_count: result.hits.length,
       },
       degraded: result.degraded.map((retriever) => WIRE_NAMES[retriever]),
+      pending_writes: pendingWrites,
       ...(result.cloud ? { knowledge_cloud: toCloud(result.cloud) } : {}),
     },
   };

@@ -1,11 +1,16 @@
 import { route } from '@loci/http';
 import type { Route } from '@loci/http';
+import type { OwnWrites } from '../own-writes/own-writes.ts';
 import { hybridSearch } from './hybrid-search.ts';
 import { hybridSearchResource, toHybridResource } from './hybrid-search.resource.ts';
 import type { HybridSearchDeps } from './search-context.ts';
 import { hybridSearchBody, toHybridSearch } from './hybrid-search.schemas.ts';
 
-export const hybridSearchRoutes = (deps: HybridSearchDeps): Route[] => [
+export interface HybridSearchRouteDeps extends HybridSearchDeps {
+  ownWrites: Pick<OwnWrites, 'waitUntilSearchable'>;
+}
+
+export const hybridSearchRoutes = (deps: HybridSearchRouteDeps): Route[] => [
   route({
     method: 'post',
     path: '/api/v2/search/hybrid',
@@ -17,7 +22,8 @@ export const hybridSearchRoutes = (deps: HybridSearchDeps): Route[] => [
     example: { body: { query: 'What does Ada like to drink?', limit: 5 } },
     handle: async ({ caller, body, signal }) => {
       const request = toHybridSearch(body);
-      return toHybridResource(request, await hybridSearch(deps, caller, request, signal));
+      const pendingWrites = await deps.ownWrites.waitUntilSearchable(caller, signal);
+      return toHybridResource(request, await hybridSearch(deps, caller, request, signal), pendingWrites);
     },
   }),
 ];

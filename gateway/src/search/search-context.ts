@@ -5,7 +5,7 @@ import type { HybridSearch } from './hybrid-search.ts';
 import type { Retriever } from './retriever.ts';
 
 export interface HybridSearchDeps {
-  search: SearchClient;
+  search: Pick<SearchClient, 'candidates' | 'filterIds' | 'items'>;
   graph: Pick<GraphClient, 'expand' | 'edges'>;
 }
 

@@ -29,7 +29,7 @@ describe('the tool save_context', () => {
   });
   const hits = (...memories: MemoryResource[]) => ({
     items: memories,
-    search_metadata: { truncated: false },
+    search_metadata: { truncated: false, pending_writes: 0 },
   });
 
   test('sends the name, the description and the hits of each phrase to the memory service', async () => {

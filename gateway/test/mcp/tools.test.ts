@@ -9,7 +9,7 @@ import type { FakeServices } from './tool-context.fixture.ts';
 const A = id(1);
 const B = id(2);
 const DATA = { some: 'data' };
-const FOUND = { items: [], search_metadata: { truncated: false } };
+const FOUND = { items: [], search_metadata: { truncated: false, pending_writes: 0 } };
 
 /** Tools that make one request: tool, arguments, request, data of the response, result. */
 const MAPPINGS: [string, Record<string, unknown>, object, unknown, object][] = [
@@ -217,11 +217,11 @@ const hit = (n: number, changes: object = {}) => ({
 });
 
 test.each(['recall', 'search'])(
-  'the tool %s returns truncated = true if the size limit omitted results',
+  'the tool %s returns truncated = true if the size limit omitted results, and the number of pending changes',
   async (name) => {
-    const respond = () => ({ items: [], search_metadata: { truncated: true } });
+    const respond = () => ({ items: [], search_metadata: { truncated: true, pending_writes: 3 } });
     const { result } = await runTool(name, { query: 'tea' }, { respond });
-    expect(result).toMatchObject({ success: true, truncated: true });
+    expect(result).toMatchObject({ success: true, truncated: true, pending_writes: 3 });
   },
 );
 
@@ -241,7 +241,10 @@ describe('for a memory and a document chunk with long content', () => {
     source_type: 'document_upload',
     metadata: { memory_type: null },
   };
-  const respond = () => ({ items: [hit(1), hit(2, chunk)], search_metadata: { truncated: false } });
+  const respond = () => ({
+    items: [hit(1), hit(2, chunk)],
+    search_metadata: { truncated: false, pending_writes: 0 },
+  });
 
   test('the tool recall returns both in order, the chunk with its document and position', async () => {
     const { result } = await runTool('recall', { query: 'tea' }, { respond });

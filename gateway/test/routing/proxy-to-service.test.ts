@@ -4,7 +4,8 @@ import type { RequestListener, Server } from 'node:http';
 import { connect } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { createExpressApp } from '@loci/http';
+import type { WrittenItem } from '@loci/core';
+import { createExpressApp, setContext } from '@loci/http';
 import { listen } from '@loci/service-hosting';
 import type { RunningServer } from '@loci/service-hosting';
 import { proxyToService } from '../../src/routing/proxy-to-service.ts';
@@ -20,10 +21,17 @@ afterEach(async () => {
 });
 
 /** Starts a service with this request handler and a gateway that proxies to it. */
-async function start(handler: RequestListener): Promise<void> {
+async function start(
+  handler: RequestListener,
+  onWritten: (items: readonly WrittenItem[]) => void = () => undefined,
+): Promise<void> {
   service = createServer(handler).listen(0, '127.0.0.1');
   await once(service, 'listening');
   const app = createExpressApp();
+  app.use((request, _response, next) => {
+    setContext(request, { requestId: 'r', caller: null, internal: false, onWritten });
+    next();
+  });
   app.use(proxyToService(`http://127.0.0.1:${(service.address() as AddressInfo).port}`, 'secret'));
   const options = { host: '127.0.0.1', port: 0, portVariable: 'PORT', sendTimeoutMs: SEND_TIMEOUT_MS };
   gateway = await listen(app, options);
@@ -59,5 +67,21 @@ describe('proxyToService', () => {
     });
     const response = await fetch(`http://127.0.0.1:${gateway.port}/`);
     await expect(response.arrayBuffer()).rejects.toThrow();
+  });
+
+  test('reports the items that the service changed and does not forward them to the client', async () => {
+    const written: WrittenItem[] = [];
+    const header = { 'x-internal-written-items': 'a:1,b:22', 'x-other': 'kept' };
+    await start(
+      (_request, response) => response.writeHead(201, header).end('{}'),
+      (items) => written.push(...items),
+    );
+    const response = await fetch(`http://127.0.0.1:${gateway.port}/`);
+    expect(written).toEqual([
+      { id: 'a', revision: 1 },
+      { id: 'b', revision: 22 },
+    ]);
+    expect(response.headers.get('x-other')).toBe('kept');
+    expect(response.headers.get('x-internal-written-items')).toBeNull();
   });
 });

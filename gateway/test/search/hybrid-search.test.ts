@@ -96,6 +96,7 @@ describe('POST /api/v2/search/hybrid: response', () => {
         search_method: 'hybrid_rrf',
         results_count: 2,
         degraded: [],
+        pending_writes: 0,
         stats: { bm25_count: 2, vector_count: 2, graph_count: 2, final_count: 2 },
       },
     });
@@ -110,6 +111,11 @@ describe('POST /api/v2/search/hybrid: response', () => {
       results_count: 0,
       knowledge_cloud: { nodes: [], edges: [], stats: { seed_count: 0, cloud_count: 0, edge_count: 0 } },
     });
+  });
+
+  test('returns the number of changes of the caller that it does not find yet', async () => {
+    clients.pendingWrites = 2;
+    expect((await find()).search_metadata.pending_writes).toBe(2);
   });
 
   test('loads results and further cloud nodes in one request', async () => {

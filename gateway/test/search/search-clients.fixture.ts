@@ -53,6 +53,8 @@ export function fakeSearchClients() {
     /** Pairs of candidates that are adjacent turns of a conversation. */
     conversationLinks: [] as [string, string][],
     failed: [] as Candidates['failed'],
+    /** Number of changes of the caller that searches do not find yet. */
+    pendingWrites: 0,
     /** Nodes that graph expansion returns in addition to the seeds, which it returns unchanged. */
     reached: [] as ExpandedNode[],
     edges: [] as GraphEdgeWire[],
@@ -72,7 +74,7 @@ export function fakeSearchClients() {
     await clients.broken.get(name)?.();
     return result();
   }
-  const search: SearchClient = {
+  const search: Pick<SearchClient, 'candidates' | 'filterIds' | 'items'> = {
     candidates: (request) => {
       clients.requests.candidates.push(request);
       return respond('candidates', () => {
@@ -142,7 +144,8 @@ export function fakeSearchClients() {
       }));
     },
   };
-  return Object.assign(clients, { search, graph });
+  const ownWrites = { waitUntilSearchable: () => Promise.resolve(clients.pendingWrites) };
+  return Object.assign(clients, { search, graph, ownWrites });
 }
 
 /** Compare function for the order of candidates in a response of the search service. */

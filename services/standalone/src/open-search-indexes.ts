@@ -16,6 +16,8 @@ export interface SearchIndexes {
   vectorSpaces: EmbeddedVectorSpaces;
   /** Tenants whose index files are damaged or missing. */
   lostTenants: LostTenants;
+  /** Resolves when the threads of the indexes have started, so that the first write is indexed at once. */
+  started: Promise<void>;
   close(): Promise<void>;
 }
 
@@ -51,6 +53,7 @@ export function openSearchIndexes({ dataDir, embedding, log }: OpenSearchIndexes
     keywordIndex,
     vectorSpaces,
     lostTenants,
+    started: engine.start(),
     close: async () => {
       await Promise.all([keywordIndex.close(), vectorSpaces.close()]);
     },

@@ -160,6 +160,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
   for (const consumer of services.flatMap(({ consumers }) => consumers)) stores.transport.subscribe(consumer);
   await stores.transport.start();
   const events = stores.databases['events']!;
+  await searchIndexes.started;
   readiness.begin({ database: () => events.inSystemTransaction((tx) => tx.query('SELECT 1')) });
   const jobs = startJobs(
     [...services.flatMap((service) => service.jobs), ...authServer.jobs, ...portal.jobs, ...gateway.jobs],

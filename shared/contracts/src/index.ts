@@ -140,6 +140,8 @@ export type {
 export { memoryContent } from './memory-content.ts';
 export { MAX_TAGS, MAX_TAG_LENGTH, normalizeTag, normalizeTags } from './tags.ts';
 export {
+  awaitItemsRequest,
+  awaitItemsResponse,
   filterIdsRequest,
   filterIdsResponse,
   candidatesRequest,
@@ -150,6 +152,7 @@ export {
   searchFilter,
 } from './search-client.ts';
 export type {
+  AwaitItemsRequest,
   FilteredItem,
   Candidates,
   CandidatesRequest,

@@ -1,3 +1,5 @@
+import { MAX_WRITTEN_ITEMS } from '@loci/core';
+import type { WrittenItem } from '@loci/core';
 import { z } from 'zod';
 import { CandidateColumns } from './candidate-columns.ts';
 import { MAX_FILTER_VALUES, MAX_USER_ID_LENGTH, normalizedTags } from './input-limits.ts';
@@ -120,6 +122,18 @@ export const itemsResponse = z.object({
 export type ItemsResponse = z.infer<typeof itemsResponse>;
 export type ResultItem = z.infer<typeof resultItem>;
 
+export const awaitItemsRequest = z.object({
+  tenant_id: z.guid(),
+  items: z.array(z.object({ id: z.guid(), revision: z.int().nonnegative() })).max(MAX_WRITTEN_ITEMS),
+  /** Maximum milliseconds to wait. 0 checks once. */
+  timeout_ms: z.int().min(0).max(1_000),
+});
+export type AwaitItemsRequest = z.infer<typeof awaitItemsRequest>;
+export const awaitItemsResponse = z.object({
+  /** Ids of the items that the indexes do not contain in this revision or a newer one. */
+  pending_ids: z.array(z.guid()),
+});
+
 /** Internal operations of the search service. */
 export interface SearchClient {
   /**
@@ -135,6 +149,20 @@ export interface SearchClient {
     filter: SearchFilterWire,
     options?: CallOptions,
   ): Promise<FilteredItem[]>;
+  /**
+   * Waits until the indexes contain the items in the given revisions or newer ones, at most `timeoutMs`. The removal
+   * of an item also has a revision.
+   *
+   * @param items at most `MAX_WRITTEN_ITEMS` items
+   * @param timeoutMs 0 to 1,000; 0 checks once
+   * @returns the ids of the items for which this is not the case yet
+   */
+  awaitItems(
+    tenantId: string,
+    items: readonly WrittenItem[],
+    timeoutMs: number,
+    options?: CallOptions,
+  ): Promise<string[]>;
   /** Loads the result fields of items, and the properties of further items that the knowledge cloud shows. */
   items(request: ItemsRequest, options?: CallOptions): Promise<ItemsResponse>;
 }
@@ -154,6 +182,11 @@ export function createSearchClient(service: ServiceClient): SearchClient {
         options,
       );
       return (response as z.infer<typeof filterIdsResponse>).items;
+    },
+    awaitItems: async (tenantId, items, timeoutMs, options) => {
+      const body = { tenant_id: tenantId, items, timeout_ms: timeoutMs };
+      const response = await post('/internal/search/await-items', body, options);
+      return (response as z.infer<typeof awaitItemsResponse>).pending_ids;
     },
     items: async (body, options) => (await post('/internal/search/items', body, options)) as ItemsResponse,
   };

@@ -1,4 +1,4 @@
-import type { Caller } from '@loci/core';
+import type { Caller, WrittenItem } from '@loci/core';
 
 export interface ServiceRequest {
   method: 'get' | 'post' | 'put' | 'patch' | 'delete';
@@ -14,6 +14,8 @@ export interface CallOptions {
   /** Maximum duration of the call in milliseconds. Defaults to 10,000. */
   timeoutMs?: number;
   requestId?: string;
+  /** Called after a successful call with the memories and document chunks that it changed. */
+  onWritten?: (items: readonly WrittenItem[]) => void;
 }
 
 /**

@@ -17,3 +17,5 @@ export { truncate, codePointLength, firstCodePoints, isStorableText } from './te
 export { exactly } from './total.ts';
 export type { Total } from './total.ts';
 export { isStartupError, StartupError } from './startup-error.ts';
+export { MAX_WRITTEN_ITEMS, collectWrittenItems, recordWrittenItems } from './written-items.ts';
+export type { WrittenItem } from './written-items.ts';

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { Caller } from '@loci/core';
+import type { Caller, WrittenItem } from '@loci/core';
 
 /**
  * Verified identity of a request, set by the gateway in the same process or read from the signed identity
@@ -10,6 +10,13 @@ export interface RequestContext {
   caller: Caller | null;
   /** True for requests between services. */
   internal: boolean;
+  /**
+   * For a search: number of changes of the principal that it does not find yet. The gateway sets it after it has
+   * waited for them.
+   */
+  pendingWrites?: number;
+  /** Called after a successful request with the memories and document chunks that it changed. */
+  onWritten?: (items: readonly WrittenItem[]) => void;
 }
 
 const CONTEXT = Symbol('loci.context');

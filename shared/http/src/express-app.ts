@@ -5,6 +5,7 @@ import { setContext } from './context.ts';
 import { IDENTITY_HEADER, verifyIdentity } from './identity.ts';
 import { chooseRequestId } from './request-id.ts';
 import { sendError } from './response-envelope.ts';
+import { WRITTEN_ITEMS_HEADER, formatWrittenItems } from './written-items-header.ts';
 
 /**
  * Proxies trusted to set `X-Forwarded-For`: a hop count, or a list of addresses, CIDRs and the names `loopback`,
@@ -26,7 +27,7 @@ export function createExpressApp({
 
 /**
  * Sets the request context from the identity header. Without a valid signed identity, the request has no
- * caller.
+ * caller. The response names the items that the request changed in the header `x-internal-written-items`.
  */
 export function requireSignedIdentity(secret: string): RequestHandler {
   return (request, response, next) => {
@@ -34,7 +35,10 @@ export function requireSignedIdentity(secret: string): RequestHandler {
     const context = typeof header === 'string' ? verifyIdentity(header, secret) : null;
     const requestId = context?.requestId || chooseRequestId(request.headers['x-request-id']);
     response.setHeader('x-request-id', requestId);
-    setContext(request, context ?? { requestId, caller: null, internal: false });
+    setContext(request, {
+      ...(context ?? { requestId, caller: null, internal: false }),
+      onWritten: (items) => response.setHeader(WRITTEN_ITEMS_HEADER, formatWrittenItems(items)),
+    });
     next();
   };
 }

@@ -4,6 +4,7 @@ import { AppError, unavailable } from '@loci/core';
 import type { ErrorCode, FieldErrors } from '@loci/core';
 import { DEADLINE_HEADER } from './deadline.ts';
 import { IDENTITY_HEADER, signIdentity } from './identity.ts';
+import { WRITTEN_ITEMS_HEADER, parseWrittenItems } from './written-items-header.ts';
 
 export interface HttpClientOptions {
   /** Base URL of the service, for example `http://memory:8080`. */
@@ -71,7 +72,11 @@ export function httpClient({ baseUrl, secret }: HttpClientOptions): ServiceClien
     const body = (await response.json().catch((error: unknown) => {
       throw unavailable('A required service', error);
     })) as { data: unknown } & Partial<ErrorBody>;
-    if (response.ok) return body.data;
+    if (response.ok) {
+      const written = parseWrittenItems(response.headers.get(WRITTEN_ITEMS_HEADER));
+      if (written.length > 0) options.onWritten?.(written);
+      return body.data;
+    }
     // A proxy in front of the service sent this response, because errors of services have an error object.
     if (!body.error) {
       throw unavailable(

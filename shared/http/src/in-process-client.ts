@@ -27,7 +27,12 @@ export function inProcessClient(routes: readonly Route[], responseCheck: Respons
       const running = runRoute(
         match.route,
         {
-          context: { caller, requestId: options.requestId ?? caller?.requestId ?? '', internal: true },
+          context: {
+            caller,
+            requestId: options.requestId ?? caller?.requestId ?? '',
+            internal: true,
+            ...(options.onWritten && { onWritten: options.onWritten }),
+          },
           params: Object.fromEntries(
             Object.entries(match.params).map(([k, v]) => [k, decodeURIComponent(v)]),
           ),

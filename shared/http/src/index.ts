@@ -7,6 +7,7 @@ export { STATUS_BY_CODE } from './error-status.ts';
 export { getContext, setContext } from './context.ts';
 export type { RequestContext } from './context.ts';
 export { IDENTITY_HEADER, signIdentity, verifyIdentity } from './identity.ts';
+export { WRITTEN_ITEMS_HEADER, formatWrittenItems, parseWrittenItems } from './written-items-header.ts';
 export { chooseRequestId } from './request-id.ts';
 export { endTimestamp, unitInterval, queryBoolean, queryNumber, startTimestamp, uuid } from './fields.ts';
 export { inputBounds } from './input-bounds.ts';

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Caller } from '@loci/core';
-import { AppError, isAppError } from '@loci/core';
+import { AppError, collectWrittenItems, isAppError } from '@loci/core';
 import { authorize } from './authorize.ts';
 import type { RequestContext } from './context.ts';
 import { guardJson, guardText } from './json-guard.ts';
@@ -39,16 +39,21 @@ export async function runRoute(
 ): Promise<RouteResult | StreamReply> {
   authorize(route, input.context);
   const { params, query, body } = readInput(route, input);
-  const running = route.handle({
-    caller: (input.context?.caller ?? undefined) as Caller,
-    requestId: input.context?.requestId ?? '',
-    params: params as never,
-    query: query as never,
-    body: body as never,
-    signal: input.signal,
-    request: input.request,
-  });
-  const outcome = await (check === 'throw' ? running.catch(rejectUndeclaredError(route)) : running);
+  const running = collectWrittenItems(() =>
+    route.handle({
+      caller: (input.context?.caller ?? undefined) as Caller,
+      requestId: input.context?.requestId ?? '',
+      params: params as never,
+      query: query as never,
+      body: body as never,
+      signal: input.signal,
+      request: input.request,
+    }),
+  );
+  const { result: outcome, written } = await (check === 'throw'
+    ? running.catch(rejectUndeclaredError(route))
+    : running);
+  if (written.length > 0) input.context?.onWritten?.(written);
   if (outcome instanceof StreamReply) return outcome;
   const reply = outcome instanceof Reply ? outcome : new Reply(outcome);
   return {

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import type { ServiceClient } from '@loci/contracts';
-import { AppError, notFound } from '@loci/core';
+import { AppError, notFound, recordWrittenItems } from '@loci/core';
 import type { Caller } from '@loci/core';
 import { z } from 'zod';
 import { route } from './route.ts';
@@ -17,6 +17,8 @@ const caller: Caller = {
   permissions: ['read'],
   requestId: 'request-1',
 };
+
+const WRITTEN_ID = '00000000-0000-4000-8000-000000000002';
 
 const anything = z.record(z.string(), z.unknown());
 
@@ -42,6 +44,22 @@ export const contractRoutes: Route[] = [
     status: 201,
     response: anything,
     handle: ({ body, caller: echoed }) => Promise.resolve({ body, anonymous: echoed === undefined }),
+  }),
+  route({
+    method: 'post',
+    path: '/internal/write',
+    scope: 'internal',
+    summary: 'Records changed items and fails on request',
+    body: z.object({ fail: z.boolean() }),
+    response: anything,
+    handle: ({ body }) => {
+      recordWrittenItems([
+        { id: WRITTEN_ID, revision: 1 },
+        { id: WRITTEN_ID, revision: 2 },
+      ]);
+      if (body.fail) throw new AppError('VAL_FIELD_INVALID', 'Invalid.');
+      return Promise.resolve({});
+    },
   }),
   route({
     method: 'post',
@@ -118,6 +136,21 @@ export function describeServiceClientContract(
       expect(response.body).toEqual({ at: '2026-01-01T00:00:00.000Z', list: [1] });
       body.list.push(2);
       expect(response.body.list).toEqual([1]);
+    });
+
+    test('reports the newest revisions of the items that a successful call changed', async () => {
+      const client = await open();
+      const written: unknown[] = [];
+      const call = (fail: boolean) =>
+        client(
+          null,
+          { method: 'post', path: '/internal/write', body: { fail } },
+          { onWritten: (items) => written.push(...items) },
+        );
+      await errorOf(call(true));
+      expect(written).toEqual([]);
+      await call(false);
+      expect(written).toEqual([{ id: WRITTEN_ID, revision: 2 }]);
     });
 
     describe('with an error of the service', () => {

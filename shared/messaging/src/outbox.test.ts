@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { collectWrittenItems, newId } from '@loci/core';
 import type { Database } from '@loci/postgres';
 import { createTestDatabase, storedEvents } from '@loci/testing';
 import type { TestDatabase } from '@loci/testing';
@@ -92,5 +93,33 @@ describe('outbox', () => {
       silentOutbox.append(tx, memoryUpdated(otherTenantId, 1)),
     );
     await expect(forged).rejects.toMatchObject({ code: '42501' });
+  });
+
+  test('records the changed memories and the last chunk of documents after the commit', async () => {
+    const tenantId = randomUUID();
+    const memory = memoryUpdated(tenantId, 4);
+    const chunks = [{ id: newId() }, { id: newId() }];
+    const document = { ...memoryUpdated(tenantId, 1), topic: 'document' as const, data: { chunks } };
+    const relationship = { ...memoryUpdated(tenantId, 1), topic: 'relationship' as const };
+    const { written } = await collectWrittenItems(() =>
+      database.inTransaction(tenantId, (tx) => silentOutbox.append(tx, memory, document, relationship)),
+    );
+    expect(written).toEqual([
+      { id: memory.aggregateId, revision: 4 },
+      { id: chunks[1]!.id, revision: 1 },
+    ]);
+  });
+
+  test('records no changed memories of a transaction that is rolled back', async () => {
+    const tenantId = randomUUID();
+    const { written } = await collectWrittenItems(() =>
+      database
+        .inTransaction(tenantId, async (tx) => {
+          await silentOutbox.append(tx, memoryUpdated(tenantId, 1));
+          throw new Error('Rolled back.');
+        })
+        .catch(() => undefined),
+    );
+    expect(written).toEqual([]);
   });
 });

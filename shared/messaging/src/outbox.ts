@@ -1,5 +1,7 @@
-import { newId } from '@loci/core';
-import type { EventEnvelope, Topic } from '@loci/events';
+import { newId, recordWrittenItems } from '@loci/core';
+import type { WrittenItem } from '@loci/core';
+import { CHUNK_REVISION } from '@loci/events';
+import type { DocumentChunks, EventEnvelope, Topic } from '@loci/events';
 import type { Transaction } from '@loci/postgres';
 
 /** A change of an aggregate. The outbox adds the remaining fields of the envelope. */
@@ -61,6 +63,8 @@ export function createOutbox({ onCommitted, traceparent = () => null }: OutboxOp
       const [first] = rows;
       if (first === undefined) return;
       tx.afterCommit(onCommitted);
+      const written = events.flatMap(toWrittenItem);
+      if (written.length > 0) tx.afterCommit(() => recordWrittenItems(written));
       if (rows.length === 1) {
         await tx.query(
           'INSERT INTO outbox (tenant_id, topic, aggregate_id, envelope) VALUES ($1, $2, $3, $4)',
@@ -77,4 +81,15 @@ export function createOutbox({ onCommitted, traceparent = () => null }: OutboxOp
       );
     },
   };
+}
+
+/**
+ * Returns the searchable item that the search service stores last when it handles the event: the memory or the
+ * last chunk. Returns no item for the deletion of a document, because its event does not contain the chunks.
+ */
+function toWrittenItem({ topic, aggregateId, revision, data }: DomainEvent): WrittenItem[] {
+  if (topic === 'memory') return [{ id: aggregateId, revision }];
+  if (topic !== 'document') return [];
+  const last = (data as Partial<DocumentChunks>).chunks?.at(-1);
+  return last ? [{ id: last.id, revision: CHUNK_REVISION }] : [];
 }

@@ -1,19 +1,10 @@
 import { execFile } from 'node:child_process';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, test } from '@jest/globals';
 import { eventually } from '../../support/eventually.ts';
+import { readmeCommands } from '../../support/readme-commands.ts';
 import { ALL_PERMISSIONS } from '../../support/tenants.ts';
 import type { TestPlatform } from '../test-platform.ts';
-
-const README = join(import.meta.dirname, '../../../README.md');
-
-/** Returns the commands of the quick start in the README. */
-function readmeCommands(): string {
-  const section = readFileSync(README, 'utf8').split('## Quick start')[1]!;
-  return section.split('```sh\n')[2]!.split('```')[0]!;
-}
 
 /** Defines tests that run the commands of the quick start. @see README.md#quick-start */
 export function describeQuickStart(platform: TestPlatform): void {
@@ -29,7 +20,7 @@ export function describeQuickStart(platform: TestPlatform): void {
       const run = promisify(execFile);
       const first = await run('sh', ['-euc', commands]);
       expect(first.stdout).toContain('"content":"Ada prefers tea to coffee."');
-      // The memory may not be searchable yet when the script searches for it.
+      // On a slow machine, indexing can take longer than a search waits.
       const tokenOnly = commands.slice(0, commands.indexOf('# Store a memory.'));
       await eventually(async () => {
         const { stdout } = await run('sh', ['-euc', `${tokenOnly}\n${search}`]);

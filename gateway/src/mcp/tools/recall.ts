@@ -1,6 +1,6 @@
 import { SOURCE_TYPES } from '@loci/contracts';
 import { z } from 'zod';
-import { callHybridSearch, toTagFilter } from '../call-hybrid-search.ts';
+import { callHybridSearch, completenessOutput, toTagFilter } from '../call-hybrid-search.ts';
 import { READ_ONLY, defineTool } from '../tool.ts';
 import { count, endDate, resultLimit, query, startDate, tags } from './parameters.ts';
 
@@ -41,10 +41,10 @@ export const recall = defineTool({
       z.looseObject({ id: z.string(), content: z.string(), score: z.number(), created_at: z.string() }),
     ),
     count,
-    truncated: z.boolean().describe('True if the size limit omitted the weakest results.'),
+    ...completenessOutput,
   },
   handle: async (context, input) => {
-    const { hits, truncated } = await callHybridSearch(context, {
+    const { hits, completeness } = await callHybridSearch(context, {
       query: input.query,
       limit: input.limit,
       rrf_k: RRF_K,
@@ -63,6 +63,6 @@ export const recall = defineTool({
       created_at: hit.created_at,
       ...(hit.document_id === null ? {} : { document_id: hit.document_id, chunk_index: hit.chunk_index }),
     }));
-    return { results, count: results.length, ...(truncated ? { truncated } : {}) };
+    return { results, count: results.length, ...completeness };
   },
 });

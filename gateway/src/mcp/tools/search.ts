@@ -1,7 +1,7 @@
 import { codePointLength } from '@loci/core';
 import { z } from 'zod';
 import { citationTitle, citationUrl } from '../citation.ts';
-import { callHybridSearch } from '../call-hybrid-search.ts';
+import { callHybridSearch, completenessOutput } from '../call-hybrid-search.ts';
 import type { SearchHit } from '../call-hybrid-search.ts';
 import { READ_ONLY, defineTool } from '../tool.ts';
 import { resultLimit, query } from './parameters.ts';
@@ -28,10 +28,10 @@ export const search = defineTool({
   input: z.object({ query, limit: resultLimit }),
   output: {
     results: z.array(z.looseObject({ id: z.string(), title: z.string(), url: z.string(), text: z.string() })),
-    truncated: z.boolean().describe('True if the size limit omitted the weakest results.'),
+    ...completenessOutput,
   },
   handle: async (context, input) => {
-    const { hits, truncated } = await callHybridSearch(context, {
+    const { hits, completeness } = await callHybridSearch(context, {
       query: input.query,
       limit: input.limit,
       ...WEIGHTS,
@@ -43,7 +43,7 @@ export const search = defineTool({
         url: citationUrl(context.portalUrl, hit.id),
         text: textOf(hit),
       })),
-      ...(truncated ? { truncated } : {}),
+      ...completeness,
     };
   },
 });

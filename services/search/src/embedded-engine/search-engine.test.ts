@@ -36,6 +36,15 @@ describe('search engine', () => {
     await index.close();
   });
 
+  test('starts all threads before the first call', async () => {
+    const index = openIndex('a');
+    await engine.start();
+    const threads = Array.from({ length: 30 }, () => engine.threadOf(newId()));
+    expect(new Set(threads).size).toBe(2);
+    expect(threads.every((thread) => thread.isRunning)).toBe(true);
+    await index.close();
+  });
+
   test('closes an index only after all work that uses the index', async () => {
     const index = openIndex('a');
     const work = Promise.withResolvers<string>();

@@ -21,7 +21,7 @@ const defaultThreads = (): number => Math.max(1, Math.min(MAX_THREADS, available
  * The threads that hold the embedded indexes. A thread holds all indexes of its tenants, so one message can
  * search several of them. Tenants are assigned to threads by a hash of their id.
  *
- * Threads start with the first call, and end when all indexes are closed. If a thread exits unexpectedly, its
+ * Threads start with `start` or the first call, and end when all indexes are closed. If a thread exits unexpectedly, its
  * pending calls fail with SYS_SERVICE_UNAVAILABLE and the next call starts a new thread.
  */
 export class SearchEngine {
@@ -47,11 +47,25 @@ export class SearchEngine {
     return new EngineIndex(this, address, () => this.#closeIndex(address));
   }
 
-  /** Returns the thread that holds a tenant. Starts the threads on the first call. */
+  /**
+   * Starts the threads, so that the first call does not wait for them.
+   *
+   * @throws SYS_SERVICE_UNAVAILABLE if a thread exits before it has started
+   */
+  async start(): Promise<void> {
+    await Promise.all(this.#createdThreads().map((thread) => thread.call('ping', [])));
+  }
+
+  /** Returns the thread that holds a tenant. */
   threadOf(tenantId: string): WorkerClient<EngineMethods> {
+    const threads = this.#createdThreads();
+    return threads[hash(tenantId) % threads.length]!;
+  }
+
+  #createdThreads(): readonly WorkerClient<EngineMethods>[] {
     if (this.#threads.length === 0)
       this.#threads = Array.from({ length: this.#threadCount }, () => this.#createThread());
-    return this.#threads[hash(tenantId) % this.#threads.length]!;
+    return this.#threads;
   }
 
   async #closeIndex(address: IndexAddress): Promise<void> {

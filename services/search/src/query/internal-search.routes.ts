@@ -1,4 +1,6 @@
 import {
+  awaitItemsRequest,
+  awaitItemsResponse,
   candidatesRequest,
   candidatesResponse,
   filterIdsRequest,
@@ -11,6 +13,8 @@ import { route } from '@loci/http';
 import type { Route } from '@loci/http';
 import type { CandidateRetriever } from '../candidate-retriever/candidate-retriever.ts';
 import type { IndexedItem } from '../items/indexed-item.ts';
+import { awaitItems } from './await-items.ts';
+import type { AwaitItemsDeps } from './await-items.ts';
 import { fetchItems } from './fetch-items.ts';
 import { loadResultItems } from './load-result-items.ts';
 import type { LoadResultItemsDeps } from './load-result-items.ts';
@@ -18,7 +22,7 @@ import { toSearchFilter } from './to-search-filter.ts';
 
 /** Routes of the internal operations that the gateway uses for hybrid search. */
 export const internalSearchRoutes = (
-  deps: LoadResultItemsDeps & { candidateRetriever: CandidateRetriever },
+  deps: LoadResultItemsDeps & AwaitItemsDeps & { candidateRetriever: CandidateRetriever },
 ): Route[] => [
   route({
     method: 'post',
@@ -49,6 +53,15 @@ export const internalSearchRoutes = (
     body: itemsRequest,
     response: itemsResponse,
     handle: ({ body }) => loadResultItems(deps, body),
+  }),
+  route({
+    method: 'post',
+    path: '/internal/search/await-items',
+    scope: 'internal',
+    summary: 'Wait until searches find changed items',
+    body: awaitItemsRequest,
+    response: awaitItemsResponse,
+    handle: async ({ body, signal }) => ({ pending_ids: await awaitItems(deps, body, signal) }),
   }),
 ];
 

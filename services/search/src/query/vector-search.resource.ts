@@ -49,6 +49,7 @@ export const vectorSearchResource = z.object({
     ...continuation,
     max_results: z.int(),
     include_neighbors: z.int(),
+    pending_writes: z.int(),
   }),
 });
 
@@ -59,6 +60,7 @@ export function toVectorSearchResource(
   body: VectorSearchBody,
   { isQueryEmbedded, hits }: VectorSearchResult,
   skip: number,
+  pendingWrites: number,
 ): z.input<typeof vectorSearchResource> {
   const filters = { ...body.filters, ...(body.tags ? { tags: body.tags } : {}) };
   const results = hits.map(({ hit: { score }, item }) => ({
@@ -101,6 +103,7 @@ export function toVectorSearchResource(
       ...rest,
       max_results: body.limit,
       include_neighbors: body.include_neighbors,
+      pending_writes: pendingWrites,
     },
   };
 }

@@ -1,4 +1,4 @@
-import { cursorOffset, route } from '@loci/http';
+import { cursorOffset, getContext, route } from '@loci/http';
 import type { Route } from '@loci/http';
 import { VECTOR_LIST, toVectorSearchResource, vectorSearchResource } from './vector-search.resource.ts';
 import { toFilter, vectorSearchBody } from './vector-search.schemas.ts';
@@ -15,7 +15,9 @@ export const vectorSearchRoutes = (deps: VectorSearchDeps): Route[] => [
     response: vectorSearchResource,
     errors: ['SYS_SERVICE_UNAVAILABLE'],
     example: { body: { query: 'beverages', limit: 5, filters: { min_importance: 0.3 } } },
-    handle: async ({ caller, body, signal }) => {
+    handle: async ({ caller, body, signal, request: httpRequest }) => {
+      // The gateway has waited for the caller's own changes before it forwarded the request.
+      const pendingWrites = (httpRequest && getContext(httpRequest)?.pendingWrites) ?? 0;
       const request = {
         query: body.query,
         limit: body.limit,
@@ -23,7 +25,8 @@ export const vectorSearchRoutes = (deps: VectorSearchDeps): Route[] => [
         filter: toFilter(body),
         includeNeighbors: body.include_neighbors,
       };
-      return toVectorSearchResource(body, await vectorSearch(deps, caller, request, signal), request.skip);
+      const result = await vectorSearch(deps, caller, request, signal);
+      return toVectorSearchResource(body, result, request.skip, pendingWrites);
     },
   }),
 ];

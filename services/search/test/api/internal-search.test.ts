@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { newId } from '@loci/core';
 import { testCaller } from '@loci/testing';
-import { chunksOf, documentCreated, memoryCreated } from '../events.fixture.ts';
+import { chunksOf, documentCreated, memoryCreated, memoryDeleted } from '../events.fixture.ts';
 import { createTestSearchService } from '../search-service.fixture.ts';
 import type { TestSearchService } from '../search-service.fixture.ts';
 
@@ -160,5 +160,46 @@ describe('POST /internal/search/candidates', () => {
   test('rejects callers with a public scope', async () => {
     const response = await search.as().post('/internal/search/candidates').send({});
     expect([401, 403, 404]).toContain(response.status);
+  });
+});
+
+describe('POST /internal/search/await-items', () => {
+  const indexed = { id: markup.aggregate_id, revision: markup.revision };
+
+  test('returns no ids if the indexes contain the items', async () => {
+    expect(await search.client.awaitItems(tenantId, [indexed], 0)).toEqual([]);
+  });
+
+  test('returns the ids of items that are missing, older or in another tenant', async () => {
+    const missing = { id: newId(), revision: 1 };
+    const newer = { id: plain.aggregate_id, revision: plain.revision + 1 };
+    expect(await search.client.awaitItems(tenantId, [indexed, missing, newer], 0)).toEqual([
+      missing.id,
+      newer.id,
+    ]);
+    expect(await search.client.awaitItems(newId(), [indexed], 0)).toEqual([indexed.id]);
+  });
+
+  test('waits until an item is indexed', async () => {
+    const later = memoryCreated(tenantId, { content: 'Cocoa in the evening.' });
+    const waiting = search.client.awaitItems(
+      tenantId,
+      [{ id: later.aggregate_id, revision: later.revision }],
+      1_000,
+    );
+    await search.storeMemories(later);
+    expect(await waiting).toEqual([]);
+    expect(await search.findByKeyword(tenantId, 'cocoa')).toEqual([later.aggregate_id]);
+  });
+
+  test('waits until a removed item is no longer found', async () => {
+    const removed = memoryDeleted(plain);
+    const waiting = search.client.awaitItems(
+      tenantId,
+      [{ id: removed.aggregate_id, revision: removed.revision }],
+      1_000,
+    );
+    await search.storeMemories(removed);
+    expect(await waiting).toEqual([]);
   });
 });

@@ -99,6 +99,7 @@ describe('POST /api/v2/search/vector', () => {
         results_count: 1,
         max_results: 1,
         include_neighbors: 0,
+        pending_writes: 0,
       },
     });
   });
