@@ -4,6 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { readStartCommand } from './start-command.ts';
 import type { PlatformAddress } from './tenants.ts';
 
 export interface StartOptions {
@@ -51,8 +52,10 @@ export async function preparePlatform(options: StartOptions): Promise<OwnPlatfor
   const adminToken = randomBytes(24).toString('hex');
   const port = (offset: number) => String(options.firstPort + offset);
   const gatewayUrl = `http://127.0.0.1:${port(0)}`;
+  const command = readStartCommand(options.root);
   const environment = {
     ...options.environment,
+    ...command.environment,
     HOST: '127.0.0.1',
     PORT: port(0),
     AUTH_PORT: port(1),
@@ -72,7 +75,7 @@ export async function preparePlatform(options: StartOptions): Promise<OwnPlatfor
     const startedAt = performance.now();
     const spawned = spawn(
       options.nodePath,
-      ['--disable-warning=ExperimentalWarning', join(options.root, 'services/standalone/src/main.ts')],
+      command.parameters,
       // A separate process group, so that dispose() can kill all processes.
       { cwd: options.root, env: environment, stdio: ['ignore', 'pipe', 'pipe'], detached: true },
     );
