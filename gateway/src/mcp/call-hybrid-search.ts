@@ -1,4 +1,4 @@
-import type { MemoryType, SourceType } from '@loci/contracts';
+import type { DocumentCitation, MemoryType, SourceType } from '@loci/contracts';
 import { z } from 'zod';
 import type { ToolContext } from './tool.ts';
 
@@ -14,6 +14,7 @@ export interface SearchHit {
   created_at: string;
   chunk_index: number | null;
   document_id: string | null;
+  document: DocumentCitation | null;
 }
 
 export interface HybridSearchHits {

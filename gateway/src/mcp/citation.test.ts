@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { codePointLength } from '@loci/core';
-import { citationTitle } from './citation.ts';
+import { chunkTitle, citationTitle } from './citation.ts';
 
 describe('citationTitle', () => {
   test.each([
@@ -14,5 +14,31 @@ describe('citationTitle', () => {
   ])('%s', (_, content, title) => {
     expect(citationTitle(content)).toBe(title);
     expect(codePointLength(citationTitle(content))).toBeLessThanOrEqual(80);
+  });
+});
+
+describe('chunkTitle', () => {
+  const document = {
+    id: '0199a000-0000-7000-8000-000000000001',
+    filename: 'log.pdf',
+    title: 'The log' as string | null,
+    page: null as number | null,
+    section: null as string | null,
+    chunk_index: 0,
+    chunk_count: 1,
+  };
+
+  test.each([
+    ['the title and the page', { page: 7, section: 'Autumn' }, 'The log, page 7'],
+    ['the title and the section of a document without pages', { section: 'Autumn' }, 'The log: Autumn'],
+    ['the title only', {}, 'The log'],
+    ['the file name of a document without a title', { title: null, page: 7 }, 'log.pdf, page 7'],
+    ['the page after a long title', { title: 'x'.repeat(90), page: 7 }, `${'x'.repeat(49)}…, page 7`],
+  ])('returns %s', (_, changes, title) => {
+    expect(chunkTitle('Text.', { ...document, ...changes })).toBe(title);
+  });
+
+  test('returns the title of the text if the name of the document is unknown', () => {
+    expect(chunkTitle('Text.', { ...document, filename: null as never, title: null })).toBe('Text.');
   });
 });

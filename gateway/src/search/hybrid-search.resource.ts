@@ -1,4 +1,4 @@
-import { MEMORY_TYPES, RELATIONSHIP_TYPES, SOURCE_TYPES } from '@loci/contracts';
+import { documentCitation, MEMORY_TYPES, RELATIONSHIP_TYPES, SOURCE_TYPES } from '@loci/contracts';
 import type { GraphEdgeWire } from '@loci/contracts';
 import { firstCodePoints } from '@loci/core';
 import { continuation, takeRanked } from '@loci/http';
@@ -56,6 +56,7 @@ const hit = z.object({
   chunk_index: z.int().nullable(),
   total_chunks: z.int().nullable(),
   document_id: z.guid().nullable(),
+  document: documentCitation.nullable(),
 });
 
 const stats = z.object({
@@ -182,6 +183,7 @@ function toHit(found: HybridHit): z.input<typeof hit> {
     chunk_index: item.chunk_index,
     total_chunks: item.total_chunks,
     document_id: item.document_id,
+    document: item.document,
   };
 }
 

@@ -202,6 +202,16 @@ describe('the tool recall', () => {
   });
 });
 
+const CITATION = {
+  id: B,
+  filename: 'log.pdf',
+  title: 'The log of the lighthouse',
+  page: 7,
+  section: 'Autumn',
+  chunk_index: 3,
+  chunk_count: 9,
+};
+
 const hit = (n: number, changes: object = {}) => ({
   id: id(n),
   content: `Memory ${n}`,
@@ -213,6 +223,7 @@ const hit = (n: number, changes: object = {}) => ({
   created_at: '2026-01-01T00:00:00.000Z',
   chunk_index: null,
   document_id: null,
+  document: null,
   ...changes,
 });
 
@@ -237,6 +248,7 @@ describe('for a memory and a document chunk with long content', () => {
   const chunk = {
     content: `# A long one\n${'x'.repeat(2_000)}`,
     document_id: B,
+    document: CITATION,
     chunk_index: 3,
     source_type: 'document_upload',
     metadata: { memory_type: null },
@@ -246,7 +258,7 @@ describe('for a memory and a document chunk with long content', () => {
     search_metadata: { truncated: false, pending_writes: 0 },
   });
 
-  test('the tool recall returns both in order, the chunk with its document and position', async () => {
+  test('the tool recall returns both in order, the chunk with the citation of its document', async () => {
     const { result } = await runTool('recall', { query: 'tea' }, { respond });
     expect(result).toMatchObject({
       count: 2,
@@ -259,7 +271,7 @@ describe('for a memory and a document chunk with long content', () => {
           memory_type: 'fact',
           tags: ['tea'],
         },
-        { id: B, source_type: 'document_upload', memory_type: null, document_id: B, chunk_index: 3 },
+        { id: B, source_type: 'document_upload', memory_type: null, document_id: B, document: CITATION },
       ],
     });
   });
@@ -270,7 +282,13 @@ describe('for a memory and a document chunk with long content', () => {
       success: true,
       results: [
         { id: A, title: 'Memory 1', url: `https://portal.example/memories/${A}`, text: 'Memory 1' },
-        { id: B, title: 'A long one', url: `https://portal.example/memories/${B}`, text: 'a snippet' },
+        {
+          id: B,
+          title: 'The log of the lighthouse, page 7',
+          url: `https://portal.example/memories/${B}`,
+          text: 'a snippet',
+          document: CITATION,
+        },
       ],
     });
   });
@@ -290,6 +308,7 @@ describe('the tool fetch', () => {
     confidence: null,
     source_type: 'document_upload',
     document_id: B,
+    document: CITATION,
     content_with_context: null,
     chunk_index: 3,
     total_chunks: 9,
@@ -310,13 +329,14 @@ describe('the tool fetch', () => {
     });
   });
 
-  test('returns a document chunk with its document and position', async () => {
+  test('returns a document chunk with the citation of its document', async () => {
     const { result } = await runTool('fetch', { id: A }, { respond: absent, items: [item({})] });
     expect(result).toMatchObject({
       success: true,
+      title: 'The log of the lighthouse, page 7',
       text: 'Memory 1',
       memory: null,
-      metadata: { document_id: B, chunk_index: 3, total_chunks: 9 },
+      metadata: { document_id: B, chunk_index: 3, total_chunks: 9, document: CITATION },
     });
   });
 

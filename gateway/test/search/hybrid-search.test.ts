@@ -83,6 +83,7 @@ describe('POST /api/v2/search/hybrid: response', () => {
       chunk_index: null,
       total_chunks: null,
       document_id: null,
+      document: null,
     });
     expect(data).toMatchObject({
       query: 'tea',

@@ -179,6 +179,7 @@ const toResultItem = (each: string): ResultItem => ({
   created_at: '2026-06-01T12:00:00.000Z',
   updated_at: '2026-06-01T12:00:00.000Z',
   document_id: null,
+  document: null,
   content_with_context: null,
   chunk_index: null,
   total_chunks: null,

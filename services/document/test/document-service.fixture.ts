@@ -22,8 +22,9 @@ import type { Parse } from '../src/uploads/parse-queue.ts';
 
 /** Parses a file in the test process, which is faster than in a separate process. */
 export const parseInProcess: Parse = async ({ filePath, filename }) => {
-  const document = await parseFile(filePath, documentTypeOf(filename), DEFAULT_PARSE_LIMITS);
-  return { contentType: document.contentType, chunks: chunkDocument(document) };
+  const type = documentTypeOf(filename);
+  const { text, blocks, ...rest } = await parseFile(filePath, type, DEFAULT_PARSE_LIMITS);
+  return { ...rest, chunks: chunkDocument({ text, blocks }) };
 };
 
 /** Hooks that replace the parser or run around store operations. A rejected hook makes the operation fail. */
@@ -121,6 +122,8 @@ export interface DocumentBody {
   size: number;
   chunk_count: number;
   processing_status: string;
+  title: string | null;
+  authors: string[];
   embedding_progress?: Record<string, number>;
   metadata: Record<string, unknown>;
   created_at: string;

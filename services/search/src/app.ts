@@ -35,7 +35,7 @@ export interface SearchServicePorts {
   createCandidateRetriever(options: CandidateRetrieverOptions): CandidateRetriever;
   memory: Pick<MemoryInventoryClient, 'count' | 'tenants' | 'revisions' | 'states'>;
   graph: Pick<GraphClient, 'countRelationships'>;
-  document: Pick<DocumentClient, 'count' | 'tenants' | 'chunkRevisions' | 'chunkStates'>;
+  document: Pick<DocumentClient, 'count' | 'tenants' | 'chunkRevisions' | 'chunkStates' | 'names'>;
   /** Tenants to refill. Embedded indexes add a tenant when its files are damaged or missing. */
   lostTenants: LostTenants;
   /** Called with the drift after each reconciliation of all tenants. */

@@ -91,7 +91,7 @@ export function documentCreated(tenantId: string, texts: readonly string[], over
       content,
       start_char: from,
       end_char: from + content.length,
-      metadata: {},
+      metadata: { page: 1 + index, section: `Part ${index}` },
     };
   });
   return envelope('document', 'document.created', tenantId, id, CHUNK_REVISION, {

@@ -18,6 +18,7 @@ interface OwnedChunk {
 export function createFakeItemOwners() {
   const memories = new Map<string, OwnedMemory>();
   const chunks = new Map<string, OwnedChunk>();
+  const names = new Map<string, { tenantId: string; filename: string }>();
   const owners = {
     memories,
     chunks,
@@ -34,6 +35,7 @@ export function createFakeItemOwners() {
           for (const [chunkId, chunk] of chunks) if (chunk.state.id === id) chunks.delete(chunkId);
         } else {
           const state = documentChunksSchema.parse(data);
+          if (typeof data['filename'] === 'string') names.set(id, { tenantId, filename: data['filename'] });
           for (const chunk of state.chunks)
             chunks.set(chunk.id, { tenantId, state: { ...state, chunks: [chunk] } });
         }
@@ -88,7 +90,14 @@ export function createFakeItemOwners() {
             return chunk?.tenantId === tenantId ? [{ revision: CHUNK_REVISION, state: chunk.state }] : [];
           }),
         ),
-    } satisfies Pick<DocumentClient, 'count' | 'tenants' | 'chunkRevisions' | 'chunkStates'>,
+      names: (tenantId, ids) =>
+        respond(
+          ids.flatMap((id) => {
+            const name = names.get(id);
+            return name?.tenantId === tenantId ? [{ id, filename: name.filename, title: 'Notes' }] : [];
+          }),
+        ),
+    } satisfies Pick<DocumentClient, 'count' | 'tenants' | 'chunkRevisions' | 'chunkStates' | 'names'>,
   };
   async function respond<Value>(value: Value): Promise<Value> {
     await owners.beforeResponse();

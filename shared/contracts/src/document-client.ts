@@ -40,6 +40,16 @@ export const documentsResponse = z.object({
 });
 export type DocumentsRequest = z.infer<typeof documentsRequest>;
 
+/** Maximum number of documents in one request for names. Search results have at most 100 items. */
+const MAX_NAMED_DOCUMENTS = 100;
+export const documentNamesRequest = z.object({
+  tenant_id: z.guid(),
+  ids: z.array(z.guid()).max(MAX_NAMED_DOCUMENTS),
+});
+export const documentNamesResponse = z.object({
+  items: z.array(z.object({ id: z.guid(), filename: z.string(), title: z.string().nullable() })),
+});
+
 export const chunkContentsRequest = z.object({
   tenant_id: z.guid(),
   document_ids: z.array(z.guid()).max(1_000),
@@ -52,6 +62,7 @@ export const chunkContentsResponse = z.object({
 type Revision = z.infer<typeof chunkRevisionsResponse>['items'][number];
 type State = z.infer<typeof chunkStatesResponse>['items'][number];
 export type DocumentSummary = z.infer<typeof documentsResponse>['items'][number];
+export type DocumentName = z.infer<typeof documentNamesResponse>['items'][number];
 export type ChunkContent = z.infer<typeof chunkContentsResponse>['items'][number];
 
 /** Internal operations of the document service. Documents with an incomplete upload are excluded. */
@@ -80,6 +91,8 @@ export interface DocumentClient {
   chunkStates(tenantId: string, ids: readonly string[], options?: CallOptions): Promise<State[]>;
   /** Returns up to `limit` documents of the tenant, newest first. */
   documents(request: DocumentsRequest, options?: CallOptions): Promise<DocumentSummary[]>;
+  /** Returns the file names and titles of up to 100 documents, in no particular order. Skips unknown ids. */
+  names(tenantId: string, ids: readonly string[], options?: CallOptions): Promise<DocumentName[]>;
   /** Returns up to `limit` chunks of the documents, in ascending order of document id and chunk index. */
   chunkContents(
     tenantId: string,
@@ -109,6 +122,10 @@ export function createDocumentClient(service: ServiceClient): DocumentClient {
     },
     documents: async (body, options) =>
       ((await post('documents', body, options)) as z.infer<typeof documentsResponse>).items,
+    names: async (tenantId, ids, options) => {
+      const body = { tenant_id: tenantId, ids };
+      return ((await post('names', body, options)) as z.infer<typeof documentNamesResponse>).items;
+    },
     chunkContents: async (tenantId, documentIds, limit, options) => {
       const body = { tenant_id: tenantId, document_ids: documentIds, limit };
       return ((await post('chunk-contents', body, options)) as z.infer<typeof chunkContentsResponse>).items;

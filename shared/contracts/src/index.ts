@@ -64,12 +64,20 @@ export {
   createDocumentClient,
   documentCountRequest,
   documentCountResponse,
+  documentNamesRequest,
+  documentNamesResponse,
   documentTenantsRequest,
   documentTenantsResponse,
   documentsRequest,
   documentsResponse,
 } from './document-client.ts';
-export type { ChunkContent, DocumentClient, DocumentSummary, DocumentsRequest } from './document-client.ts';
+export type {
+  ChunkContent,
+  DocumentClient,
+  DocumentName,
+  DocumentSummary,
+  DocumentsRequest,
+} from './document-client.ts';
 export { MAX_FREE_FORM_BYTES, MAX_OBJECT_ENTRIES, freeFormObject } from './free-form-object.ts';
 export { PROCESSING_STATUSES } from './document-types.ts';
 export type { ProcessingStatus } from './document-types.ts';
@@ -149,10 +157,12 @@ export {
   createSearchClient,
   itemsRequest,
   itemsResponse,
+  documentCitation,
   searchFilter,
 } from './search-client.ts';
 export type {
   AwaitItemsRequest,
+  DocumentCitation,
   FilteredItem,
   Candidates,
   CandidatesRequest,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { documentCitation } from './search-client.ts';
 
 /** `client_id` of the portal. Users can manage their API keys only with access tokens of this client. */
 export const PORTAL_CLIENT_ID = 'loci-portal';
@@ -13,13 +14,9 @@ export const documentChunkPath = (chunkId: string): string =>
 /** `data` in the response of {@link DOCUMENT_CHUNK_ROUTE}. */
 export const documentChunkResponse = z.object({
   id: z.guid(),
-  document_id: z.guid(),
-  filename: z.string(),
+  document: documentCitation.extend({ filename: z.string() }),
   /** Creation time of the document. */
   created_at: z.string(),
-  /** Zero-based position of the chunk in the document. */
-  chunk_index: z.int().min(0),
-  chunk_count: z.int().min(1),
   content: z.string(),
   /** Content of the preceding chunk. Null for the first chunk. */
   previous_content: z.string().nullable(),

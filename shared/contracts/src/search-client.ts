@@ -94,6 +94,23 @@ const cloudItem = z.object({
 });
 export type CloudItem = z.infer<typeof cloudItem>;
 
+/** The document of a chunk, and the position of the chunk in it, for a citation. */
+export const documentCitation = z.object({
+  id: z.guid(),
+  /** Null while the document service is unavailable, and if the document was deleted. */
+  filename: z.string().nullable(),
+  /** Null if the file states no title, and whenever the file name is null. */
+  title: z.string().nullable(),
+  /** Page number, from 1. Null for documents without pages. */
+  page: z.int().nullable(),
+  /** Section in which the chunk begins. Null if it has none. */
+  section: z.string().nullable(),
+  /** Position of the chunk in the document, from 0. */
+  chunk_index: z.int(),
+  chunk_count: z.int(),
+});
+export type DocumentCitation = z.infer<typeof documentCitation>;
+
 const resultItem = z.object({
   id: z.guid(),
   kind: z.enum(['memory', 'chunk']),
@@ -109,6 +126,8 @@ const resultItem = z.object({
   created_at: z.string(),
   updated_at: z.string(),
   document_id: z.guid().nullable(),
+  /** Null for memories. */
+  document: documentCitation.nullable(),
   content_with_context: z.string().nullable(),
   chunk_index: z.int().nullable(),
   total_chunks: z.int().nullable(),

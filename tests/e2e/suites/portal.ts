@@ -107,7 +107,7 @@ export function describePortal(platform: TestPlatform): void {
         const page = await browser.get(`/memories/${passage}`);
         expect(page.status).toBe(200);
         expect(page.html).toContain('harbors.txt');
-        expect(page.html).toContain(`Passage 2 of ${data.metadata.chunk_ids.length}`);
+        expect(page.html).toContain(`passage 2 of ${data.metadata.chunk_ids.length}`);
         expect(page.html).toContain('Line 0 describes');
       });
     });

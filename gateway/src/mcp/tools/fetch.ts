@@ -1,7 +1,7 @@
 import type { ResultItem, MemoryResource } from '@loci/contracts';
 import { isAppError, notFound } from '@loci/core';
 import { z } from 'zod';
-import { citationTitle, citationUrl } from '../citation.ts';
+import { chunkTitle, citationTitle, citationUrl } from '../citation.ts';
 import { READ_ONLY, defineTool } from '../tool.ts';
 import type { ToolContext } from '../tool.ts';
 import { anyObject, id, text } from './parameters.ts';
@@ -58,10 +58,11 @@ export const fetch = defineTool({
     }
     const chunk = await findChunk(context, input.id);
     if (chunk === null) throw notFound('memory', input.id);
-    const { document_id, chunk_index, total_chunks, source_type, created_at } = chunk;
+    const { document, document_id, chunk_index, total_chunks, source_type, created_at } = chunk;
     return {
       ...citation(chunk.content),
-      metadata: { document_id, chunk_index, total_chunks, source_type, created_at },
+      title: chunkTitle(chunk.content, document),
+      metadata: { document_id, chunk_index, total_chunks, document, source_type, created_at },
       memory: null,
     };
   },

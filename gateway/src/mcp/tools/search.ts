@@ -1,6 +1,6 @@
 import { codePointLength } from '@loci/core';
 import { z } from 'zod';
-import { citationTitle, citationUrl } from '../citation.ts';
+import { chunkTitle, citationUrl } from '../citation.ts';
 import { callHybridSearch, completenessOutput } from '../call-hybrid-search.ts';
 import type { SearchHit } from '../call-hybrid-search.ts';
 import { READ_ONLY, defineTool } from '../tool.ts';
@@ -39,9 +39,10 @@ export const search = defineTool({
     return {
       results: hits.map((hit) => ({
         id: hit.id,
-        title: citationTitle(hit.content),
+        title: chunkTitle(hit.content, hit.document),
         url: citationUrl(context.portalUrl, hit.id),
         text: textOf(hit),
+        ...(hit.document && { document: hit.document }),
       })),
       ...completeness,
     };

@@ -23,7 +23,7 @@ const MIN_SECTION_LENGTH = 150;
  *
  * @see docs/reference/documents.md#chunking
  */
-export function chunkDocument(parsed: ParsedDocument): Chunk[] {
+export function chunkDocument(parsed: Pick<ParsedDocument, 'text' | 'blocks'>): Chunk[] {
   const { text } = parsed;
   const chunks: Chunk[] = [];
   let pieces: TextPiece[] = [];

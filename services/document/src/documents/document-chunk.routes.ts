@@ -37,11 +37,16 @@ function getDocumentChunk(
       nearby.find((neighbor) => neighbor.index === index)?.content ?? null;
     return {
       id: chunk.id,
-      document_id: document.id,
-      filename: document.filename,
+      document: {
+        id: document.id,
+        filename: document.filename,
+        title: document.title,
+        page: chunk.metadata.page ?? null,
+        section: chunk.metadata.section ?? null,
+        chunk_index: chunk.index,
+        chunk_count: document.chunkCount,
+      },
       created_at: document.createdAt.toISOString(),
-      chunk_index: chunk.index,
-      chunk_count: document.chunkCount,
       content: chunk.content,
       previous_content: contentAt(chunk.index - 1),
       next_content: contentAt(chunk.index + 1),

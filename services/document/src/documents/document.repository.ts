@@ -13,6 +13,8 @@ interface DocumentRow {
   content_sha256: Buffer | null;
   object_key: string;
   metadata: Record<string, unknown>;
+  title: string | null;
+  authors: string[];
   processing_status: ProcessingStatus;
   chunk_count: number;
   embedded_count: number;
@@ -33,6 +35,8 @@ const COLUMN_NAMES = [
   'content_sha256',
   'object_key',
   'metadata',
+  'title',
+  'authors',
   'processing_status',
   'chunk_count',
   'embedded_count',
@@ -50,6 +54,8 @@ const STORED_COLUMNS = [
   'size_bytes',
   'content_sha256',
   'metadata',
+  'title',
+  'authors',
   'processing_status',
   'chunk_count',
   'updated_at',
@@ -312,6 +318,8 @@ const toDocument = (row: DocumentRow): Document => ({
   contentSha256: row.content_sha256,
   objectKey: row.object_key,
   metadata: row.metadata,
+  title: row.title,
+  authors: row.authors,
   processingStatus: row.processing_status,
   chunkCount: row.chunk_count,
   embeddedCount: row.embedded_count,
@@ -330,6 +338,8 @@ const toRow = (document: Document): DocumentRow => ({
   content_sha256: document.contentSha256,
   object_key: document.objectKey,
   metadata: document.metadata,
+  title: document.title,
+  authors: document.authors,
   processing_status: document.processingStatus,
   chunk_count: document.chunkCount,
   embedded_count: document.embeddedCount,

@@ -16,6 +16,10 @@ export interface Document {
   objectKey: string;
   /** Metadata that the user sent with the upload. */
   metadata: Record<string, unknown>;
+  /** Title that the file states. Null if it states none, and until the file has been parsed. */
+  title: string | null;
+  /** Authors that the file names. */
+  authors: string[];
   processingStatus: ProcessingStatus;
   chunkCount: number;
   /** Number of chunks with an embedding. */
@@ -51,6 +55,8 @@ export function createPendingDocument(
     contentSha256: null,
     objectKey: `${tenantId}/document/${id}`,
     metadata: {},
+    title: null,
+    authors: [],
     processingStatus: 'uploading',
     chunkCount: 0,
     embeddedCount: 0,

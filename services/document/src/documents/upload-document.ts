@@ -109,10 +109,12 @@ async function ingest(
     contentSha256: file.sha256,
     metadata,
   });
-  const { contentType, chunks } = await deps.parse({ filePath: file.path, filename, signal });
+  const { contentType, title, authors, chunks } = await deps.parse({ filePath: file.path, filename, signal });
   const document: Document = {
     ...pendingUpload.document,
     contentType,
+    title: title ?? null,
+    authors: authors ?? [],
     chunkCount: chunks.length,
     processingStatus: 'active',
     updatedAt: deps.now(),

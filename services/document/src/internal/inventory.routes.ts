@@ -7,6 +7,8 @@ import {
   chunkStatesResponse,
   documentCountRequest,
   documentCountResponse,
+  documentNamesRequest,
+  documentNamesResponse,
   documentTenantsRequest,
   documentTenantsResponse,
   documentsRequest,
@@ -99,6 +101,20 @@ export const inventoryRoutes = (deps: InventoryDeps): Route[] => [
           created_at: document.createdAt.toISOString(),
         })),
       };
+    },
+  }),
+  route({
+    method: 'post',
+    path: '/internal/document/names',
+    scope: 'internal',
+    summary: 'Get the file names and titles of documents',
+    body: documentNamesRequest,
+    response: documentNamesResponse,
+    handle: async ({ body: { tenant_id, ids } }) => {
+      const found = await deps.database.inTransaction(tenant_id, (tx) =>
+        deps.documents.findMany(tx, tenant_id, ids),
+      );
+      return { items: found.map(({ id, filename, title }) => ({ id, filename, title })) };
     },
   }),
   route({

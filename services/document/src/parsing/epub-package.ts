@@ -1,6 +1,9 @@
 import { posix } from 'node:path';
-import { Parser } from 'htmlparser2';
+import { readDublinCore } from './document-properties.ts';
+import type { DocumentProperties } from './document-properties.ts';
 import { unreadable } from './parse-errors.ts';
+import { walkXml } from './walk-xml.ts';
+import { readXml } from './zip-archive.ts';
 import type { ZipArchive } from './zip-archive.ts';
 
 /** Package document of an EPUB. */
@@ -9,6 +12,7 @@ export interface EpubPackage {
   spine: string[];
   /** Table of contents: the navigation document of EPUB 3, or the NCX of EPUB 2. */
   contents: { path: string; kind: 'navigation' | 'ncx' } | undefined;
+  properties: DocumentProperties;
 }
 
 /**
@@ -23,8 +27,9 @@ export async function readEpubPackage(zip: ZipArchive): Promise<EpubPackage> {
   const spineIds: string[] = [];
   let navigation: string | undefined;
   let ncx: string | undefined;
+  const source = await readXml(zip, packagePath);
 
-  walkXml(await readXml(zip, packagePath), (name, attributes) => {
+  walkXml(source, (name, attributes) => {
     const { id = '', href, idref } = attributes;
     if (name === 'item' && href !== undefined) {
       const path = resolvePath(packagePath, href);
@@ -39,7 +44,11 @@ export async function readEpubPackage(zip: ZipArchive): Promise<EpubPackage> {
   const spine = spineIds.flatMap((id) => documents.get(id) ?? []);
   if (spine.length === 0) throw unreadable('corrupt', 'The EPUB lists no chapters. Export the book again.');
   // Duplicates are removed, because a malicious book could list one chapter a million times.
-  return { spine: [...new Set(spine)], contents: contentsOf(zip, navigation, ncx) };
+  return {
+    spine: [...new Set(spine)],
+    contents: contentsOf(zip, navigation, ncx),
+    properties: readDublinCore(source),
+  };
 }
 
 /** Returns the titles in the table of contents, outermost first, by path of the content document. */
@@ -131,12 +140,6 @@ function contentsOf(zip: ZipArchive, navigation: string | undefined, ncx: string
   return undefined;
 }
 
-async function readXml(zip: ZipArchive, path: string): Promise<string> {
-  const content = await zip.read(path);
-  const encoding = content[0] === 0xff ? 'utf-16le' : content[0] === 0xfe ? 'utf-16be' : 'utf-8';
-  return new TextDecoder(encoding).decode(content);
-}
-
 /** Resolves a reference relative to the document that contains it, without the fragment. */
 function resolvePath(from: string, href: string): string {
   const [path = ''] = href.split('#');
@@ -147,24 +150,4 @@ function resolvePath(from: string, href: string): string {
     // The reference is not percent-encoded.
   }
   return posix.join(posix.dirname(from), decoded);
-}
-
-/** Parses XML. Reports names in lower case without their prefix. Decodes only the five predefined entities. */
-function walkXml(
-  source: string,
-  onOpen: (name: string, attributes: { [name: string]: string }) => void,
-  onClose: (name: string) => void = () => undefined,
-  onText: (data: string) => void = () => undefined,
-): void {
-  const localName = (name: string): string => name.slice(name.indexOf(':') + 1).toLowerCase();
-  const parser = new Parser(
-    {
-      onopentag: (name, attributes) => onOpen(localName(name), attributes),
-      onclosetag: (name) => onClose(localName(name)),
-      ontext: onText,
-    },
-    { xmlMode: true, decodeEntities: true },
-  );
-  parser.write(source);
-  parser.end();
 }

@@ -1,8 +1,12 @@
 import { readFile, stat } from 'node:fs/promises';
 import mammoth from 'mammoth';
 import { createDocumentBuilder } from './document-builder.ts';
+import { documentProperties } from './document-properties.ts';
+import type { DocumentProperties } from './document-properties.ts';
+import { firstHeading } from './first-heading.ts';
 import type { FormatParser } from './format-parser.ts';
 import { appendHtml } from './html-blocks.ts';
+import { readOfficeProperties } from './office-properties.ts';
 import { unreadable } from './parse-errors.ts';
 import { requireZip } from './require-zip.ts';
 import { contentMismatch } from './sniff-content.ts';
@@ -12,6 +16,7 @@ import { openZip } from './zip-archive.ts';
 export const parseDocx: FormatParser = async ({ filePath, type, limits }) => {
   await requireZip(filePath, type.extension);
   const zip = await openZip(filePath, (await stat(filePath)).size, limits);
+  let properties: DocumentProperties;
   try {
     if (!zip.has('[Content_Types].xml')) {
       throw await contentMismatch(await readFile(filePath), type.extension);
@@ -22,12 +27,14 @@ export const parseDocx: FormatParser = async ({ filePath, type, limits }) => {
     }
     // mammoth unpacks without size limits, so the sizes are verified first.
     await zip.verifyAll();
+    properties = await readOfficeProperties(zip);
   } finally {
     zip.close();
   }
   const builder = createDocumentBuilder(limits);
   appendHtml(builder, await toHtml(filePath));
-  return builder.finish(type.contentType);
+  const document = builder.finish(type.contentType);
+  return { ...document, ...documentProperties([firstHeading(document)]), ...properties };
 };
 
 async function toHtml(filePath: string): Promise<string> {

@@ -33,7 +33,7 @@ export const parseEpub: FormatParser = async ({ filePath, type, limits }) => {
       builder.startSection(contents.get(path) ?? []);
       appendHtml(builder, text, { isXhtml: true, position: { chapter } });
     }
-    return builder.finish(type.contentType);
+    return { ...builder.finish(type.contentType), ...book.properties };
   } finally {
     zip.close();
   }

@@ -1,6 +1,10 @@
 import MarkdownIt from 'markdown-it';
 import type { Token } from 'markdown-it';
+import { isMap, isScalar, isSeq, parseDocument } from 'yaml';
 import { decodeText } from './decode-text.ts';
+import { documentProperties } from './document-properties.ts';
+import type { DocumentProperties } from './document-properties.ts';
+import { firstHeading } from './first-heading.ts';
 import type { FormatParser } from './format-parser.ts';
 import type { BlockKind } from './parsed-document.ts';
 import { createSectionPath } from './section-path.ts';
@@ -10,10 +14,37 @@ import type { BlockStart } from './source-blocks.ts';
 /** Parses Markdown (CommonMark with tables). Keeps the source as the text and derives blocks from its structure. */
 export const parseMarkdown: FormatParser = async ({ bytes, type, limits }) => {
   const { text } = await decodeText(await bytes(), type.extension);
-  return buildSourceDocument(text, type.contentType, markdownStarts(text), limits);
+  const document = buildSourceDocument(text, type.contentType, markdownStarts(text), limits);
+  return { ...document, ...readFrontMatter(text, firstHeading(document)) };
 };
 
 const FRONT_MATTER = /^---[ \t]*(?:\r\n?|\n)[^]*?(?:\r\n?|\n)(?:---|\.\.\.)[ \t]*(?:\r\n?|\n|$)/;
+
+/** Maximum length of front matter that is parsed, in UTF-16 code units. */
+const MAX_FRONT_MATTER_LENGTH = 65_536;
+
+/** Reads `title`, `author` and `authors` of the front matter. Ignores front matter that is not valid YAML. */
+function readFrontMatter(text: string, heading: string | undefined): DocumentProperties {
+  const source = FRONT_MATTER.exec(text)?.[0] ?? '';
+  if (source === '' || source.length > MAX_FRONT_MATTER_LENGTH) return documentProperties([heading]);
+  const fields = parseDocument(source.replace(/(?:---|\.\.\.)\s*$/, ''), { logLevel: 'silent' });
+  const valuesOf = (name: string): unknown[] => {
+    const node =
+      fields.errors.length === 0 && isMap(fields.contents) ? fields.contents.get(name, true) : null;
+    if (isSeq(node)) return node.items.map(scalarOf);
+    return [scalarOf(node)];
+  };
+  return documentProperties(
+    [...valuesOf('title').slice(0, 1), heading],
+    [...valuesOf('author'), ...valuesOf('authors')],
+  );
+}
+
+/** Returns the value of a scalar, or of the entry `name` of a mapping. */
+function scalarOf(node: unknown): unknown {
+  if (isMap(node)) return scalarOf(node.get('name', true));
+  return isScalar(node) ? node.value : undefined;
+}
 
 const KIND_BY_TOKEN: Readonly<Record<string, BlockKind>> = {
   heading_open: 'heading',

@@ -3,6 +3,8 @@ import './pdf-canvas-stub.ts';
 import { getDocument, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import type { PDFDocumentProxy } from 'pdfjs-dist';
 import { createDocumentBuilder } from './document-builder.ts';
+import { documentProperties } from './document-properties.ts';
+import type { DocumentProperties } from './document-properties.ts';
 import type { FormatParser } from './format-parser.ts';
 import { unreadable } from './parse-errors.ts';
 import { readOutline } from './pdf-outline.ts';
@@ -30,8 +32,33 @@ export const parsePdf: FormatParser = async ({ bytes, type, limits }) => {
       'The PDF contains no text. If it is a scan, run text recognition (OCR) and upload the result.',
     );
   }
-  return builder.finish(type.contentType);
+  const document = builder.finish(type.contentType);
+  const { text, blocks } = document;
+  const heading = blocks.find(({ kind, level, page }) => kind === 'heading' && level === 1 && page === 1);
+  return { ...document, ...(await readProperties(pdf, heading && text.slice(heading.start, heading.end))) };
 };
+
+/** Titles that programs write if the author gave none. */
+const PLACEHOLDER_TITLE = /^(?:untitled|document\d*|(?:untitled|document)\.\w+)$/i;
+
+/** Reads the title and the authors in the XMP metadata and the document information. Ignores damaged metadata. */
+async function readProperties(
+  pdf: PDFDocumentProxy,
+  heading: string | undefined,
+): Promise<DocumentProperties> {
+  const found = await pdf.getMetadata().catch(() => null);
+  if (!found) return documentProperties([heading]);
+  const { Title, Author } = found.info as { Title?: unknown; Author?: unknown };
+  const { metadata } = found;
+  const titles = [metadata?.get('dc:title'), Title].map((title: unknown) =>
+    typeof title === 'string' ? title.replace(/^Microsoft (?:Word|PowerPoint|Excel) - /, '') : '',
+  );
+  const creators: unknown = metadata?.get('dc:creator');
+  return documentProperties(
+    [...titles.filter((title) => !PLACEHOLDER_TITLE.test(title.trim())), heading],
+    [creators, Author].flat(),
+  );
+}
 
 async function open(data: Uint8Array<ArrayBuffer>): Promise<PDFDocumentProxy> {
   try {

@@ -1,3 +1,5 @@
+import type { DocumentProperties } from './document-properties.ts';
+
 export type BlockKind = 'heading' | 'paragraph' | 'list' | 'table' | 'code';
 
 /**
@@ -19,7 +21,7 @@ export interface Block {
 }
 
 /** Extracted text of a file with its structure. */
-export interface ParsedDocument {
+export interface ParsedDocument extends DocumentProperties {
   /** Well-formed text without NUL characters. */
   text: string;
   contentType: string;

@@ -1,5 +1,6 @@
 import type { ErrorCode, FieldErrors } from '@loci/core';
 import type { Chunk } from '../chunking/chunk.ts';
+import type { DocumentProperties } from './document-properties.ts';
 import type { ParseLimits } from './parse-limits.ts';
 import type { ParsedDocument } from './parsed-document.ts';
 
@@ -12,7 +13,7 @@ export interface ParserRequest {
 }
 
 /** Chunks of a parsed file. */
-export interface ChunkedDocument {
+export interface ChunkedDocument extends DocumentProperties {
   contentType: string;
   chunks: Chunk[];
 }

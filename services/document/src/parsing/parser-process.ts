@@ -18,10 +18,8 @@ async function parse({ filePath, filename, limits, output }: ParserRequest): Pro
   try {
     const document = await parseFile(filePath, documentTypeOf(filename), limits);
     if (output === 'document') return { kind: 'document', document };
-    return {
-      kind: 'chunks',
-      document: { contentType: document.contentType, chunks: chunkDocument(document) },
-    };
+    const { text, blocks, ...rest } = document;
+    return { kind: 'chunks', document: { ...rest, chunks: chunkDocument({ text, blocks }) } };
   } catch (error) {
     if (!isAppError(error)) throw error;
     return { kind: 'failure', failure: failureOf(error) };

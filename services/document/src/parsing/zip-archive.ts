@@ -15,6 +15,13 @@ export interface ZipArchive {
   close(): void;
 }
 
+/** Unpacks an XML entry and decodes it by its byte order mark, or as UTF-8. */
+export async function readXml(zip: ZipArchive, path: string): Promise<string> {
+  const content = await zip.read(path);
+  const encoding = content[0] === 0xff ? 'utf-16le' : content[0] === 0xfe ? 'utf-16be' : 'utf-8';
+  return new TextDecoder(encoding).decode(content);
+}
+
 /** Unpacked bytes up to which the ratio is not limited. Style sheets of short documents have high ratios. */
 const RATIO_EXEMPT_BYTES = 4 * 1_048_576;
 

@@ -29,11 +29,16 @@ describe('GET /api/v2/documents/chunks/{chunk_id}', () => {
     const { body } = await getChunk(chunkIds[1]!).expect(200);
     expect(body.data).toEqual({
       id: chunkIds[1],
-      document_id: document.id,
-      filename: 'log.md',
+      document: {
+        id: document.id,
+        filename: 'log.md',
+        title: 'Harbor',
+        page: null,
+        section: 'Harbor',
+        chunk_index: 1,
+        chunk_count: chunkIds.length,
+      },
       created_at: document.created_at,
-      chunk_index: 1,
-      chunk_count: chunkIds.length,
       content: contents[1],
       previous_content: contents[0],
       next_content: contents[2],

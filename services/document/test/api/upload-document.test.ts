@@ -68,6 +68,8 @@ describe('POST /api/v2/documents/upload', () => {
         failed: 0,
         percent_complete: 0,
       },
+      title: null,
+      authors: [],
       metadata: {
         message: `Stored Report.TXT in ${data.chunk_count} chunks.`,
         processing_time: expect.any(Number),
@@ -78,6 +80,14 @@ describe('POST /api/v2/documents/upload', () => {
     });
     expect(data.chunk_count).toBeGreaterThan(1);
     expect(await fixture.filesInUploadFolder()).toEqual([]);
+  });
+
+  test('stores the title and the authors of the file', async () => {
+    const { upload, get } = operations(fixture, testCaller());
+    const text = `---\ntitle: The Log\nauthors: [Ada, Grace]\n---\n\n${newText()}`;
+    const { data } = (await upload('a.md', text)).body;
+    expect(data).toMatchObject({ title: 'The Log', authors: ['Ada', 'Grace'] });
+    expect((await get(data.id)).body.data).toMatchObject({ title: 'The Log', authors: ['Ada', 'Grace'] });
   });
 
   test('returns the chunk ids in the order of the text with include_chunk_ids', async () => {

@@ -41,6 +41,14 @@ describe('the internal client of the document service', () => {
     expect(await fixture.client.tenants(expected[0]!, 10)).toEqual([expected[1]]);
   });
 
+  test('names returns the file names and titles of the stored documents of a tenant', async () => {
+    const ids = [first.id, randomUUID()];
+    expect(await fixture.client.names(tenantId, ids)).toEqual([
+      { id: first.id, filename: 'first.txt', title: null },
+    ]);
+    expect(await fixture.client.names(randomUUID(), ids)).toEqual([]);
+  });
+
   test('chunkRevisions returns every chunk once, sorted by id, in pages, with revision 1', async () => {
     const all = await fixture.client.chunkRevisions(tenantId, null, 10_000);
     expect(all.map(({ id }) => id)).toEqual([...chunkIds(first), ...chunkIds(second)].sort());

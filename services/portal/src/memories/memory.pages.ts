@@ -1,7 +1,7 @@
 import type { DocumentChunkResponse } from '@loci/contracts';
 import { html } from '@loci/pages';
 import type { Html } from '@loci/pages';
-import { excerpt, formatDate, tagList } from '../search/search.pages.ts';
+import { citationOf, excerpt, formatDate, tagList } from '../search/search.pages.ts';
 import type { Memory, MemoryView, RelatedMemory } from './load-memory.ts';
 import { relationshipMap } from './relationship-map.ts';
 
@@ -115,10 +115,8 @@ const relationshipItem = (related: RelatedMemory): Html =>
 
 export const documentChunkPage = (chunk: DocumentChunkResponse): Html =>
   html`<p class="quiet"><a href="/">Search</a> / document passage</p>
-    <h1 class="break">${chunk.filename}</h1>
-    <p class="lead">
-      Passage ${chunk.chunk_index + 1} of ${chunk.chunk_count}, uploaded ${formatDate(chunk.created_at)}.
-    </p>
+    <h1 class="break">${chunk.document.title ?? chunk.document.filename}</h1>
+    <p class="lead">${citationOf(chunk.document)}, uploaded ${formatDate(chunk.created_at)}.</p>
     ${chunk.previous_content && html`<p class="memory faint">${chunk.previous_content}</p>`}
     <div class="panel"><p class="memory">${chunk.content}</p></div>
     ${chunk.next_content && html`<p class="memory faint">${chunk.next_content}</p>`}`;

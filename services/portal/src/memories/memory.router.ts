@@ -25,7 +25,10 @@ export function memoryRouter(deps: ApiDeps & { pages: PortalPages }): Router {
       }
       const chunk = await loadDocumentChunk(signedIn.api, id.toLowerCase());
       if (chunk === null) throw notFound();
-      deps.pages.show(signedIn, { title: chunk.filename, body: documentChunkPage(chunk) });
+      deps.pages.show(signedIn, {
+        title: chunk.document.title ?? chunk.document.filename,
+        body: documentChunkPage(chunk),
+      });
     }),
   );
   return router;

@@ -1,3 +1,4 @@
+import type { DocumentCitation } from '@loci/contracts';
 import { firstCodePoints } from '@loci/core';
 import { html } from '@loci/pages';
 import type { Html } from '@loci/pages';
@@ -25,6 +26,8 @@ export interface FoundItem {
   source_type: string;
   tags: string[];
   created_at: string;
+  /** Null for memories. */
+  document: DocumentCitation | null;
 }
 
 const EXCERPT_LENGTH = 320;
@@ -99,7 +102,7 @@ export const resultsPage = (query: string, items: readonly FoundItem[]): Html =>
               <a href="/memories/${item.id}"
                 >Open<span class="hidden">: ${excerpt(item.content, 60)}</span></a
               >
-              <span>${item.metadata.memory_type ?? 'document passage'}</span>
+              <span>${item.document ? citationOf(item.document) : item.metadata.memory_type}</span>
               ${formatDate(item.created_at)}
               ${
                 item.metadata.graph_context.relationship_count > 0 &&
@@ -110,6 +113,25 @@ export const resultsPage = (query: string, items: readonly FoundItem[]): Html =>
           </li>`,
       )}
     </ol>`;
+
+/** Describes the position of a passage: the document, the page, the section and the number of the passage. */
+export const citationOf = ({
+  filename,
+  title,
+  page,
+  section,
+  chunk_index,
+  chunk_count,
+}: DocumentCitation): string =>
+  [
+    title ?? filename ?? 'document',
+    title !== null && filename,
+    page !== null && `page ${page}`,
+    section !== null && `section “${section}”`,
+    `passage ${chunk_index + 1} of ${chunk_count}`,
+  ]
+    .filter(Boolean)
+    .join(', ');
 
 export const tagList = (tags: readonly string[]): Html[] =>
   tags.map((tag) => html`<span class="tag">${tag}</span>`);

@@ -1,4 +1,11 @@
-import type { CloudItem, ItemsResponse, MemoryType, ResultItem, SourceType } from '@loci/contracts';
+import type {
+  CloudItem,
+  DocumentCitation,
+  ItemsResponse,
+  MemoryType,
+  ResultItem,
+  SourceType,
+} from '@loci/contracts';
 import type { IndexedItem } from '../items/indexed-item.ts';
 import type { Snippet } from '../keyword-index/keyword-index.ts';
 import { buildChunkContexts } from './build-chunk-contexts.ts';
@@ -53,10 +60,26 @@ const toResultItem = (
   created_at: item.createdAt,
   updated_at: item.updatedAt,
   document_id: item.documentId,
+  document: toCitation(item),
   content_with_context: context,
   chunk_index: item.chunkIndex,
   total_chunks: item.totalChunks,
 });
+
+/** Builds the citation of a chunk from the index, which does not contain the names of documents. */
+function toCitation({ documentId, chunkIndex, totalChunks, metadata }: IndexedItem): DocumentCitation | null {
+  if (documentId === null || chunkIndex === null || totalChunks === null) return null;
+  const { page, section } = metadata ?? {};
+  return {
+    id: documentId,
+    filename: null,
+    title: null,
+    page: typeof page === 'number' ? page : null,
+    section: typeof section === 'string' ? section : null,
+    chunk_index: chunkIndex,
+    chunk_count: totalChunks,
+  };
+}
 
 /** Returns the beginning of the content. It ends after a complete word, unless the last word is very long. */
 function beginningOf(content: string): string {

@@ -1,4 +1,4 @@
-import { MEMORY_TYPES, SOURCE_TYPES } from '@loci/contracts';
+import { documentCitation, MEMORY_TYPES, SOURCE_TYPES } from '@loci/contracts';
 import { continuation, takeRanked } from '@loci/http';
 import { z } from 'zod';
 import type { VectorSearchBody } from './vector-search.schemas.ts';
@@ -26,6 +26,7 @@ const hit = z.object({
   chunk_index: z.int().nullable(),
   total_chunks: z.int().nullable(),
   document_id: z.guid().nullable(),
+  document: documentCitation.nullable(),
 });
 
 /**
@@ -85,6 +86,7 @@ export function toVectorSearchResource(
     chunk_index: item.chunk_index,
     total_chunks: item.total_chunks,
     document_id: item.document_id,
+    document: item.document,
   }));
   const { items, ...rest } = takeRanked(results, VECTOR_LIST, skip);
   return {

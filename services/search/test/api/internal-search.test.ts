@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { newId } from '@loci/core';
+import { newId, unavailable } from '@loci/core';
 import { testCaller } from '@loci/testing';
 import { chunksOf, documentCreated, memoryCreated, memoryDeleted } from '../events.fixture.ts';
 import { createTestSearchService } from '../search-service.fixture.ts';
@@ -87,6 +87,39 @@ describe('POST /internal/search/items', () => {
       { id: ids[0], kind: 'chunk', content: 'Tea pots.', content_with_context: 'Tea pots.', highlight: null },
       { id: ids[2], kind: 'memory', importance: 0.7, tags: ['html'], highlight: null },
     ]);
+  });
+});
+
+describe('the citation of a document in POST /internal/search/items', () => {
+  const chunkId = chunksOf(document)[1]!.id;
+  const citation = {
+    id: document.aggregate_id,
+    filename: 'notes.txt',
+    title: 'Notes',
+    page: 2,
+    section: 'Part 1',
+    chunk_index: 1,
+    chunk_count: 2,
+  };
+
+  test('has the name of the document and the position of the chunk', async () => {
+    const [chunk, memory] = await loadItems([chunkId, plain.aggregate_id]);
+    expect(chunk!.document).toEqual(citation);
+    expect(memory!.document).toBeNull();
+  });
+
+  test('is the same if the keyword index is unavailable', async () => {
+    search.keywordIndex.down();
+    const [chunk] = await loadItems([chunkId]);
+    search.keywordIndex.up();
+    expect(chunk!.document).toEqual(citation);
+  });
+
+  test('has no name if the document service is unavailable', async () => {
+    search.owners.beforeResponse = () => Promise.reject(unavailable('The document service'));
+    const [chunk] = await loadItems([chunkId]);
+    search.owners.beforeResponse = () => Promise.resolve();
+    expect(chunk!.document).toEqual({ ...citation, filename: null, title: null });
   });
 });
 

@@ -82,6 +82,7 @@ describe('POST /api/v2/search/vector', () => {
       chunk_index: null,
       total_chunks: null,
       document_id: null,
+      document: null,
     });
     expect(item.score).toBeGreaterThan(0.3);
     expect(item.score).toBeLessThanOrEqual(1);
