@@ -9,6 +9,7 @@ import { canonicalHost, createCsrfTokens, sendAsset, sendPage } from '@loci/page
 import express from 'express';
 import type { RequestHandler, Router } from 'express';
 import { accountRouter } from './account/account.router.ts';
+import { passwordRouter } from './account/password.router.ts';
 import { requireAdmin } from './admin/require-admin.ts';
 import { apiKeyRoutes } from './api-keys/api-key.routes.ts';
 import { ownApiKeyRoutes } from './api-keys/own-api-key.routes.ts';
@@ -123,7 +124,7 @@ export function createAuthServer(ports: AuthServerPorts): AuthServer {
     cookieName: 'loci_form',
   });
   const pageDeps = { ...deps, currentProvider, csrfTokens, urls, baseUrl: urls.baseUrl };
-  const invitations = { database, authUrl: urls.authUrl, now };
+  const invitations = { ...deps, authUrl: urls.authUrl };
 
   const routes = [
     ...tokenRoutes(deps),
@@ -154,6 +155,7 @@ export function createAuthServer(ports: AuthServerPorts): AuthServer {
   router.use(interactionRouter(pageDeps));
   router.use(signupRouter(pageDeps));
   router.use(accountRouter(pageDeps));
+  router.use(passwordRouter(pageDeps));
   router.use('/admin', requireAdmin(ports.adminToken));
   router.use(serviceRouter([...routes, ...adminRoutes], { log, responseCheck }));
   router.use(unless(['/api/', '/internal/'], sendNotFound));

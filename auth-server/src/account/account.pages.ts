@@ -94,7 +94,10 @@ export const accountPage = (
             </table>`
       }
     </div>
-    <p class="below"><a href="/sign-out">Sign out</a></p>
+    <p class="below">
+      <a href="/password">Change your password</a> · <a href="/sign-out">Sign out</a> ·
+      <a href="/sign-out-everywhere">Sign out everywhere</a>
+    </p>
   </div>`,
   footer: legalLinks,
 });

@@ -13,6 +13,6 @@ export function revokeConnection(
   return database.inSystemTransaction(async (tx) => {
     if (!(await isConsentOf(tx, grantId, userId))) return;
     await revokeGrantById(tx, grantId);
-    await deleteGrantRecords(tx, grantId);
+    await deleteGrantRecords(tx, [grantId]);
   });
 }

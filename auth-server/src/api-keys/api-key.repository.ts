@@ -95,12 +95,20 @@ export async function revokeKey(tx: Transaction, keyId: string, now: Date): Prom
   return toApiKey(row);
 }
 
-/** Revokes all keys of a user. The caller must also revoke their grants. */
-export async function revokeKeysOfUser(tx: Transaction, userId: string, now: Date): Promise<void> {
-  await tx.query('UPDATE api_keys SET revoked_at = $2 WHERE user_id = $1 AND revoked_at IS NULL', [
-    userId,
-    now,
-  ]);
+/**
+ * Revokes the keys of a user in one tenant, or in all tenants if `tenantId` is null. The caller must also revoke their
+ * grants.
+ */
+export async function revokeKeysOfUser(
+  tx: Transaction,
+  { userId, tenantId }: { userId: string; tenantId: string | null },
+  now: Date,
+): Promise<void> {
+  await tx.query(
+    `UPDATE api_keys SET revoked_at = $3
+     WHERE user_id = $1 AND ($2::uuid IS NULL OR tenant_id = $2) AND revoked_at IS NULL`,
+    [userId, tenantId, now],
+  );
 }
 
 /** Revokes the keys of a tenant that were generated with this name, and all their grants. */

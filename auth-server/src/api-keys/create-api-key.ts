@@ -3,7 +3,7 @@ import type { Permission } from '@loci/core';
 import type { Database, Transaction } from '@loci/postgres';
 import type { Secret } from '@loci/runtime';
 import { findTenant } from '../tenants/tenant.repository.ts';
-import { findMember } from '../users/user.repository.ts';
+import { lockMember } from '../users/user.repository.ts';
 import { insertKey } from './api-key.repository.ts';
 import { formatApiKey, generateApiKey, hashSecret } from './api-key.ts';
 import type { ApiKey, ApiKeyParts } from './api-key.ts';
@@ -38,7 +38,8 @@ export function createApiKey(
     const tenant = await findTenant(tx, tenantId);
     if (tenant === null) throw notFound('tenant', tenantId);
     const userId = input.userId ?? tenant.serviceUserId;
-    if ((await findMember(tx, tenantId, userId)) === null) throw notFound('user', userId);
+    // The lock prevents a concurrent removal of the member, which would not revoke the new key.
+    if ((await lockMember(tx, tenantId, userId, 'share')) === null) throw notFound('user', userId);
     const parts = generateApiKey();
     const key = await addKey(deps, tx, parts, { tenantId, userId, name, permissions }, { configured: false });
     return { key, apiKey: formatApiKey(parts) };

@@ -71,17 +71,25 @@ export async function revokeGrant(tx: Transaction, tenantId: string, grantId: st
   );
 }
 
-/** Revokes the grants of a user in all tenants. `keepKeyGrants` excludes those of API keys. */
+/**
+ * Revokes the grants of a user in one tenant, or in all tenants if `tenantId` is null. `keepKeyGrants` excludes the
+ * grants of API keys.
+ *
+ * @returns the ids of the revoked grants
+ */
 export async function revokeGrantsOfUser(
   tx: Transaction,
-  userId: string,
+  { userId, tenantId }: { userId: string; tenantId: string | null },
   { keepKeyGrants }: { keepKeyGrants: boolean },
-): Promise<void> {
-  await tx.query(
+): Promise<string[]> {
+  const rows = await tx.query<{ grant_id: string }>(
     `UPDATE grants SET revoked_at = clock_timestamp()
-     WHERE user_id = $1 AND revoked_at IS NULL AND (key_id IS NULL OR NOT $2)`,
-    [userId, keepKeyGrants],
+     WHERE user_id = $1 AND ($2::uuid IS NULL OR tenant_id = $2) AND revoked_at IS NULL
+       AND (key_id IS NULL OR NOT $3)
+     RETURNING grant_id`,
+    [userId, tenantId, keepKeyGrants],
   );
+  return rows.map((row) => row.grant_id);
 }
 
 export interface RevokedGrant {

@@ -33,12 +33,12 @@ export type AcceptInvitationResult =
  * Otherwise, checks the password of the account. Exactly one of several concurrent calls with the same token
  * succeeds.
  *
- * If the invitation contains the email address, the operator has confirmed that the link belongs to the owner
+ * If an operator created the invitation for the email address, the operator has confirmed that the link belongs to the owner
  * of the account. In this case, the password of an existing account is replaced instead of checked, and all
  * access of the user ends. Users can thereby reset a forgotten password.
  *
  * @param input.clientAddress IP address of the client
- * @param input.emailFromInvitation true if the invitation contains the email address
+ * @param input.resetsPassword true if the invitation replaces the password of an existing account
  * @param input.keepKeys true if the API keys of the user survive a replaced password
  * @see docs/security-model.md#threat-26-access-that-outlives-a-password-or-a-membership
  */
@@ -49,14 +49,14 @@ export async function acceptInvitation(
     email: string;
     password: string;
     clientAddress: string;
-    emailFromInvitation: boolean;
+    resetsPassword: boolean;
     keepKeys: boolean;
   },
 ): Promise<AcceptInvitationResult> {
   const email = normalizeEmail(input.email);
   const existing = await deps.database.inSystemTransaction((tx) => findUserByEmail(tx, email));
   let passwordHash = '';
-  if (existing === null || input.emailFromInvitation) {
+  if (existing === null || input.resetsPassword) {
     passwordHash = await hashPassword(input.password);
   } else {
     const check = await checkPassword(deps, input);
@@ -71,12 +71,14 @@ export async function acceptInvitation(
     const { tenantId, role } = invitation;
     if (existing === null) {
       await insertUser(tx, { userId, email, passwordHash }, createdAt);
-    } else if (input.emailFromInvitation) {
+    } else if (input.resetsPassword) {
       await setPassword(tx, userId, passwordHash);
-      await revokeUserAccess(tx, { userId, keepKeys: input.keepKeys, now: createdAt });
+      await revokeUserAccess(tx, { userId, tenantId: null, keepKeys: input.keepKeys, now: createdAt });
     }
     if ((await findMember(tx, tenantId, userId)) === null) {
-      await insertMembership(tx, { tenantId, userId, role, service: false, createdAt });
+      const isInserted = await insertMembership(tx, { tenantId, userId, role, service: false, createdAt });
+      // The account or the tenant was deleted meanwhile.
+      if (!isInserted) return { kind: 'invalid' };
     }
     return { kind: 'accepted', userId };
   });

@@ -1,43 +1,53 @@
-import { notFound } from '@loci/core';
+import { AppError, notFound } from '@loci/core';
 import type { Role } from '@loci/core';
-import { isForeignKeyViolation } from '@loci/postgres';
 import type { Database } from '@loci/postgres';
 import { findBootstrapTenant } from '../tenants/tenant.repository.ts';
 import { countUsers } from '../users/user.repository.ts';
-import { deleteBootstrapInvitations, insertInvitation } from './invitation.repository.ts';
-import { INVITATION_LIFETIME_MS, hashInvitationToken, newInvitationToken } from './invitation.ts';
+import { deleteBootstrapInvitations, insertInvitation, listInvitations } from './invitation.repository.ts';
+import {
+  INVITATION_LIFETIME_MS,
+  MAX_OPEN_INVITATIONS,
+  hashInvitationToken,
+  newInvitationToken,
+} from './invitation.ts';
 import type { Invitation } from './invitation.ts';
 
 export interface CreateInvitationDeps {
   database: Pick<Database, 'inTransaction' | 'inSystemTransaction'>;
   authUrl: string;
+  newId(): string;
   now(): Date;
 }
+
+export type NewInvitation = Pick<Invitation, 'tenantId' | 'email' | 'role' | 'resetsPassword'>;
 
 /**
  * Creates a link with which one user joins a tenant. The link cannot be retrieved again, because only a hash of its token
  * is stored.
  *
- * @throws RES_NOT_FOUND for an unknown tenant
+ * @throws RES_NOT_FOUND for an unknown tenant; RES_ALREADY_EXISTS if the tenant has 1,000 open invitations
  * @see docs/reference/authentication.md#invitations
  */
 export async function createInvitation(
   deps: CreateInvitationDeps,
-  input: { tenantId: string; email: string | null; role: Role },
+  input: NewInvitation,
 ): Promise<{ invitation: Invitation; url: string }> {
-  const { invitation, token, createdAt } = buildInvitation(deps, input);
-  await deps.database
-    .inTransaction(input.tenantId, (tx) =>
-      insertInvitation(tx, invitation, {
-        tokenHash: hashInvitationToken(token),
-        bootstrap: false,
-        createdAt,
-      }),
-    )
-    .catch((error: unknown) => {
-      if (isForeignKeyViolation(error)) throw notFound('tenant', input.tenantId);
-      throw error;
-    });
+  const { tenantId } = input;
+  const { invitation, token } = buildInvitation(deps, input);
+  await deps.database.inTransaction(tenantId, async (tx) => {
+    const { total } = await listInvitations(tx, tenantId, invitation.createdAt, { page: 1, perPage: 1 });
+    if (total >= MAX_OPEN_INVITATIONS) {
+      throw new AppError(
+        'RES_ALREADY_EXISTS',
+        `The tenant has ${total.toLocaleString('en')} open invitations. Withdraw one first.`,
+        { details: { resource_type: 'tenant', resource_id: tenantId } },
+      );
+    }
+    const tokenHash = hashInvitationToken(token);
+    if (!(await insertInvitation(tx, invitation, { tokenHash, bootstrap: false }))) {
+      throw notFound('tenant', tenantId);
+    }
+  });
   return { invitation, url: signupUrl(deps, token) };
 }
 
@@ -53,20 +63,26 @@ export function createFirstSignInLink(deps: CreateInvitationDeps): Promise<strin
     if (tenant === null || (await countUsers(tx, tenant.tenantId)) > 0) return null;
     await deleteBootstrapInvitations(tx);
     const { tenantId } = tenant;
-    const { invitation, token, createdAt } = buildInvitation(deps, { tenantId, email: null, role: 'owner' });
-    const tokenHash = hashInvitationToken(token);
-    await insertInvitation(tx, invitation, { tokenHash, bootstrap: true, createdAt });
+    const role: Role = 'owner';
+    const { invitation, token } = buildInvitation(deps, {
+      tenantId,
+      email: null,
+      role,
+      resetsPassword: false,
+    });
+    await insertInvitation(tx, invitation, { tokenHash: hashInvitationToken(token), bootstrap: true });
     return signupUrl(deps, token);
   });
 }
 
 function buildInvitation(
   deps: CreateInvitationDeps,
-  input: { tenantId: string; email: string | null; role: Role },
-) {
+  input: NewInvitation,
+): { invitation: Invitation; token: string } {
   const createdAt = deps.now();
   const expiresAt = new Date(createdAt.getTime() + INVITATION_LIFETIME_MS);
-  return { invitation: { ...input, expiresAt }, token: newInvitationToken(), createdAt };
+  const invitation = { ...input, invitationId: deps.newId(), createdAt, expiresAt };
+  return { invitation, token: newInvitationToken() };
 }
 
 const signupUrl = ({ authUrl }: CreateInvitationDeps, token: string): string => `${authUrl}/welcome/${token}`;

@@ -1,5 +1,6 @@
 import { html } from '@loci/pages';
 import type { Page } from '@loci/pages';
+import { keepKeysChoice } from '../account/keep-keys-choice.ts';
 import { MIN_PASSWORD_LENGTH } from '../users/user.ts';
 
 export interface SignupPage {
@@ -8,6 +9,7 @@ export interface SignupPage {
   tenantName: string;
   /** Email address in the invitation. Null if the user chooses it. */
   invitedEmail: string | null;
+  resetsPassword: boolean;
   email: string;
   problem: string | null;
 }
@@ -18,18 +20,15 @@ const RESET_HINT =
   'If you already have an account on this server, this password replaces the old one. You are signed out everywhere, ' +
   'and all applications are disconnected.';
 
-/** Lets the user keep the API keys of the account when its password changes. */
-export const keepKeysChoice = html`<label class="choice"
-  ><input type="checkbox" name="keep_keys" value="yes" />
-  <span
-    >Keep my API keys<small
-      >Otherwise, the API keys of your account are revoked. Do not keep them if another person may know your
-      old password or a key.</small
-    ></span
-  ></label
->`;
-
-export const signupPage = ({ action, csrf, tenantName, invitedEmail, email, problem }: SignupPage): Page => ({
+export const signupPage = ({
+  action,
+  csrf,
+  tenantName,
+  invitedEmail,
+  resetsPassword,
+  email,
+  problem,
+}: SignupPage): Page => ({
   title: 'Welcome',
   body: html`<div class="panel">
     <h1>Welcome to Loci</h1>
@@ -74,7 +73,7 @@ export const signupPage = ({ action, csrf, tenantName, invitedEmail, email, prob
           aria-describedby="password-hint"
         />
         <p class="hint" id="password-hint">
-          At least ${MIN_PASSWORD_LENGTH} characters. ${invitedEmail === null ? ACCOUNT_HINT : RESET_HINT}
+          At least ${MIN_PASSWORD_LENGTH} characters. ${resetsPassword ? RESET_HINT : ACCOUNT_HINT}
         </p>
       </div>
       <div class="field">
@@ -88,7 +87,7 @@ export const signupPage = ({ action, csrf, tenantName, invitedEmail, email, prob
           autocomplete="new-password"
         />
       </div>
-      ${invitedEmail !== null && keepKeysChoice}
+      ${resetsPassword && keepKeysChoice}
       <div class="actions"><button type="submit">Join</button></div>
     </form>
   </div>`,

@@ -1,29 +1,58 @@
 import type { Role } from '@loci/core';
+import type { Page } from '@loci/http';
 import type { Transaction } from '@loci/postgres';
 import type { Invitation } from './invitation.ts';
 
-/** Inserts an invitation. @throws the driver's foreign key violation for an unknown tenant */
+interface InvitationRow {
+  invitation_id: string;
+  tenant_id: string;
+  email: string | null;
+  role: Role;
+  resets_password: boolean;
+  created_at: Date;
+  expires_at: Date;
+}
+
+const toInvitation = (row: InvitationRow): Invitation => ({
+  invitationId: row.invitation_id,
+  tenantId: row.tenant_id,
+  email: row.email,
+  role: row.role,
+  resetsPassword: row.resets_password,
+  createdAt: row.created_at,
+  expiresAt: row.expires_at,
+});
+
+const COLUMNS =
+  'i.invitation_id, i.tenant_id, i.email, i.role, i.resets_password, i.created_at, i.expires_at';
+
+/** Inserts an invitation. @returns false for an unknown tenant */
 export async function insertInvitation(
   tx: Transaction,
   invitation: Invitation,
-  options: { tokenHash: Buffer; bootstrap: boolean; createdAt: Date },
-): Promise<void> {
-  await tx.query(
-    `INSERT INTO invitations (tenant_id, token_hash, email, role, bootstrap, created_at, expires_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+  options: { tokenHash: Buffer; bootstrap: boolean },
+): Promise<boolean> {
+  const rows = await tx.query(
+    `INSERT INTO invitations (invitation_id, tenant_id, token_hash, email, role, resets_password, bootstrap,
+       created_at, expires_at)
+     SELECT $1, t.tenant_id, $3, $4, $5, $6, $7, $8, $9 FROM tenants t WHERE t.tenant_id = $2 FOR SHARE
+     RETURNING invitation_id`,
     [
+      invitation.invitationId,
       invitation.tenantId,
       options.tokenHash,
       invitation.email,
       invitation.role,
+      invitation.resetsPassword,
       options.bootstrap,
-      options.createdAt,
+      invitation.createdAt,
       invitation.expiresAt,
     ],
   );
+  return rows.length > 0;
 }
 
-const IS_VALID = 'i.token_hash = $1 AND i.accepted_at IS NULL AND i.expires_at > $2';
+const IS_OPEN = 'i.accepted_at IS NULL AND i.expires_at >';
 
 /** Finds an invitation that is neither accepted nor expired, with the name of its tenant. */
 export async function findInvitation(
@@ -31,12 +60,61 @@ export async function findInvitation(
   tokenHash: Buffer,
   now: Date,
 ): Promise<(Invitation & { tenantName: string }) | null> {
-  const [row] = await tx.query<Invitation & { tenantName: string }>(
-    `SELECT i.tenant_id AS "tenantId", i.email, i.role, i.expires_at AS "expiresAt", t.name AS "tenantName"
-     FROM invitations i JOIN tenants t ON t.tenant_id = i.tenant_id WHERE ${IS_VALID}`,
+  const [row] = await tx.query<InvitationRow & { tenant_name: string }>(
+    `SELECT ${COLUMNS}, t.name AS tenant_name
+     FROM invitations i JOIN tenants t ON t.tenant_id = i.tenant_id
+     WHERE i.token_hash = $1 AND ${IS_OPEN} $2`,
     [tokenHash, now],
   );
-  return row ?? null;
+  return row ? { ...toInvitation(row), tenantName: row.tenant_name } : null;
+}
+
+/** Lists open invitations of one tenant, or of all tenants if `tenantId` is null, oldest first. */
+export async function listInvitations(
+  tx: Transaction,
+  tenantId: string | null,
+  now: Date,
+  { page, perPage }: Page,
+): Promise<{ invitations: Invitation[]; total: number }> {
+  const where = `($1::uuid IS NULL OR i.tenant_id = $1) AND ${IS_OPEN} $2`;
+  const [rows, [count]] = await Promise.all([
+    tx.query<InvitationRow>(
+      `SELECT ${COLUMNS} FROM invitations i WHERE ${where}
+       ORDER BY i.created_at, i.invitation_id LIMIT $3 OFFSET $4`,
+      [tenantId, now, perPage, (page - 1) * perPage],
+    ),
+    tx.query<{ total: number }>(`SELECT count(*)::int AS total FROM invitations i WHERE ${where}`, [
+      tenantId,
+      now,
+    ]),
+  ]);
+  return { invitations: rows.map(toInvitation), total: count!.total };
+}
+
+/**
+ * Deletes an open invitation of one tenant, or of any tenant if `tenantId` is null.
+ *
+ * @returns null if the invitation is unknown, accepted or expired
+ */
+export async function deleteInvitation(
+  tx: Transaction,
+  { invitationId, tenantId }: { invitationId: string; tenantId: string | null },
+  now: Date,
+): Promise<Invitation | null> {
+  const [row] = await tx.query<InvitationRow>(
+    `DELETE FROM invitations i WHERE i.invitation_id = $1 AND ($2::uuid IS NULL OR i.tenant_id = $2) AND ${IS_OPEN} $3
+     RETURNING ${COLUMNS}`,
+    [invitationId, tenantId, now],
+  );
+  return row ? toInvitation(row) : null;
+}
+
+/** Deletes the open invitations of a tenant for an email address. */
+export async function deleteInvitationsFor(tx: Transaction, tenantId: string, email: string): Promise<void> {
+  await tx.query('DELETE FROM invitations WHERE tenant_id = $1 AND email = $2 AND accepted_at IS NULL', [
+    tenantId,
+    email,
+  ]);
 }
 
 /** Marks an invitation as accepted, atomically. @returns null if it is unknown, accepted or expired */
@@ -46,7 +124,8 @@ export async function consumeInvitation(
   now: Date,
 ): Promise<{ tenantId: string; role: Role } | null> {
   const [row] = await tx.query<{ tenantId: string; role: Role }>(
-    `UPDATE invitations i SET accepted_at = $2 WHERE ${IS_VALID} RETURNING i.tenant_id AS "tenantId", i.role`,
+    `UPDATE invitations i SET accepted_at = $2 WHERE i.token_hash = $1 AND ${IS_OPEN} $2
+     RETURNING i.tenant_id AS "tenantId", i.role`,
     [tokenHash, now],
   );
   return row ?? null;

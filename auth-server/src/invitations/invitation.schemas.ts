@@ -1,5 +1,5 @@
 import { ROLES } from '@loci/core';
-import { uuid } from '@loci/http';
+import { pageQuery, paginated, uuid } from '@loci/http';
 import { z } from 'zod';
 import { MAX_EMAIL_LENGTH, normalizeEmail } from '../users/user.ts';
 
@@ -9,10 +9,23 @@ export const createInvitationBody = z.object({
   role: z.enum(ROLES).default('member'),
 });
 
+export const listInvitationsQuery = z.object({ ...pageQuery, tenant_id: uuid.optional() });
+
+export const invitationParams = z.object({ invitation_id: uuid });
+
 export const invitationResource = z.object({
-  invitation_url: z.string(),
+  invitation_id: z.guid(),
   tenant_id: z.guid(),
   email: z.string().nullable(),
   role: z.enum(ROLES),
+  created_at: z.string(),
   expires_at: z.string(),
 });
+
+export const newInvitationResource = invitationResource.extend({ invitation_url: z.string() });
+
+export const invitationPage = paginated(invitationResource);
+
+export const createOwnInvitationBody = createInvitationBody.omit({ tenant_id: true });
+
+export const listOwnInvitationsQuery = z.object(pageQuery);

@@ -3,12 +3,19 @@ import type { Role } from '@loci/core';
 
 /** Invitation of one user to a tenant. */
 export interface Invitation {
+  invitationId: string;
   tenantId: string;
   /** Email address of the invited user. Null if the user chooses it. */
   email: string | null;
   role: Role;
+  /** True if an account with the email address receives a new password. Otherwise, the account needs its password. */
+  resetsPassword: boolean;
+  createdAt: Date;
   expiresAt: Date;
 }
+
+/** Maximum number of open invitations per tenant. */
+export const MAX_OPEN_INVITATIONS = 1_000;
 
 export const INVITATION_LIFETIME_MS = 7 * 86_400_000;
 

@@ -4,10 +4,12 @@ import type { Database } from '@loci/postgres';
 import express from 'express';
 import type { Request, Response, Router } from 'express';
 import { z } from 'zod';
+import { keepsKeys } from '../account/keep-keys-choice.ts';
 import type { CurrentProvider } from '../oauth/current-provider.ts';
 import { signInBrowser } from '../sign-in/browser-session.ts';
 import { formExpiredPage } from '../sign-in/sign-in.pages.ts';
-import { MAX_EMAIL_LENGTH, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH, normalizeEmail } from '../users/user.ts';
+import { findPasswordProblem } from '../users/new-password.ts';
+import { MAX_EMAIL_LENGTH, normalizeEmail } from '../users/user.ts';
 import { acceptInvitation } from './accept-invitation.ts';
 import { invitationInvalidPage, signupPage } from './invitation.pages.ts';
 import { lookUpInvitation } from './look-up-invitation.ts';
@@ -42,11 +44,19 @@ export function signupRouter(deps: SignupDeps): Router {
       return;
     }
     const csrf = deps.csrfTokens.issue(request, response);
-    const { tenantName, email: invitedEmail } = invitation;
+    const { tenantName, email: invitedEmail, resetsPassword } = invitation;
     sendPage(
       response,
       status,
-      signupPage({ action: `/welcome/${token}`, csrf, tenantName, invitedEmail, email, problem }),
+      signupPage({
+        action: `/welcome/${token}`,
+        csrf,
+        tenantName,
+        invitedEmail,
+        resetsPassword,
+        email,
+        problem,
+      }),
     );
   };
 
@@ -79,8 +89,8 @@ export function signupRouter(deps: SignupDeps): Router {
         email,
         password,
         clientAddress: request.ip ?? '',
-        emailFromInvitation: invitation.email !== null,
-        keepKeys: fields['keep_keys'] === 'yes',
+        resetsPassword: invitation.resetsPassword,
+        keepKeys: keepsKeys(fields),
       });
       switch (result.kind) {
         case 'accepted':
@@ -113,11 +123,5 @@ export function signupRouter(deps: SignupDeps): Router {
 /** Validates the form. Returns a message for the user, or null if the form is valid. */
 function findProblem(email: string, password: string, repeated: string): string | null {
   if (!z.email().max(MAX_EMAIL_LENGTH).safeParse(email).success) return 'Enter a valid email address.';
-  if (password.length < MIN_PASSWORD_LENGTH) {
-    return `The password must have at least ${MIN_PASSWORD_LENGTH} characters.`;
-  }
-  if (password.length > MAX_PASSWORD_LENGTH) {
-    return `The password must have at most ${MAX_PASSWORD_LENGTH.toLocaleString('en')} characters.`;
-  }
-  return password === repeated ? null : 'The passwords do not match.';
+  return findPasswordProblem(password, repeated);
 }

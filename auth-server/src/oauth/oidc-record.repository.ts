@@ -140,9 +140,11 @@ export async function deleteUserRecords(tx: Transaction, userId: string): Promis
   await tx.query('DELETE FROM oidc_records WHERE user_id = $1', [userId]);
 }
 
-/** Deletes the provider's record of a grant, with all its tokens and codes. */
-export async function deleteGrantRecords(tx: Transaction, grantId: string): Promise<void> {
-  await tx.query(`DELETE FROM oidc_records WHERE grant_id = $1 OR (model = 'Grant' AND id = $1)`, [grantId]);
+/** Deletes the provider's records of grants, with all their tokens and codes. */
+export async function deleteGrantRecords(tx: Transaction, grantIds: readonly string[]): Promise<void> {
+  await tx.query(`DELETE FROM oidc_records WHERE grant_id = ANY($1) OR (model = 'Grant' AND id = ANY($1))`, [
+    grantIds,
+  ]);
 }
 
 /**

@@ -10,7 +10,14 @@ import { MAX_EMAIL_LENGTH } from '../users/user.ts';
 import { checkPassword } from './check-password.ts';
 import { findUser } from './find-user.ts';
 import { grantConsent } from './grant-consent.ts';
-import { consentPage, expiredPage, formExpiredPage, noWorkspacePage, signInPage } from './sign-in.pages.ts';
+import {
+  consentPage,
+  expiredPage,
+  formExpiredPage,
+  noWorkspacePage,
+  signInPage,
+  throttledMessage,
+} from './sign-in.pages.ts';
 
 export interface InteractionDeps {
   database: Pick<Database, 'inSystemTransaction' | 'inTransaction'>;
@@ -131,9 +138,6 @@ async function signIn(
     { mergeWithLastSubmission: false },
   );
 }
-
-const throttledMessage = (seconds: number): string =>
-  `Too many attempts. Try again in ${seconds < 90 ? `${seconds} s` : `${Math.ceil(seconds / 60)} minutes`}.`;
 
 async function showConsent(deps: InteractionDeps, context: InteractionContext): Promise<void> {
   const { interaction, request, response, action } = context;

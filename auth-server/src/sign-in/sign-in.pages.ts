@@ -56,6 +56,10 @@ export const signInPage = ({ action, csrf, clientName, email, problem }: SignInP
   footer: legalLinks,
 });
 
+/** Message for a user who made too many attempts. */
+export const throttledMessage = (seconds: number): string =>
+  `Too many attempts. Try again in ${seconds < 90 ? `${seconds} s` : `${Math.ceil(seconds / 60)} minutes`}.`;
+
 export interface ConsentPage {
   action: string;
   csrf: string;

@@ -1,6 +1,6 @@
 import { alreadyExists, notFound } from '@loci/core';
 import type { Role } from '@loci/core';
-import { isForeignKeyViolation, isUniqueViolation } from '@loci/postgres';
+import { isUniqueViolation } from '@loci/postgres';
 import type { Database } from '@loci/postgres';
 import { hashPassword, verifyPassword } from './password.ts';
 import { findUserByEmail, insertMembership, insertUser } from './user.repository.ts';
@@ -40,11 +40,11 @@ export async function createUser(deps: CreateUserDeps, input: NewUser): Promise<
   await deps.database
     .inTransaction(tenantId, async (tx) => {
       if (existing === null) await insertUser(tx, user, createdAt);
-      await insertMembership(tx, { tenantId, userId, role, service: false, createdAt });
+      const member = { tenantId, userId, role, service: false, createdAt };
+      if (!(await insertMembership(tx, member))) throw notFound('tenant', tenantId);
     })
     .catch((error: unknown) => {
       if (isUniqueViolation(error)) throw alreadyExists('user', email);
-      if (isForeignKeyViolation(error)) throw notFound('tenant', tenantId);
       throw error;
     });
   return { tenantId, userId, email, role, createdAt };

@@ -98,19 +98,86 @@ export async function setPassword(tx: Transaction, userId: string, passwordHash:
   await tx.query('UPDATE users SET password_hash = $2 WHERE user_id = $1', [userId, passwordHash]);
 }
 
+/**
+ * Deletes the account of a user: the email address and the password. The row remains, because revoked API keys and grants
+ * refer to it.
+ */
+export async function deleteAccount(tx: Transaction, userId: string): Promise<void> {
+  await tx.query('UPDATE users SET email = NULL, password_hash = NULL WHERE user_id = $1', [userId]);
+}
+
+/** Locks a user until the transaction ends, so that no membership can be added. */
+export async function lockUser(tx: Transaction, userId: string): Promise<void> {
+  await tx.query('SELECT user_id FROM users WHERE user_id = $1 FOR UPDATE', [userId]);
+}
+
 export async function insertServiceUser(tx: Transaction, userId: string, createdAt: Date): Promise<void> {
   await tx.query('INSERT INTO users (user_id, created_at) VALUES ($1, $2)', [userId, createdAt]);
 }
 
-/** Inserts a membership. @throws the driver's unique violation of `memberships_pkey` if the user is already a member */
+/**
+ * Inserts a membership.
+ *
+ * @returns false if the tenant does not exist, or if the account of the user was deleted
+ * @throws the driver's unique violation of `memberships_pkey` if the user is already a member
+ */
 export async function insertMembership(
   tx: Transaction,
   member: { tenantId: string; userId: string; role: Role; service: boolean; createdAt: Date },
-): Promise<void> {
-  await tx.query(
-    'INSERT INTO memberships (tenant_id, user_id, role, service, created_at) VALUES ($1, $2, $3, $4, $5)',
+): Promise<boolean> {
+  const rows = await tx.query(
+    `INSERT INTO memberships (tenant_id, user_id, role, service, created_at)
+     SELECT t.tenant_id, u.user_id, $3, $4, $5 FROM tenants t, users u
+     WHERE t.tenant_id = $1 AND u.user_id = $2 AND (u.email IS NOT NULL OR $4)
+     FOR SHARE
+     RETURNING user_id`,
     [member.tenantId, member.userId, member.role, member.service, member.createdAt],
   );
+  return rows.length > 0;
+}
+
+/** Changes the role of a member. */
+export async function updateRole(
+  tx: Transaction,
+  { tenantId, userId, role }: { tenantId: string; userId: string; role: Role },
+): Promise<void> {
+  await tx.query('UPDATE memberships SET role = $3 WHERE tenant_id = $1 AND user_id = $2', [
+    tenantId,
+    userId,
+    role,
+  ]);
+}
+
+export async function deleteMembership(tx: Transaction, tenantId: string, userId: string): Promise<void> {
+  await tx.query('DELETE FROM memberships WHERE tenant_id = $1 AND user_id = $2', [tenantId, userId]);
+}
+
+/**
+ * Finds a member and locks the membership until the transaction ends. A `share` lock prevents its removal. An `update` lock
+ * also waits for other locks.
+ */
+export async function lockMember(
+  tx: Transaction,
+  tenantId: string,
+  userId: string,
+  lock: 'share' | 'update',
+): Promise<(Member & { service: boolean }) | null> {
+  const [row] = await tx.query<MemberRow & { service: boolean }>(
+    `SELECT ${MEMBER_COLUMNS}, m.service FROM memberships m JOIN users u USING (user_id)
+     WHERE m.tenant_id = $1 AND m.user_id = $2 FOR ${lock === 'share' ? 'SHARE' : 'UPDATE'} OF m`,
+    [tenantId, userId],
+  );
+  return row ? { ...toMember(row), service: row.service } : null;
+}
+
+/** Locks the owners of a tenant, except its service user, until the transaction ends, and returns their user ids. */
+export async function lockOwners(tx: Transaction, tenantId: string): Promise<string[]> {
+  const rows = await tx.query<{ user_id: string }>(
+    `SELECT user_id FROM memberships WHERE tenant_id = $1 AND role = 'owner' AND NOT service
+     ORDER BY user_id FOR UPDATE`,
+    [tenantId],
+  );
+  return rows.map((row) => row.user_id);
 }
 
 export async function findMember(tx: Transaction, tenantId: string, userId: string): Promise<Member | null> {

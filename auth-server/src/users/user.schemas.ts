@@ -20,6 +20,16 @@ export const createUserBody = z.object({
   role: z.enum(ROLES).default('member'),
 });
 
+export const memberParams = z.object({ tenant_id: uuid, user_id: uuid });
+
+export const changeRoleBody = z.object({ role: z.enum(ROLES) });
+
+export const userParams = z.object({ user_id: uuid });
+
+export const revokeAccessBody = z.object({ keep_api_keys: z.boolean().default(false) });
+
+export const revokedAccessResource = z.object({ user_id: z.guid(), api_keys_kept: z.boolean() });
+
 export const listUsersQuery = z.object({ ...pageQuery, tenant_id: uuid.optional() });
 
 export const userResource = z.object({

@@ -158,7 +158,7 @@ describe('check constraints of the schema auth', () => {
 describe('foreign keys of the schema auth', () => {
   test.each([
     ['a membership of an unknown user', `UPDATE memberships SET user_id = gen_random_uuid()`],
-    ['an API key of a user who is not a member', `UPDATE api_keys SET user_id = gen_random_uuid()`],
+    ['an API key of an unknown user', `UPDATE api_keys SET user_id = gen_random_uuid()`],
     ['a refresh token of an unknown grant', `UPDATE refresh_tokens SET grant_id = 'unknown'`],
     ['an invitation to an unknown tenant', `UPDATE invitations SET tenant_id = gen_random_uuid()`],
   ])('reject %s', async (_what, sql) => {
