@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { estimateTokens } from './estimate-tokens.ts';
 import { fitPaths } from './fit-paths.ts';
 
 const path = (...nodes: string[]) => ({
@@ -6,16 +7,16 @@ const path = (...nodes: string[]) => ({
   relationships: nodes.slice(1).map((node, index) => `${nodes[index]}${node}`),
 });
 const PATHS = [path('a', 'b'), path('a', 'c'), path('a', 'b', 'd')];
-/** Returns the total length of the JSON of the first `count` paths. */
-const jsonOf = (count: number): number =>
-  PATHS.slice(0, count).reduce((sum, each) => sum + JSON.stringify(each).length, 0);
+/** Returns the estimated tokens of the first `count` paths. */
+const tokensOf = (count: number): number =>
+  PATHS.slice(0, count).reduce((sum, each) => sum + estimateTokens(JSON.stringify(each)), 0);
 const sizes = { node: () => 100, edge: () => 10 };
 
 describe('fitPaths', () => {
   test.each([
-    ['returns all paths if they fit exactly', jsonOf(3) + 4 * 100 + 3 * 10, 3],
-    ['omits the last path if the budget is one character too small', jsonOf(3) + 4 * 100 + 3 * 10 - 1, 2],
-    ['counts shared memories and relationships once', jsonOf(2) + 3 * 100 + 2 * 10, 2],
+    ['returns all paths if they fit exactly', tokensOf(3) + 4 * 100 + 3 * 10, 3],
+    ['omits the last path if the budget is one token too small', tokensOf(3) + 4 * 100 + 3 * 10 - 1, 2],
+    ['counts shared memories and relationships once', tokensOf(2) + 3 * 100 + 2 * 10, 2],
     ['returns no path for a budget of 0', 0, 0],
   ])('%s', (_, budget, count) => {
     expect(fitPaths(PATHS, sizes, budget)).toEqual(PATHS.slice(0, count));

@@ -1,18 +1,20 @@
+import { estimateTokens } from './estimate-tokens.ts';
+
 /** A path of memory ids and relationship ids: `relationships[i]` connects `nodes[i]` with `nodes[i + 1]`. */
 export interface Path {
   nodes: string[];
   relationships: string[];
 }
 
-/** Sizes of the memories and relationships in a result, in characters of JSON. */
+/** Sizes of the memories and relationships in a result, in estimated tokens. */
 export interface ElementSizes {
   node(id: string): number;
   edge(id: string): number;
 }
 
 /**
- * Returns the longest prefix of `paths` that fits into `budget` characters of JSON, including the memories
- * and relationships on the paths. Elements that several paths share count once. Stops at the first path that
+ * Returns the longest prefix of `paths` that fits into `budget` estimated tokens, including the memories and
+ * relationships on the paths. Elements that several paths share count once. Stops at the first path that
  * does not fit. Paths are sorted by length, so a result that contains a path also contains the shorter paths
  * that lead to it.
  */
@@ -21,7 +23,7 @@ export function fitPaths<P extends Path>(paths: readonly P[], sizes: ElementSize
   const edges = new Set<string>();
   let remaining = budget;
   const end = paths.findIndex((path) => {
-    remaining -= JSON.stringify(path).length;
+    remaining -= estimateTokens(JSON.stringify(path));
     remaining -= addNew(path.nodes, nodes, sizes.node) + addNew(path.relationships, edges, sizes.edge);
     return remaining < 0;
   });

@@ -13,7 +13,7 @@ const DOCUMENTED = {
   update_memory: 'memory_id! content importance tags',
   connect: 'from_memory! to_memory! relationship_type! strength',
   disconnect: 'from_memory! to_memory!',
-  explore: 'start_memory! max_depth relationship_types',
+  explore: 'start_memory! max_depth relationship_types max_tokens',
   save_context: 'name! description',
   restore_context: 'name! limit',
   list_contexts: 'limit offset name_pattern include_descriptions',

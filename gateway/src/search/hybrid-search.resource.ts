@@ -193,7 +193,7 @@ const toGraphContext = (id: string, edge: GraphEdgeWire) => ({
   strength: edge.strength,
 });
 
-const toCloud = ({ nodes, edges, seedCount }: KnowledgeCloud) => ({
+const toCloud = ({ nodes, edges }: KnowledgeCloud) => ({
   nodes: nodes.map(({ item, score, depth, isSeed }) => ({
     id: item.id,
     label: firstCodePoints(item.content, LABEL_LENGTH),
@@ -204,5 +204,9 @@ const toCloud = ({ nodes, edges, seedCount }: KnowledgeCloud) => ({
     is_seed: isSeed,
   })),
   edges,
-  stats: { seed_count: seedCount, cloud_count: nodes.length, edge_count: edges.length },
+  stats: {
+    seed_count: nodes.filter(({ isSeed }) => isSeed).length,
+    cloud_count: nodes.length,
+    edge_count: edges.length,
+  },
 });

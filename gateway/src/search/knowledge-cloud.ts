@@ -1,12 +1,13 @@
-import type { CloudItem, EdgesOf } from '@loci/contracts';
+import type { CloudItem, EdgesOf, GraphEdgeWire } from '@loci/contracts';
 import type { GraphExpansion } from './expand-graph.ts';
 import type { CandidateSet } from './retrieve-candidates.ts';
 
-/** The part of the graph around the results of a search. */
+/** The part of the graph that the results of a search touch. */
 export interface KnowledgeCloud {
+  /** Results and memories with a relationship to a result, highest score first. */
   nodes: (CloudNode & { item: CloudItem })[];
-  edges: EdgesOf['between'];
-  seedCount: number;
+  /** Relationships of the results to other nodes, of the best result first. */
+  edges: GraphEdgeWire[];
 }
 
 export interface CloudNode {
@@ -18,8 +19,10 @@ export interface CloudNode {
   isSeed: boolean;
 }
 
+const MAX_CLOUD_EDGES = 60;
+
 /** Lists the nodes that the expansion visited, or the seeds if the graph retriever did not run. */
-export function listCloudNodes(
+export function listVisitedNodes(
   { candidates, seedCount }: CandidateSet,
   expansion: GraphExpansion | null,
 ): CloudNode[] {
@@ -35,4 +38,32 @@ export function listCloudNodes(
     depth,
     isSeed: seedIds.has(id),
   }));
+}
+
+/**
+ * Builds the knowledge cloud from the visited nodes. Leaves out nodes that the results do not touch, because a search
+ * always visits several seeds, even for one result.
+ *
+ * @param resultIds ids of the results, best first
+ * @param relationships relationships of the results; empty if the graph is unavailable
+ * @param itemOf returns the properties of a node, or undefined if it no longer exists
+ */
+export function buildKnowledgeCloud(
+  visited: readonly CloudNode[],
+  resultIds: readonly string[],
+  relationships: EdgesOf['of'],
+  itemOf: (id: string) => CloudItem | undefined,
+): KnowledgeCloud {
+  const edgesOf = new Map(relationships.map(({ id, edges }) => [id, edges]));
+  const edges = resultIds.flatMap((id) => edgesOf.get(id) ?? []);
+  const touched = new Set([...resultIds, ...edges.flatMap(({ from_id, to_id }) => [from_id, to_id])]);
+  const nodes = visited.flatMap((node) => {
+    const item = touched.has(node.id) ? itemOf(node.id) : undefined;
+    return item ? [{ ...node, item }] : [];
+  });
+  const nodeIds = new Set(nodes.map(({ id }) => id));
+  const between = edges.filter(({ from_id, to_id }) => nodeIds.has(from_id) && nodeIds.has(to_id));
+  // A relationship between two results occurs twice.
+  const distinct = new Map(between.map((edge) => [edge.id, edge]));
+  return { nodes, edges: [...distinct.values()].slice(0, MAX_CLOUD_EDGES) };
 }

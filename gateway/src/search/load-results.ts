@@ -1,6 +1,6 @@
 import type { CloudItem, EdgesOf, ResultItem } from '@loci/contracts';
 import type { GraphExpansion } from './expand-graph.ts';
-import { listCloudNodes } from './knowledge-cloud.ts';
+import { buildKnowledgeCloud, listVisitedNodes } from './knowledge-cloud.ts';
 import type { KnowledgeCloud } from './knowledge-cloud.ts';
 import type { CandidateSet } from './retrieve-candidates.ts';
 import type { SearchContext } from './search-context.ts';
@@ -15,7 +15,6 @@ export interface LoadedResults {
 }
 
 const MAX_RELATIONSHIPS_PER_RESULT = 20;
-const MAX_CLOUD_EDGES = 60;
 
 /**
  * Loads the contents of the results, their relationships and the knowledge cloud in parallel.
@@ -30,8 +29,7 @@ export async function loadResults(
   expansion: GraphExpansion | null,
 ): Promise<LoadedResults> {
   const { search, graph, tenantId, request } = context;
-  const nodes = request.expandGraph ? listCloudNodes(candidateSet, expansion) : [];
-  const nodeIds = nodes.map(({ id }) => id);
+  const visited = request.expandGraph ? listVisitedNodes(candidateSet, expansion) : [];
   const known = new Set([...ids, ...(expansion?.reached.map(({ id }) => id) ?? [])]);
   const [{ items, cloud_items: otherItems }, edges] = await Promise.all([
     search.items(
@@ -40,7 +38,7 @@ export async function loadResults(
         ids: [...ids],
         query: request.query,
         include_neighbors: request.includeNeighbors,
-        cloud_ids: nodeIds.filter((id) => !known.has(id)),
+        cloud_ids: visited.flatMap(({ id }) => (known.has(id) ? [] : id)),
       },
       context.searchOptions(),
     ),
@@ -50,8 +48,8 @@ export async function loadResults(
           tenant_id: tenantId,
           ids: [...ids],
           limit_per_node: MAX_RELATIONSHIPS_PER_RESULT,
-          between: nodeIds,
-          limit_between: MAX_CLOUD_EDGES,
+          between: [],
+          limit_between: 0,
         },
         context.graphOptions(),
       ),
@@ -65,14 +63,7 @@ export async function loadResults(
     items: itemsById,
     relationships: new Map(edges?.of.map((entry) => [entry.id, entry])),
     cloud: request.expandGraph
-      ? {
-          nodes: nodes.flatMap((node) => {
-            const item = cloudItems.get(node.id);
-            return item ? [{ ...node, item }] : [];
-          }),
-          edges: edges?.between ?? [],
-          seedCount: candidateSet.seedCount,
-        }
+      ? buildKnowledgeCloud(visited, ids, edges?.of ?? [], (id) => cloudItems.get(id))
       : null,
   };
 }

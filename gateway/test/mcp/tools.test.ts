@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { AppError, ERROR_CODES, alreadyExists, invalidField, notFound } from '@loci/core';
 import { SOURCE_TYPES } from '@loci/contracts';
 import type { ResultItem } from '@loci/contracts';
+import { estimateTokens } from '../../src/mcp/estimate-tokens.ts';
 import { TOOL_ERROR_CODES } from '../../src/mcp/tool-error.ts';
 import { id, memory, runTool } from './tool-context.fixture.ts';
 import type { FakeServices } from './tool-context.fixture.ts';
@@ -411,15 +412,15 @@ describe('the tool explore', () => {
       relationships: [id(5_000 + index)],
       total_score: 0.5,
     }));
-    const exploreAll = async () => {
+    const exploreAll = async (args: { max_tokens?: number } = {}) => {
       const { result } = await runTool(
         'explore',
-        { start_memory: A },
+        { start_memory: A, ...args },
         {
           respond: () => ({ paths, max_depth_reached: 1, total_paths_found: count, truncated: false }),
           memories: [
             memory(1),
-            ...paths.map((_, index) => memory(1_000 + index, { content: '\u0001'.repeat(5_000) })),
+            ...paths.map((_, index) => memory(1_000 + index, { content: 'tea '.repeat(1_250) })),
           ],
           edges: paths.map((path, index) => ({
             id: id(5_000 + index),
@@ -434,12 +435,14 @@ describe('the tool explore', () => {
         paths: unknown[];
         nodes: { content: string; content_truncated?: boolean }[];
         edges: unknown[];
+        omitted_paths: number;
+        omitted_memories: number;
+        omitted_memory_ids: string[];
       };
     };
 
     test('returns the first paths with truncated = true', async () => {
       const result = await exploreAll();
-      expect(JSON.stringify(result).length).toBeLessThanOrEqual(51_000);
       expect(result).toMatchObject({
         success: true,
         truncated: true,
@@ -455,10 +458,30 @@ describe('the tool explore', () => {
       expect(result.edges).toHaveLength(result.paths.length);
     });
 
+    test.each([1_000, 4_000, 25_000])('returns at most %i tokens', async (max_tokens) => {
+      const result = await exploreAll({ max_tokens });
+      const tokens = estimateTokens(JSON.stringify(result));
+      expect(tokens).toBeLessThanOrEqual(max_tokens);
+      expect(tokens).toBeGreaterThan(max_tokens - 900);
+    });
+
+    test('returns at most 4,000 tokens if max_tokens is not given', async () => {
+      expect(await exploreAll()).toEqual(await exploreAll({ max_tokens: 4_000 }));
+    });
+
+    test('returns the numbers of omitted paths and memories, and the ids of the nearest omitted memories', async () => {
+      const result = await exploreAll();
+      const included = result.paths.length;
+      expect(result).toMatchObject({ omitted_paths: count - included, omitted_memories: count - included });
+      expect(result.omitted_memory_ids).toEqual(
+        Array.from({ length: 10 }, (_, index) => id(1_000 + included + index)),
+      );
+    });
+
     test('truncates long content to 1,000 characters and sets content_truncated', async () => {
       const { nodes } = await exploreAll();
       expect(nodes[0]).not.toHaveProperty('content_truncated');
-      expect(nodes[1]).toMatchObject({ content: '\u0001'.repeat(1_000), content_truncated: true });
+      expect(nodes[1]).toMatchObject({ content: 'tea '.repeat(250), content_truncated: true });
     });
   });
 
@@ -541,6 +564,7 @@ describe('tool failures', () => {
       { from_memory: A, to_memory: B, relationship_type: 'loves' },
     ],
     ['explore', 'with a depth of 11', { start_memory: A, max_depth: 11 }],
+    ['explore', 'with a budget of 999 tokens', { start_memory: A, max_tokens: 999 }],
     ['explore', 'with an unknown relationship type', { start_memory: A, relationship_types: ['loves'] }],
     ['reflect', 'with an unknown time window', { time_window: 'month' }],
     [

@@ -124,7 +124,7 @@ describe('POST /api/v2/search/hybrid: response', () => {
     const { search_metadata } = await find({ limit: 1 });
     expect(clients.requests.items).toMatchObject([{ ids: [id(1)], cloud_ids: [id(2), id(3)] }]);
     expect(clients.requests.filterIds).toEqual([]);
-    expect(search_metadata.knowledge_cloud!.nodes).toHaveLength(3);
+    expect(search_metadata.knowledge_cloud!.nodes.map((node) => node.id)).toEqual([id(1)]);
   });
 
   test('omits an item that was deleted after it was found', async () => {
@@ -355,10 +355,10 @@ describe('POST /api/v2/search/hybrid: the graph', () => {
     expect(data.search_metadata.stats.graph_count).toBe(3);
   });
 
-  test('requests at most 20 relationships per result and 60 cloud edges', async () => {
+  test('requests at most 20 relationships per result and no others', async () => {
     clients.candidates = [candidate(1)];
     await find();
-    expect(clients.requests.edges).toMatchObject([{ limit_per_node: 20, limit_between: 60 }]);
+    expect(clients.requests.edges).toMatchObject([{ limit_per_node: 20, between: [] }]);
   });
 
   test('omits items that graph expansion reaches but the filter rejects', async () => {
@@ -373,10 +373,23 @@ describe('POST /api/v2/search/hybrid: the graph', () => {
     expect(data.search_metadata.knowledge_cloud!.nodes.map((node) => node.id)).toEqual([id(1), id(9)]);
   });
 
-  test('returns seeds and reached items as knowledge_cloud, with labels of at most 80 characters', async () => {
+  test('returns each of at most 60 relationships between results once in knowledge_cloud', async () => {
+    clients.candidates = Array.from({ length: 30 }, (_, n) => candidate(n + 1));
+    clients.edges = Array.from({ length: 29 }, (_, n) => edge(n + 1, n + 2));
+    const { knowledge_cloud: chain } = (await find({ graph_seed_limit: 30, limit: 30 })).search_metadata;
+    expect(chain!.edges).toEqual(clients.edges);
+    clients.edges = Array.from({ length: 8 }, (_, a) =>
+      Array.from({ length: 9 }, (_, b) => edge(a + 1, b + 11)),
+    ).flat();
+    const { knowledge_cloud: dense } = (await find({ graph_seed_limit: 30, limit: 30 })).search_metadata;
+    expect(new Set(dense!.edges.map((each) => each.id)).size).toBe(60);
+    expect(dense!.edges).toHaveLength(60);
+  });
+
+  test('returns only the results and their related items as knowledge_cloud, with labels of at most 80 characters', async () => {
     clients.candidates = [candidate(1), candidate(2), candidate(3)];
     clients.reached = [{ id: id(9), score: 0.2, depth: 1 }];
-    clients.edges = [edge(1, 9), edge(1, 77)];
+    clients.edges = [edge(1, 9), edge(1, 77), edge(2, 9)];
     const { knowledge_cloud: cloud } = (await find({ graph_seed_limit: 2, limit: 1 })).search_metadata;
     expect(cloud).toEqual({
       nodes: [
@@ -389,11 +402,10 @@ describe('POST /api/v2/search/hybrid: the graph', () => {
           depth: 0,
           is_seed: true,
         },
-        expect.objectContaining({ id: id(2), score: 0.98, is_seed: true }),
         expect.objectContaining({ id: id(9), score: 0.2, depth: 1, is_seed: false }),
       ],
       edges: [edge(1, 9)],
-      stats: { seed_count: 2, cloud_count: 3, edge_count: 1 },
+      stats: { seed_count: 1, cloud_count: 2, edge_count: 1 },
     });
     for (const node of cloud!.nodes) expect(node.label.length).toBeLessThanOrEqual(80);
   });

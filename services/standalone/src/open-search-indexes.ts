@@ -37,6 +37,9 @@ export function openSearchIndexes({ dataDir, embedding, log }: OpenSearchIndexes
   };
   const directory = join(dataDir, 'indexes');
   const engine = new SearchEngine();
+  const started = engine.start();
+  // The platform awaits the promise later. A failure before that must not end the process as unhandled.
+  started.catch(() => undefined);
   const keywordIndex = createEmbeddedKeywordIndex({
     directory: join(directory, 'keyword'),
     engine,
@@ -53,7 +56,7 @@ export function openSearchIndexes({ dataDir, embedding, log }: OpenSearchIndexes
     keywordIndex,
     vectorSpaces,
     lostTenants,
-    started: engine.start(),
+    started,
     close: async () => {
       await Promise.all([keywordIndex.close(), vectorSpaces.close()]);
     },

@@ -2,10 +2,11 @@ import { MAX_FILTER_VALUES, RELATIONSHIP_TYPES } from '@loci/contracts';
 import type { MemoryResource, RelationshipType } from '@loci/contracts';
 import { codePointLength, firstCodePoints } from '@loci/core';
 import { z } from 'zod';
+import { estimateTokens } from '../estimate-tokens.ts';
 import { fitPaths } from '../fit-paths.ts';
 import { READ_ONLY, defineTool } from '../tool.ts';
 import type { ToolContext } from '../tool.ts';
-import { anyObject, id } from './parameters.ts';
+import { anyObject, count, id, text } from './parameters.ts';
 
 /** Fields of the response of `POST /api/v2/relationships/traverse` that the tool uses. */
 interface Traversal {
@@ -24,18 +25,20 @@ interface Edge {
 }
 
 /**
- * Maximum characters of JSON for the paths with their memories and relationships. Claude Code accepts results
- * of up to 25,000 tokens. Other hosts accept about 150,000 characters. Paths consist of ids, which have about
- * two characters per token.
+ * Bounds of the token budget. Claude Code accepts results of up to 25,000 tokens. The minimum leaves room for one path
+ * of two memories with short contents.
  */
-const MAX_RESULT_CHARACTERS = 50_000;
+const MIN_TOKENS = 1_000;
+const MAX_TOKENS = 25_000;
+const DEFAULT_TOKENS = 4_000;
+/** Maximum number of ids of omitted memories in a result. */
+const MAX_OMITTED_IDS = 10;
+/** Tokens reserved for the other fields of the result, with the ids of omitted memories. */
+const RESERVED_TOKENS = 350;
 /** Maximum characters of the content of a memory in a result. */
 const MAX_CONTENT_CHARACTERS = 1_000;
-/**
- * Minimum characters of a memory and of a relationship in a result. They limit how many memories and
- * relationships are read.
- */
-const MIN_SIZES = { node: () => 200, edge: () => 180 };
+/** Minimum tokens of a memory and of a relationship in a result. They limit how many of them are read. */
+const MIN_SIZES = { node: () => 60, edge: () => 80 };
 
 const MEMORIES_PER_READ = 100;
 const MAX_EDGES_BETWEEN = 5_000;
@@ -46,7 +49,8 @@ export const explore = defineTool({
   title: 'Explore connections',
   summary: 'Follows relationships from a memory and returns the paths and the memories on them.',
   notes:
-    'Paths are sorted by length, then by strength. If not all of them fit into the result, truncated is true. ' +
+    'Paths are sorted by length, then by strength. If not all of them fit into max_tokens, truncated is true and ' +
+    'the result contains the number of omitted paths and memories, and the ids of the nearest omitted memories. ' +
     'Content of more than 1,000 characters is cut and marked with content_truncated. fetch returns all of it.',
   scope: 'read',
   annotations: READ_ONLY,
@@ -63,11 +67,25 @@ export const explore = defineTool({
       .max(MAX_FILTER_VALUES)
       .optional()
       .describe('Follows only relationships of these types.'),
+    max_tokens: z
+      .int()
+      .min(MIN_TOKENS)
+      .max(MAX_TOKENS)
+      .default(DEFAULT_TOKENS)
+      .describe(`Approximate maximum size of the result in tokens, ${MIN_TOKENS} to ${MAX_TOKENS}.`),
   }),
   output: {
     paths: z.array(anyObject),
     nodes: z.array(anyObject),
     edges: z.array(anyObject),
+    total_paths_found: count,
+    max_depth_reached: count,
+    truncated: z.boolean(),
+    omitted_paths: count.describe('Number of found paths that max_tokens omitted.'),
+    omitted_memories: count.describe('Number of found memories that max_tokens omitted.'),
+    omitted_memory_ids: z
+      .array(text)
+      .describe('Ids of the nearest omitted memories. fetch returns each of them.'),
   },
   argumentNames: { start_memory_id: 'start_memory' },
   handle: async (context, input) => {
@@ -80,7 +98,8 @@ export const explore = defineTool({
         relationship_types: input.relationship_types,
       },
     });
-    const candidates = fitPaths(traversal.paths, MIN_SIZES, MAX_RESULT_CHARACTERS);
+    const budget = input.max_tokens - RESERVED_TOKENS;
+    const candidates = fitPaths(traversal.paths, MIN_SIZES, budget);
     const [allNodes, allEdges] = await Promise.all([
       readNodes(context, computeDepths(input.start_memory, candidates)),
       readEdges(context, candidates),
@@ -88,7 +107,7 @@ export const explore = defineTool({
     const paths = fitPaths(
       candidates,
       { node: createSizeLookup(allNodes), edge: createSizeLookup(allEdges) },
-      MAX_RESULT_CHARACTERS,
+      budget,
     );
     const includedNodes = computeDepths(input.start_memory, paths);
     const includedEdges = new Set(paths.flatMap((path) => path.relationships));
@@ -99,12 +118,33 @@ export const explore = defineTool({
       total_paths_found: paths.length,
       max_depth_reached: Math.max(0, ...paths.map((path) => path.relationships.length)),
       truncated: traversal.truncated || paths.length < traversal.paths.length,
+      ...describeOmitted(traversal.paths, paths, input.start_memory),
     };
   },
 });
 
+/**
+ * Describes the paths that did not fit into the token budget, and the memories that are only on these paths, nearest
+ * first. Returns no fields if all paths fit.
+ */
+function describeOmitted(
+  found: Traversal['paths'],
+  included: Traversal['paths'],
+  startId: string,
+): Record<string, unknown> {
+  const omitted = found.slice(included.length);
+  if (omitted.length === 0) return {};
+  const known = computeDepths(startId, included);
+  const omittedIds = [...new Set(omitted.flatMap(({ nodes }) => nodes))].filter((node) => !known.has(node));
+  return {
+    omitted_paths: omitted.length,
+    omitted_memories: omittedIds.length,
+    omitted_memory_ids: omittedIds.slice(0, MAX_OMITTED_IDS),
+  };
+}
+
 function createSizeLookup(entries: readonly { id: string }[]): (id: string) => number {
-  const sizes = new Map(entries.map((entry) => [entry.id, JSON.stringify(entry).length]));
+  const sizes = new Map(entries.map((entry) => [entry.id, estimateTokens(JSON.stringify(entry))]));
   return (id) => sizes.get(id) ?? 0;
 }
 
