@@ -11,7 +11,9 @@ const numeric = (value: unknown): unknown =>
 export const queryNumber = <S extends z.ZodType<number>>(schema: S) => z.preprocess(numeric, schema);
 
 /** Schema of a boolean in a query string. Accepts `true`, `false`, `1` and `0`. */
-export const queryBoolean = z.stringbool({ truthy: ['true', '1'], falsy: ['false', '0'] });
+export const queryBoolean = z
+  .stringbool({ truthy: ['true', '1'], falsy: ['false', '0'] })
+  .meta({ type: 'boolean' });
 queryBoolean.def.in.register(externalSizeLimits, { maxLength: 'false'.length });
 
 /** Schema of a number from 0 to 1. */
@@ -49,6 +51,13 @@ const timestampField = (bareDateTime: string) =>
         params: { code: 'VAL_FIELD_INVALID' },
       });
       return z.NEVER;
+    })
+    .meta({
+      anyOf: ['date-time', 'date'].map((format) => ({
+        type: 'string',
+        format,
+        maxLength: MAX_TIMESTAMP_LENGTH,
+      })),
     });
 
 /**

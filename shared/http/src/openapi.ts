@@ -1,3 +1,4 @@
+import { externalSizeLimits } from '@loci/contracts';
 import type { ErrorCode } from '@loci/core';
 import { z } from 'zod';
 import { API_VERSION } from './response-envelope.ts';
@@ -71,6 +72,11 @@ const ERROR: Json = {
   },
 };
 
+/** Response of the HTTP parser of Node.js. */
+const HEADERS_TOO_LARGE: Json = {
+  description: 'The request line and the headers exceed 16 KiB. The response has no body.',
+};
+
 /** Returns the path segment after the version, which is the name of the resource. */
 const tagOf = (route: Route): string => route.path.split('/')[3] ?? 'api';
 
@@ -90,8 +96,10 @@ function operation(route: Route): Json {
     ...requestBody(route),
     responses: {
       [status]: success(route),
+      ...(route.acceptsRanges ? { 206: fileContent('A part of the file.', route), 304: NOT_MODIFIED } : {}),
       ...(route.repeatedStatus === undefined ? {} : { [route.repeatedStatus]: success(route) }),
       ...Object.fromEntries([...errorStatuses(route)].sort().map(([code, names]) => [code, failure(names)])),
+      431: HEADERS_TOO_LARGE,
     },
   };
 }
@@ -111,10 +119,15 @@ const requirementsText = (route: Route): string =>
 const operationId = ({ method, path }: Route): string =>
   [method, ...path.split('/').slice(3)].map((part) => part.replace(/\W/g, '')).join('_');
 
-const toSchema = (schema: z.ZodType, io: 'input' | 'output'): Json => {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json;
+function toSchema(schema: z.ZodType, io: 'input' | 'output'): Json {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: 'any',
+    override: ({ zodSchema, jsonSchema }) =>
+      void Object.assign(jsonSchema, externalSizeLimits.get(zodSchema)),
+  }) as Json;
   return rest;
-};
+}
 
 function parameters(
   where: 'path' | 'query',
@@ -149,16 +162,12 @@ function requestBody(route: Route): Json {
   }
   const example = route.example?.body === undefined ? {} : { example: route.example.body };
   const content = { 'application/json': { schema: toSchema(route.body, 'input'), ...example } };
-  return { requestBody: { required: true, content } };
+  // An operation treats a missing body as an empty object.
+  return { requestBody: { required: !route.body.safeParse({}).success, content } };
 }
 
 function success(route: Route): Json {
-  if (route.response === null) {
-    return {
-      description: 'The content of the file.',
-      content: { [route.responseType ?? 'application/octet-stream']: {} },
-    };
-  }
+  if (route.response === null) return fileContent('The content of the file.', route);
   const schema = {
     type: 'object',
     required: ['status', 'data', 'meta'],
@@ -171,6 +180,15 @@ function success(route: Route): Json {
   };
   return { description: 'Success.', content: { 'application/json': { schema } } };
 }
+
+const fileContent = (description: string, { responseType = 'application/octet-stream' }: Route): Json => ({
+  description,
+  content: { [responseType]: {} },
+});
+
+const NOT_MODIFIED: Json = {
+  description: 'The file is unchanged since the `etag` of `If-None-Match`. The response has no body.',
+};
 
 function errorStatuses(route: Route): Map<string, string[]> {
   const codes = new Set<ErrorCode>(route.errors ?? []);
@@ -193,6 +211,7 @@ function errorStatuses(route: Route): Map<string, string[]> {
   };
   for (const code of codes) add(STATUS_BY_CODE[code], code);
   if (route.body) add(413, 'VAL_FIELD_TOO_LONG');
+  if (route.acceptsRanges) add(416, 'VAL_FIELD_INVALID');
   for (const status of new Set(Object.values(route.invalidFieldStatus ?? {})))
     add(status, 'VAL_FIELD_INVALID');
   return byStatus;

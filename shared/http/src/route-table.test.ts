@@ -21,7 +21,6 @@ describe('routeTable', () => {
     ['DELETE', '/relationships/between', '/relationships/between', {}],
     ['DELETE', '/relationships/7', '/relationships/:id', { id: '7' }],
     ['POST', '/memories/contradictions', '/memories/contradictions', {}],
-    ['GET', '/memories/contradictions', '/memories/:memory_id', { memory_id: 'contradictions' }],
   ])('finds the route of %s %s', (method, path, route, params) => {
     expect(find(method, path)).toMatchObject({ kind: 'found', route: { path: route }, params });
   });
@@ -29,6 +28,14 @@ describe('routeTable', () => {
   test('returns the allowed methods if the path exists only with other methods', () => {
     expect(find('PATCH', '/memories')).toEqual({ kind: 'wrong-method', allowed: ['GET', 'POST'] });
     expect(find('PUT', '/relationships/between')).toEqual({ kind: 'wrong-method', allowed: ['DELETE'] });
+  });
+
+  test('a literal path does not find the route of a parameter for another method', () => {
+    expect(find('GET', '/memories/contradictions')).toEqual({ kind: 'wrong-method', allowed: ['POST'] });
+    expect(find('GET', '/memories/contradictions/tags')).toMatchObject({
+      kind: 'found',
+      params: { memory_id: 'contradictions' },
+    });
   });
 
   test.each(['/', '', '/memory', '/memories/5/6/7', '/MEMORIES', '//memories', '/memories/5/'.repeat(2)])(

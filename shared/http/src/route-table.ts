@@ -19,7 +19,8 @@ interface Node<R> {
 const newNode = <R>(): Node<R> => ({ literals: new Map(), parameter: null, routes: new Map() });
 
 /**
- * Returns a function that finds the route of a method and path. Literal segments take precedence over parameters. One
+ * Returns a function that finds the route of a method and path. Literal segments take precedence over
+ * parameters for all methods: if `/memories/bulk` exists, no method of this path finds `/memories/:id`. One
  * trailing slash is ignored. Paths are case-sensitive. HEAD finds the route of GET.
  */
 export function routeTable<R extends RouteEntry>(
@@ -42,26 +43,30 @@ export function routeTable<R extends RouteEntry>(
     node.routes.set(route.method, { route, names });
   }
 
-  function find(node: Node<R>, path: string[], at: number, values: string[]): [Node<R>, string[]][] {
-    if (at === path.length) return node.routes.size > 0 ? [[node, values]] : [];
+  /** Returns the node of the path with the most literal segments at the beginning, and its parameters. */
+  function find(node: Node<R>, path: string[], at: number, values: string[]): [Node<R>, string[]] | null {
+    if (at === path.length) return node.routes.size > 0 ? [node, values] : null;
     const literal = node.literals.get(path[at]!);
-    const found = literal ? find(literal, path, at + 1, values) : [];
-    if (node.parameter) found.push(...find(node.parameter, path, at + 1, [...values, path[at]!]));
-    return found;
+    return (
+      (literal && find(literal, path, at + 1, values)) ??
+      (node.parameter && find(node.parameter, path, at + 1, [...values, path[at]!]))
+    );
   }
 
   return (method, path) => {
     const wanted = method.toLowerCase() === 'head' ? 'get' : method.toLowerCase();
-    const nodes = find(root, segments(path), 0, []);
-    if (nodes.length === 0) return { kind: 'unknown' };
-    for (const [node, values] of nodes) {
-      const entry = node.routes.get(wanted);
-      if (!entry) continue;
+    const found = find(root, segments(path), 0, []);
+    if (!found) return { kind: 'unknown' };
+    const [node, values] = found;
+    const entry = node.routes.get(wanted);
+    if (entry) {
       const params = Object.fromEntries(entry.names.map((name, i) => [name, values[i]!]));
       return { kind: 'found', route: entry.route, params };
     }
-    const allowed = new Set(nodes.flatMap(([node]) => [...node.routes.keys()].map((m) => m.toUpperCase())));
-    return { kind: 'wrong-method', allowed: [...allowed].sort() };
+    return {
+      kind: 'wrong-method',
+      allowed: [...node.routes.keys()].map((name) => name.toUpperCase()).sort(),
+    };
   };
 }
 

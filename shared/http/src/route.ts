@@ -82,8 +82,10 @@ export interface RouteSpec<Params, Query, Body, Data extends z.ZodType> {
   response: Data | null;
   /** Schema of the top-level `metadata`, if the response has it. */
   responseMetadata?: z.ZodType;
-  /** Content type of a streamed response, for OpenAPI. */
+  /** Content type of a streamed response, for OpenAPI. May be a range such as `image/*`. */
   responseType?: string;
+  /** True for a streamed response that supports `Range` and `If-None-Match`, for OpenAPI. */
+  acceptsRanges?: boolean;
   /**
    * HTTP status of VAL_FIELD_INVALID by field, for fields with a status other than 422. Applies to all
    * invalid values of the field, including wrong types, if no other field is invalid.

@@ -101,7 +101,8 @@ export const documentRoutes = (deps: DocumentDeps): Route[] => [
     summary: 'Download a document',
     params: documentParams,
     response: null,
-    responseType: 'application/octet-stream',
+    responseType: '*/*',
+    acceptsRanges: true,
     errors: ['RES_NOT_FOUND'],
     handle: async ({ caller, params, request }) => {
       const file = await downloadDocument(deps, caller, params.document_id);
