@@ -1,5 +1,12 @@
 import { AppError, newId } from '@loci/core';
-import { chooseRequestId, getContext, errorHandler, serviceRouter, setContext } from '@loci/http';
+import {
+  chooseRequestId,
+  errorHandler,
+  getContext,
+  serviceRouter,
+  setContext,
+  strictTransportSecurity,
+} from '@loci/http';
 import type { ResponseCheck, Route } from '@loci/http';
 import type { Database, ServiceSchema } from '@loci/postgres';
 import type { Logger, Secret } from '@loci/runtime';
@@ -141,6 +148,7 @@ export function createAuthServer(ports: AuthServerPorts): AuthServer {
     ...invitationRoutes(invitations),
   ];
   const router = express.Router();
+  router.use(strictTransportSecurity(urls.authUrl));
   router.use(setRequestId);
   // The gateway and the services send an internal host name in the Host header, so their paths skip the host
   // check.

@@ -6,6 +6,7 @@ import {
   inProcessClient,
   serviceRouter,
   setContext,
+  strictTransportSecurity,
 } from '@loci/http';
 import type { HttpLog, ResponseCheck, Route, TrustedProxies } from '@loci/http';
 import { authorizationServerMetadata, createMemoryClient } from '@loci/contracts';
@@ -76,6 +77,7 @@ export function createGateway(ports: GatewayPorts): Express {
   const own = gatewayRoutes({ ...ports, ownWrites });
   const routes = [...ports.routes, ...own.map(toPublic)];
   const ownClient = inProcessClient(own, ports.responseCheck);
+  app.use(strictTransportSecurity(urls.baseUrl));
   app.use(identifyRequest);
   app.get('/health/live', (_request, response) => void response.json({ status: 'live' }));
   app.get(['/health', '/health/ready'], async (_request, response) => {
@@ -92,7 +94,7 @@ export function createGateway(ports: GatewayPorts): Express {
   app.get('/.well-known/oauth-authorization-server', cors(null), (_request, response) => {
     response.json(authorizationServerMetadata(urls));
   });
-  app.use(docsPage(ports.openapi));
+  app.use(docsPage(ports.openapi, urls.baseUrl));
   app.use(
     createMcpEndpoint({
       ...ports,

@@ -36,6 +36,8 @@ export interface TestGateway {
 export interface TestGatewayOptions extends Partial<
   Pick<GatewayPorts, 'limiter' | 'corsOrigins' | 'trustedProxies'>
 > {
+  /** Public URL. Defaults to the address of the server. */
+  publicUrl?: string;
   /** Callers by access token. */
   callers?: Record<string, Partial<Caller>>;
   /** Returns the data of a request to the fake service, or throws its error. */
@@ -51,6 +53,7 @@ export async function startGateway({
   limiter = null,
   corsOrigins = null,
   trustedProxies,
+  publicUrl,
 }: TestGatewayOptions = {}): Promise<TestGateway> {
   let handle: (request: IncomingMessage, response: ServerResponse) => void = () => undefined;
   const server = createServer((request, response) => handle(request, response));
@@ -71,7 +74,7 @@ export async function startGateway({
       : Promise.resolve({ ...DEFAULT_CALLER, ...caller });
   };
   handle = createGateway({
-    urls: { baseUrl, authUrl: 'http://localhost:1', portalUrl: 'http://localhost:2' },
+    urls: { baseUrl: publicUrl ?? baseUrl, authUrl: 'http://localhost:1', portalUrl: 'http://localhost:2' },
     routes: ROUTES,
     targets: {},
     openapi: {},

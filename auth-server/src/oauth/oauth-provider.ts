@@ -1,3 +1,4 @@
+import { hostCookieName } from '@loci/pages';
 import type { Database } from '@loci/postgres';
 import type { Secret } from '@loci/runtime';
 import { Provider, errors } from 'oidc-provider';
@@ -134,7 +135,12 @@ export function createProvider(deps: ProviderDeps, jwks: { keys: JWK[] }): Provi
     interactions: { url: (_ctx, interaction) => `/interaction/${interaction.uid}` },
     cookies: {
       keys: deps.cookieKeys.map((key) => key.reveal()),
-      names: { session: 'loci_session', interaction: 'loci_interaction', resume: 'loci_resume' },
+      names: {
+        session: hostCookieName('loci_session', urls.authUrl),
+        // The provider restricts these cookies to a path, which the prefix `__Host-` forbids.
+        interaction: `${secure ? '__Secure-' : ''}loci_interaction`,
+        resume: `${secure ? '__Secure-' : ''}loci_resume`,
+      },
       long: { signed: true, httpOnly: true, sameSite: 'lax', secure },
       short: { signed: true, httpOnly: true, sameSite: 'lax', secure },
     },

@@ -1,6 +1,8 @@
 import { request as httpRequest } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { startOAuthServer } from '../oauth-server.fixture.ts';
+import { startAuthServer } from '../auth-server.fixture.ts';
+import type { StartedAuthServer } from '../auth-server.fixture.ts';
+import { PASSWORD, startOAuthServer } from '../oauth-server.fixture.ts';
 import type { StartedOAuthServer } from '../oauth-server.fixture.ts';
 
 let auth: StartedOAuthServer;
@@ -82,6 +84,58 @@ describe('discovery', () => {
       expect(page.html).not.toContain('name="password"');
     },
   );
+});
+
+describe('an issuer with https', () => {
+  let secure: StartedAuthServer;
+  let cookies: string[];
+  let headers: Record<string, string>;
+
+  beforeAll(async () => {
+    secure = await startAuthServer({ issuer: 'https://auth.example' });
+    const { tenantId } = await secure.newTenant();
+    const { body } = await secure
+      .admin('post', '/admin/invitations')
+      .send({ tenant_id: tenantId, email: 'user@example.com' });
+    const path = new URL(body.data.invitation_url as string).pathname;
+    const form = await secure.http.get(path).set('host', 'auth.example');
+    const formCookie = form.get('set-cookie')![0]!;
+    const accepted = await secure.http
+      .post(path)
+      .set({ host: 'auth.example', cookie: formCookie.split(';')[0]! })
+      .type('form')
+      .send({
+        csrf: /name="csrf" value="([^"]+)"/.exec(form.text)![1],
+        password: PASSWORD,
+        repeated: PASSWORD,
+      });
+    headers = accepted.headers;
+    cookies = [formCookie, ...accepted.get('set-cookie')!];
+  });
+  afterAll(() => secure.stop());
+
+  test('sets cookies that only this host can set and read, over TLS', () => {
+    expect(cookies.map((cookie) => cookie.split('=')[0])).toEqual([
+      '__Host-loci_form',
+      '__Host-loci_session',
+      '__Host-loci_session.sig',
+    ]);
+    for (const cookie of cookies) {
+      expect(cookie).toMatch(/; path=\/(;|$)/i);
+      expect(cookie).toMatch(/; secure(;|$)/i);
+      expect(cookie).not.toMatch(/domain/i);
+    }
+  });
+
+  test('recognizes the session of a browser by its cookies', async () => {
+    const cookie = cookies.map((one) => one.split(';')[0]).join('; ');
+    const page = await secure.http.get('/').set({ host: 'auth.example', cookie });
+    expect(page.text).toContain('You are signed in');
+  });
+
+  test('requires https for a year', () => {
+    expect(headers['strict-transport-security']).toBe('max-age=31536000');
+  });
 });
 
 describe('unknown hosts (threat 14)', () => {

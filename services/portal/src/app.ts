@@ -1,4 +1,4 @@
-import { chooseRequestId } from '@loci/http';
+import { chooseRequestId, strictTransportSecurity } from '@loci/http';
 import { canonicalHost, createCsrfTokens, sendAsset, sendPage } from '@loci/pages';
 import type { Database } from '@loci/postgres';
 import type { Logger, Secret } from '@loci/runtime';
@@ -14,6 +14,7 @@ import type { PortalUrls } from './portal-urls.ts';
 import { searchRouter } from './search/search.router.ts';
 import { createSessionStore } from './sessions/session-store.ts';
 import { createOAuthClient } from './sign-in/oauth-client.ts';
+import { createSessionCookie } from './sign-in/session-cookie.ts';
 import { signInRouter } from './sign-in/sign-in.router.ts';
 
 export interface PortalPorts {
@@ -40,6 +41,7 @@ export function createPortal(ports: PortalPorts): Portal {
   const { database, urls, secret, log } = ports;
   const now = ports.now ?? (() => new Date());
   const sessions = createSessionStore({ database, secret, now });
+  const sessionCookie = createSessionCookie(sessions, urls.portalUrl);
   const oauth = createOAuthClient(urls, now);
   const csrfTokens = createCsrfTokens({
     secret: secret.reveal(),
@@ -47,9 +49,10 @@ export function createPortal(ports: PortalPorts): Portal {
     cookieName: 'loci_portal_form',
   });
   const pages = portalPages({ csrfTokens, authUrl: urls.authUrl });
-  const deps = { baseUrl: urls.baseUrl, sessions, oauth, csrfTokens, pages, urls, log, now };
+  const deps = { baseUrl: urls.baseUrl, sessions, sessionCookie, oauth, csrfTokens, pages, urls, log, now };
 
   const router = express.Router();
+  router.use(strictTransportSecurity(urls.portalUrl));
   router.use((request, response, next) => {
     response.setHeader('x-request-id', chooseRequestId(request.headers['x-request-id']));
     next();

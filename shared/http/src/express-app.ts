@@ -25,6 +25,18 @@ export function createExpressApp({
   return app;
 }
 
+/** Lifetime of a `Strict-Transport-Security` policy: one year. */
+const TRANSPORT_SECURITY_SECONDS = 31_536_000;
+
+/** Adds the header `Strict-Transport-Security` to all responses if the public URL uses https. @see RFC 6797 */
+export function strictTransportSecurity(publicUrl: string): RequestHandler {
+  const isSecure = publicUrl.startsWith('https:');
+  return (_request, response, next) => {
+    if (isSecure) response.setHeader('strict-transport-security', `max-age=${TRANSPORT_SECURITY_SECONDS}`);
+    next();
+  };
+}
+
 /**
  * Sets the request context from the identity header. Without a valid signed identity, the request has no
  * caller. The response names the items that the request changed in the header `x-internal-written-items`.

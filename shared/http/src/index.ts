@@ -47,7 +47,12 @@ export type { Match, RouteEntry } from './route-table.ts';
 export { inProcessClient } from './in-process-client.ts';
 export { httpClient } from './http-client.ts';
 export { clientNetwork } from './client-network.ts';
-export { notFoundHandler, createExpressApp, requireSignedIdentity } from './express-app.ts';
+export {
+  notFoundHandler,
+  createExpressApp,
+  requireSignedIdentity,
+  strictTransportSecurity,
+} from './express-app.ts';
 export type { TrustedProxies } from './express-app.ts';
 export { SMALL_BODY_LIMIT_BYTES, TEXT_BODY_LIMIT_BYTES, bodyLimitOf, jsonBody } from './json-body.ts';
 export { toOpenApi } from './openapi.ts';

@@ -1,36 +1,48 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-export interface CookieOptions {
-  /** Restricts the cookie to TLS. */
-  secure: boolean;
-  path?: string;
-  /** Lifetime in seconds. 0 removes the cookie. By default, the cookie expires when the browser is closed. */
-  maxAgeSeconds?: number | undefined;
-}
-
-/** Returns the value of the first cookie with this name. The value is not validated and can be forged. */
-export function readCookie(request: IncomingMessage, name: string): string | undefined {
-  for (const pair of (request.headers.cookie ?? '').split(';')) {
-    const at = pair.indexOf('=');
-    if (at > 0 && pair.slice(0, at).trim() === name) return pair.slice(at + 1).trim();
-  }
-  return undefined;
+/** An HttpOnly cookie of one server with SameSite=Lax and the path `/`. */
+export interface Cookie {
+  /** Returns the value that the browser sent. The value is not validated and can be forged. */
+  read(request: IncomingMessage): string | undefined;
+  /**
+   * Adds the cookie to the response.
+   *
+   * @param value must contain only unreserved characters, for example base64url
+   * @param maxAgeSeconds 0 removes the cookie; by default, the cookie expires when the browser is closed
+   */
+  write(response: ServerResponse, value: string, maxAgeSeconds?: number): void;
 }
 
 /**
- * Adds an HttpOnly cookie with SameSite=Lax.
+ * Returns the name of a cookie. With https, the name has the prefix `__Host-`. Browsers accept such a cookie only over TLS
+ * and without a domain, so another subdomain cannot set it.
  *
- * @param value must contain only unreserved characters, for example base64url
+ * @see https://httpwg.org/http-extensions/draft-ietf-httpbis-rfc6265bis.html#name-the-__host-prefix
  */
-export function writeCookie(
-  response: ServerResponse,
-  name: string,
-  value: string,
-  options: CookieOptions,
-): void {
-  const { secure, path = '/', maxAgeSeconds } = options;
-  const parts = [`${name}=${value}`, `Path=${path}`, 'HttpOnly', 'SameSite=Lax'];
-  if (secure) parts.push('Secure');
-  if (maxAgeSeconds !== undefined) parts.push(`Max-Age=${maxAgeSeconds}`);
-  response.appendHeader('set-cookie', parts.join('; '));
+export const hostCookieName = (name: string, publicUrl: string): string =>
+  publicUrl.startsWith('https:') ? `__Host-${name}` : name;
+
+/**
+ * Creates a cookie. With https, the cookie is restricted to TLS, and its name has the prefix `__Host-`.
+ *
+ * @param name must differ between servers on one host, because browsers share cookies between ports
+ */
+export function createCookie(name: string, publicUrl: string): Cookie {
+  const fullName = hostCookieName(name, publicUrl);
+  const attributes = ['Path=/', 'HttpOnly', 'SameSite=Lax'];
+  if (publicUrl.startsWith('https:')) attributes.push('Secure');
+  return {
+    read(request) {
+      for (const pair of (request.headers.cookie ?? '').split(';')) {
+        const at = pair.indexOf('=');
+        if (at > 0 && pair.slice(0, at).trim() === fullName) return pair.slice(at + 1).trim();
+      }
+      return undefined;
+    },
+    write(response, value, maxAgeSeconds) {
+      const parts = [`${fullName}=${value}`, ...attributes];
+      if (maxAgeSeconds !== undefined) parts.push(`Max-Age=${maxAgeSeconds}`);
+      response.appendHeader('set-cookie', parts.join('; '));
+    },
+  };
 }

@@ -65,8 +65,11 @@ describe('createCsrfTokens', () => {
     expect(csrfTokens.isValid(requestWith({ cookie }), token)).toBe(false);
   });
 
-  test('restricts the cookie to TLS for an https origin', () => {
+  test('restricts the cookie of an https origin to TLS and to its host', () => {
     const overTls = createCsrfTokens({ secret: 's', origin: 'https://a.example', cookieName: 'f' });
-    expect(issueTo(overTls).setCookie).toContain('; Secure');
+    const { setCookie, cookie, token } = issueTo(overTls);
+    expect(setCookie).toMatch(/^__Host-f=[\w-]{22}; Path=\/; HttpOnly; SameSite=Lax; Secure$/);
+    expect(overTls.isValid(requestWith({ cookie }), token)).toBe(true);
+    expect(overTls.isValid(requestWith({ cookie: cookie.replace('__Host-', '') }), token)).toBe(false);
   });
 });

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { readCookie, writeCookie } from './cookies.ts';
+import { createCookie } from './cookies.ts';
 
 const SEED = /^[\w-]{22}$/;
 
@@ -29,17 +29,17 @@ export function createCsrfTokens(options: {
   cookieName: string;
 }): CsrfTokens {
   const { secret, origin, cookieName } = options;
-  const secure = origin.startsWith('https:');
+  const cookie = createCookie(cookieName, origin);
   const sign = (seed: string): Buffer => createHmac('sha256', secret).update(`form:${seed}`).digest();
   // All forms of one response use the same seed, because the response sets only one cookie.
   const seeds = new WeakMap<ServerResponse, string>();
   return {
     issue(request, response) {
-      let seed = seeds.get(response) ?? readCookie(request, cookieName) ?? '';
+      let seed = seeds.get(response) ?? cookie.read(request) ?? '';
       if (!SEED.test(seed)) {
         seed = randomBytes(16).toString('base64url');
         seeds.set(response, seed);
-        writeCookie(response, cookieName, seed, { secure });
+        cookie.write(response, seed);
       }
       return sign(seed).toString('base64url');
     },
@@ -48,7 +48,7 @@ export function createCsrfTokens(options: {
       if (sender !== undefined && sender !== origin) return false;
       const site = request.headers['sec-fetch-site'];
       if (site !== undefined && site !== 'same-origin') return false;
-      const seed = readCookie(request, cookieName) ?? '';
+      const seed = cookie.read(request) ?? '';
       if (!SEED.test(seed) || typeof token !== 'string') return false;
       const actual = Buffer.from(token, 'base64url');
       const expected = sign(seed);

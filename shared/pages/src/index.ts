@@ -8,5 +8,5 @@ export { FAVICON, STYLESHEET, sendAsset } from './assets.ts';
 export { createCsrfTokens } from './csrf-tokens.ts';
 export type { CsrfTokens } from './csrf-tokens.ts';
 export { canonicalHost } from './canonical-host.ts';
-export { readCookie, writeCookie } from './cookies.ts';
-export type { CookieOptions } from './cookies.ts';
+export { createCookie, hostCookieName } from './cookies.ts';
+export type { Cookie } from './cookies.ts';

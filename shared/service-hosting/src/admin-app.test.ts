@@ -17,6 +17,24 @@ const app = createApp(new Secret('a-token-of-the-operator'));
 const runCommand = (name: string, token: string) =>
   request(app).post(`/commands/${name}`).set('authorization', `Bearer ${token}`);
 
+describe('Host header of the admin port', () => {
+  const statusOf = async (host: string) => (await request(app).get('/metrics').set('host', host)).status;
+
+  test.each(['evil.example', 'localhost.evil.example:9090', 'memory.loci.example', ''])(
+    'rejects the host "%s" with 421, because its owner could point it to this server',
+    async (host) => {
+      expect(await statusOf(host)).toBe(421);
+    },
+  );
+
+  test.each(['localhost:9090', '127.0.0.1:9090', '[::1]:9090', '10.1.2.3:9090', 'auth-server:9090'])(
+    'accepts the host %s',
+    async (host) => {
+      expect(await statusOf(host)).toBe(200);
+    },
+  );
+});
+
 describe('POST /commands/<name>', () => {
   test('rejects a request without a token with 401', async () => {
     expect((await request(app).post('/commands/count')).status).toBe(401);

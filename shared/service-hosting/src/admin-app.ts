@@ -1,9 +1,10 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
+import { isIP } from 'node:net';
 import { isAppError } from '@loci/core';
 import { STATUS_BY_CODE } from '@loci/http';
 import type { Metrics, Secret } from '@loci/runtime';
 import express from 'express';
-import type { Express, Response } from 'express';
+import type { Express, RequestHandler, Response } from 'express';
 
 export interface Health {
   /** Returns the names of the missing dependencies. An empty list means that the process is ready. */
@@ -19,7 +20,8 @@ export interface Commands {
 }
 
 /**
- * Creates the application on ADMIN_PORT: `/metrics`, `/health/live`, `/health/ready` and `/commands/<name>`.
+ * Creates the application on ADMIN_PORT: `/metrics`, `/health/live`, `/health/ready` and `/commands/<name>`. Requests with
+ * the public host name of another site in the `Host` header are rejected with 421.
  *
  * @param beforeScrape updates gauges before each response of `/metrics`
  */
@@ -31,6 +33,7 @@ export function createAdminApp(
 ): Express {
   const app = express();
   app.disable('x-powered-by');
+  app.use(checkAdminHost);
   app.get('/metrics', async (_request, response) => {
     await beforeScrape();
     response.type(metrics.registry.contentType).send(await metrics.registry.metrics());
@@ -65,6 +68,25 @@ export function createAdminApp(
   });
   return app;
 }
+
+/** HTTP status code "Misdirected Request". @see RFC 9110 section 15.5.20 */
+const MISDIRECTED = 421;
+
+/**
+ * Accepts IP addresses and names without a dot, such as `localhost` or the name of a container, in the `Host` header. An
+ * attacker cannot point such a name to this server, so web pages of other sites cannot read its responses.
+ *
+ * @see docs/security-model.md#threat-14-dns-rebinding-and-host-header-injection
+ */
+const checkAdminHost: RequestHandler = (request, response, next) => {
+  const name = URL.parse(`http://${request.headers.host ?? ''}`)?.hostname ?? '';
+  if (isIP(name.replace(/^\[|\]$/g, '')) !== 0 || /^[a-z0-9_-]+$/i.test(name)) next();
+  else {
+    response.status(MISDIRECTED).json({
+      error: 'The Host header must be an IP address or a host name without a dot.',
+    });
+  }
+};
 
 /** Runs a command and sends its result. If the command throws an `AppError`, sends its status and message. */
 async function respond(response: Response, run: () => Promise<object>): Promise<void> {

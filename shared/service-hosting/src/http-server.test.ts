@@ -36,6 +36,34 @@ async function requestWithoutReading(): Promise<Socket> {
   return socket;
 }
 
+describe('Host header of the HTTP server', () => {
+  async function send(head: string): Promise<string> {
+    const socket = connect(server.port, '127.0.0.1');
+    sockets.push(socket);
+    socket.end(`GET / HTTP/1.1\r\n${head}Connection: close\r\n\r\n`);
+    return Buffer.concat(await socket.toArray()).toString();
+  }
+
+  test.each(['Host: other.example\r\n', 'hOST: localhost\r\n'])(
+    'rejects a request with a second Host header with 400: %j',
+    async (second) => {
+      let handled = 0;
+      await start((_request, response) => {
+        handled += 1;
+        response.end();
+      });
+      const response = await send(`Host: localhost\r\n${second}`);
+      expect(response).toMatch(/^HTTP\/1.1 400 [\s\S]+"VAL_FIELD_INVALID"/);
+      expect(handled).toBe(0);
+    },
+  );
+
+  test('accepts a request with one Host header', async () => {
+    await start((_request, response) => response.end());
+    expect(await send('Host: localhost\r\n')).toMatch(/^HTTP\/1.1 200 /);
+  });
+});
+
 describe('send timeout of the HTTP server', () => {
   test.each<[string, RequestListener]>([
     ['one large write', (_request, response) => response.end(LARGE)],

@@ -1,7 +1,10 @@
-import type { RequestListener, Server, ServerResponse } from 'node:http';
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { AppError } from '@loci/core';
+import { chooseRequestId, sendError } from '@loci/http';
 import { ConfigError } from '@loci/runtime';
+import type { Response } from 'express';
 
 export interface RunningServer {
   port: number;
@@ -24,7 +27,9 @@ export interface ListenOptions {
 }
 
 /**
- * Starts an HTTP server.
+ * Starts an HTTP server. It rejects requests with several `Host` headers with 400, because a proxy in front of it could
+ * have routed the request by another of them.
+ *
  * @throws ConfigError if the server cannot listen on the address; the message contains the variable to change
  */
 export async function listen(
@@ -33,7 +38,10 @@ export async function listen(
 ): Promise<RunningServer> {
   const server = createServer(
     { keepAliveTimeout: 65_000, headersTimeout: 30_000, requestTimeout: 120_000 },
-    handler,
+    (request, response) => {
+      if (hasSeveralHosts(request)) rejectHosts(response);
+      else handler(request, response);
+    },
   );
   destroyStalledConnections(server, sendTimeoutMs);
   await new Promise<void>((resolve, reject) => {
@@ -55,6 +63,23 @@ export async function requireAvailablePorts(addresses: readonly ListenOptions[])
     const server = await listen(() => undefined, address);
     await server.close(0);
   }
+}
+
+/** True for a request with more than one `Host` header. Node.js keeps only the first one in `request.headers`. */
+function hasSeveralHosts({ rawHeaders }: IncomingMessage): boolean {
+  let hosts = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    if (rawHeaders[at]!.length === 4 && rawHeaders[at]!.toLowerCase() === 'host') hosts += 1;
+  }
+  return hosts > 1;
+}
+
+function rejectHosts(response: ServerResponse): void {
+  const error = new AppError('VAL_FIELD_INVALID', 'The request has several Host headers. Send one.', {
+    status: 400,
+  });
+  response.setHeader('connection', 'close');
+  sendError(response as Response, chooseRequestId(undefined), error);
 }
 
 /**

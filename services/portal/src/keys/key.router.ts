@@ -3,12 +3,12 @@ import { sendPage, sendRedirect } from '@loci/pages';
 import type { CsrfTokens } from '@loci/pages';
 import express from 'express';
 import type { Router } from 'express';
-import type { ApiDeps, PortalApi } from '../api/portal-api.ts';
+import type { PortalApi } from '../api/portal-api.ts';
 import { formExpiredPage } from '../pages/message.pages.ts';
 import type { PortalPages } from '../pages/portal-page.ts';
 import type { Flash } from '../sessions/session.ts';
 import { requireSignIn } from '../sign-in/require-sign-in.ts';
-import type { SignedInRequest } from '../sign-in/require-sign-in.ts';
+import type { SignedInDeps, SignedInRequest } from '../sign-in/require-sign-in.ts';
 import { keysPage } from './key.pages.ts';
 import type { ListedKey } from './key.pages.ts';
 
@@ -16,7 +16,7 @@ const MAX_NAME_LENGTH = 200;
 const PERMISSIONS = ['read', 'write', 'delete'] as const;
 
 /** Serves `/keys`, where users create, list and revoke API keys. */
-export function keyRouter(deps: ApiDeps & { pages: PortalPages; csrfTokens: CsrfTokens }): Router {
+export function keyRouter(deps: SignedInDeps & { pages: PortalPages; csrfTokens: CsrfTokens }): Router {
   const { sessions, pages, csrfTokens } = deps;
   const router = express.Router();
   const parseForm = express.urlencoded({ extended: false, limit: '8kb', parameterLimit: 20 });

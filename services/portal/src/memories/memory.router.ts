@@ -2,16 +2,16 @@ import { isUuid } from '@loci/core';
 import express from 'express';
 import type { Router } from 'express';
 import { ApiError } from '../api/portal-api.ts';
-import type { ApiDeps } from '../api/portal-api.ts';
 import type { PortalPages } from '../pages/portal-page.ts';
 import { excerpt } from '../search/search.pages.ts';
 import { requireSignIn } from '../sign-in/require-sign-in.ts';
+import type { SignedInDeps } from '../sign-in/require-sign-in.ts';
 import { loadDocumentChunk } from './load-document-chunk.ts';
 import { loadMemory } from './load-memory.ts';
 import { documentChunkPage, memoryPage } from './memory.pages.ts';
 
 /** Serves `/memories/:id`, the target of all citations. The id is that of a memory or of a document chunk. */
-export function memoryRouter(deps: ApiDeps & { pages: PortalPages }): Router {
+export function memoryRouter(deps: SignedInDeps & { pages: PortalPages }): Router {
   const router = express.Router();
   router.get(
     '/memories/:id',

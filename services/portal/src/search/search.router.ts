@@ -1,8 +1,8 @@
 import express from 'express';
 import type { Router } from 'express';
-import type { ApiDeps } from '../api/portal-api.ts';
 import type { PortalPages } from '../pages/portal-page.ts';
 import { requireSignIn } from '../sign-in/require-sign-in.ts';
+import type { SignedInDeps } from '../sign-in/require-sign-in.ts';
 import { recentPage, resultsPage } from './search.pages.ts';
 import type { FoundItem, ListedMemory } from './search.pages.ts';
 
@@ -10,7 +10,7 @@ const MAX_RESULTS = 20;
 const MAX_QUERY_LENGTH = 4_000;
 
 /** Serves `/`: search, and the most recent memories. */
-export function searchRouter(deps: ApiDeps & { pages: PortalPages }): Router {
+export function searchRouter(deps: SignedInDeps & { pages: PortalPages }): Router {
   const { pages, baseUrl } = deps;
   const router = express.Router();
   router.get(

@@ -3,7 +3,9 @@ import type { Request, RequestHandler, Response } from 'express';
 import { createPortalApi } from '../api/portal-api.ts';
 import type { ApiDeps, PortalApi } from '../api/portal-api.ts';
 import type { Session } from '../sessions/session.ts';
-import { findUserSession } from './session-cookie.ts';
+import type { SessionCookie } from './session-cookie.ts';
+
+export type SignedInDeps = ApiDeps & { sessionCookie: Pick<SessionCookie, 'findUser'> };
 
 /** A page request of a signed-in user. */
 export interface SignedInRequest {
@@ -20,11 +22,11 @@ export interface SignedInRequest {
  * redirects back to the page.
  */
 export function requireSignIn(
-  deps: ApiDeps,
+  deps: SignedInDeps,
   handle: (signedIn: SignedInRequest) => Promise<void>,
 ): RequestHandler {
   return async (request, response) => {
-    const user = await findUserSession(deps.sessions, request);
+    const user = await deps.sessionCookie.findUser(request);
     if (user === null) {
       redirectToSignIn(request, response);
       return;

@@ -7,16 +7,12 @@ import { formExpiredPage, signInFailedPage, signedOutPage } from '../pages/messa
 import { PENDING_LIFETIME_MS, SESSION_LIFETIME_MS, safeReturnTo } from '../sessions/session.ts';
 import type { SessionStore } from '../sessions/session-store.ts';
 import type { OAuthClient } from './oauth-client.ts';
-import {
-  clearSessionCookie,
-  findUserSession,
-  newSessionId,
-  readSessionCookie,
-  setSessionCookie,
-} from './session-cookie.ts';
+import { newSessionId } from './session-cookie.ts';
+import type { SessionCookie } from './session-cookie.ts';
 
 export interface SignInDeps {
   sessions: SessionStore;
+  sessionCookie: SessionCookie;
   oauth: OAuthClient;
   csrfTokens: CsrfTokens;
   urls: { authUrl: string; portalUrl: string };
@@ -25,7 +21,7 @@ export interface SignInDeps {
 
 /** Serves `/sign-in`, `/callback` and `/sign-out`, and redirects `/device` to the authorization server. */
 export function signInRouter(deps: SignInDeps): Router {
-  const { sessions, oauth, csrfTokens, urls, log } = deps;
+  const { sessions, sessionCookie, oauth, csrfTokens, urls, log } = deps;
   const router = express.Router();
 
   router.get('/device', (request, response) => {
@@ -37,11 +33,11 @@ export function signInRouter(deps: SignInDeps): Router {
 
   router.get('/sign-in', async (request, response) => {
     const { url, state, nonce, codeVerifier } = await oauth.startSignIn();
-    const browserId = readSessionCookie(request) ?? newSessionId();
+    const browserId = sessionCookie.read(request) ?? newSessionId();
     const returnTo = safeReturnTo(request.query['return_to']);
     const pending = { kind: 'pending', codeVerifier, nonce, browserId, returnTo } as const;
     await sessions.save(`state:${state}`, pending, PENDING_LIFETIME_MS);
-    setSessionCookie(response, browserId, urls.portalUrl);
+    sessionCookie.set(response, browserId);
     sendRedirect(response, url, 302);
   });
 
@@ -51,11 +47,11 @@ export function signInRouter(deps: SignInDeps): Router {
     if (
       typeof state !== 'string' ||
       pending?.kind !== 'pending' ||
-      pending.browserId !== readSessionCookie(request)
+      pending.browserId !== sessionCookie.read(request)
     ) {
       // If a user is signed in, another tab has replaced the session cookie. Otherwise, the callback is
       // forged or has expired.
-      if ((await findUserSession(sessions, request)) !== null) sendRedirect(response, '/', 302);
+      if ((await sessionCookie.findUser(request)) !== null) sendRedirect(response, '/', 302);
       else sendPage(response, 400, signInFailedPage());
       return;
     }
@@ -67,7 +63,7 @@ export function signInRouter(deps: SignInDeps): Router {
       const sessionId = newSessionId();
       await sessions.save(sessionId, { kind: 'user', ...user }, SESSION_LIFETIME_MS);
       await sessions.take(pending.browserId);
-      setSessionCookie(response, sessionId, urls.portalUrl);
+      sessionCookie.set(response, sessionId);
       sendRedirect(response, pending.returnTo, 302);
     } catch (error) {
       log.info({ err: error }, 'Sign-in failed');
@@ -83,10 +79,10 @@ export function signInRouter(deps: SignInDeps): Router {
         sendPage(response, 403, formExpiredPage('/'));
         return;
       }
-      const sessionId = readSessionCookie(request);
+      const sessionId = sessionCookie.read(request);
       const session = sessionId === undefined ? null : await sessions.take(sessionId);
       const hasEnded = session?.kind === 'user' && (await oauth.revoke(session.refreshToken));
-      clearSessionCookie(response, urls.portalUrl);
+      sessionCookie.clear(response);
       // The session at the authorization server must end as well, or the next sign-in would not ask for a password. If
       // the portal cannot end it, the user ends it there.
       if (hasEnded) sendPage(response, 200, signedOutPage());
