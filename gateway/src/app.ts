@@ -42,7 +42,7 @@ export interface GatewayPorts {
   targets: Record<string, RequestHandler>;
   openapi: object;
   verify: VerifyToken;
-  /** Null turns rate limiting off. */
+  /** Rate limiter. Null turns rate limiting off. */
   limiter: RateLimiter | null;
   /** Proxies trusted to set `X-Forwarded-For`. Defaults to none. */
   trustedProxies?: TrustedProxies | undefined;
@@ -54,7 +54,7 @@ export interface GatewayPorts {
   mcp: {
     /** Returns the client of a service by its name. */
     connect(service: string): ServiceClient;
-    /** Accepts tokens with the audience `{base_url}/mcp` or `{base_url}`. */
+    /** Verifies access tokens. Accepts the audiences `{base_url}/mcp` and `{base_url}`. */
     verify: VerifyToken;
   };
   health: Health;

@@ -40,9 +40,11 @@ export interface Bootstrap {
 }
 
 export interface BootstrapOptions {
-  /** BOOTSTRAP_API_KEY. */
+  /** Value of BOOTSTRAP_API_KEY. If it is undefined, a key is generated. */
   apiKey?: Secret | undefined;
-  /** Revokes the generated key and generates another one. For a key that was stored but never printed. */
+  /**
+   * True to revoke the generated key and generate another one, because the key was stored but never printed.
+   */
   replaceGenerated?: boolean;
   /** Called before a generated key is stored. */
   onGenerate?(): void;

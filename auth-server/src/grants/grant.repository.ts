@@ -118,7 +118,7 @@ export function listRevokedGrants(
   );
 }
 
-/** Returns the time `overlapMs` ago by the clock of the database, as PostgreSQL text. */
+/** Returns the time `overlapMs` milliseconds ago by the clock of the database, as PostgreSQL text. */
 export async function databaseTimeBefore(tx: Transaction, overlapMs: number): Promise<string> {
   const [row] = await tx.query<{ moment: string }>(
     `SELECT (clock_timestamp() - $1 * interval '1 millisecond')::text AS moment`,

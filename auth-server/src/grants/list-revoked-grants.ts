@@ -6,8 +6,9 @@ import type { RevokedGrant } from './grant.repository.ts';
 const PAGE_SIZE = 1_000;
 
 /**
- * Time by which consecutive polls overlap. A revocation becomes visible when its transaction commits, which
- * is later than the timestamp of the revocation. Every transaction takes less than a minute.
+ * Milliseconds by which the time ranges of consecutive polls overlap. A revocation becomes visible when its
+ * transaction commits, which is later than the timestamp of the revocation. Every transaction takes less than
+ * a minute.
  */
 const OVERLAP_MS = 60_000;
 

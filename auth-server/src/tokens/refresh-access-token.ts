@@ -46,7 +46,7 @@ export async function refreshAccessToken(
   const rotation = await deps.database.inSystemTransaction((tx) =>
     rotate(deps, tx, hashRefreshToken(refreshToken), arrivedAt, signingKey),
   );
-  // Thrown after the transaction, because the revocation of a replayed family must be committed.
+  // The error is thrown after the transaction, because the revocation of a replayed family must be committed.
   if (rotation === null) {
     throw new AppError('AUTH_TOKEN_INVALID', 'The refresh token is not valid. Exchange the API key again.');
   }

@@ -15,7 +15,7 @@ export interface CreateUserDeps {
 
 export interface NewUser {
   tenantId: string;
-  /** Normalized by `normalizeEmail`. */
+  /** Email address, normalized by `normalizeEmail`. */
   email: string;
   password: string;
   role: Role;
@@ -23,7 +23,7 @@ export interface NewUser {
 
 /**
  * Adds a user to a tenant. Each email address has one account. An account has one password and can be a
- * member of several tenants. If the account exists, its password must be given.
+ * member of several tenants. If the account exists, `input` must contain its password.
  *
  * @throws RES_NOT_FOUND for an unknown tenant; RES_ALREADY_EXISTS if the user is already a member, or if the
  *   account has another password

@@ -269,7 +269,7 @@ describe('authorization code replay (threat 8)', () => {
       const form = await auth.newCode(clientId, email);
       const responses = await Promise.all(Array.from({ length: 8 }, () => auth.post('/oauth/token', form)));
       const statuses = responses.map(({ status }) => status);
-      // A later use revokes the grant. The first use then fails if it has not finished.
+      // A second use of the code revokes the grant. The first use then fails if it has not finished.
       expect(statuses.filter((status) => status !== 400).length).toBeLessThanOrEqual(1);
       expect(statuses.filter((status) => status !== 400 && status !== 200)).toEqual([]);
     }

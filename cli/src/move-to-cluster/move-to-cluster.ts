@@ -96,8 +96,8 @@ async function startOrResume(
   print('Waiting until all services have handled all events...');
   await drainSource(DATA_DIR);
   const progress: MoveProgress = { target, tables: {}, objects: {} };
-  // A resumed move must not drain again, because a run of the platform would change tables that are already
-  // copied.
+  // A resumed move must not drain the source again, because a run of the platform would change tables that
+  // are already copied.
   saveProgress(DATA_DIR, progress);
   return progress;
 }

@@ -5,7 +5,7 @@ import { firstCodePoints } from '@loci/core';
 const MAX_TITLE_LENGTH = 80;
 /** Maximum characters of the name of a document in a title, which leaves space for the page or the section. */
 const MAX_NAME_LENGTH = 50;
-/** Characters that would reorder or hide the text around a title. */
+/** Matches characters that would reorder or hide the text around a title. */
 const INVISIBLE = /[\p{Cc}\p{Bidi_Control}\u200b\u2028\u2029\ufeff]+/gu;
 
 /** Returns the portal URL of a memory or document chunk. @see docs/reference/mcp-tools.md#citations */

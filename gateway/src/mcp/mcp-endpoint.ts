@@ -76,7 +76,7 @@ export function createMcpEndpoint(ports: McpEndpointPorts): Router {
       const messages = toMessages(request.body);
       requireScopes(urls, messages, caller, response);
       const rejection = await countMessages(ports.limiter, caller, request, response);
-      // Tool calls over the limit return a failure result, so only other requests fail with 429.
+      // Tool calls over the rate limit return a failure result, so only other requests fail with 429.
       if (rejection !== null && !(messages.length > 0 && messages.every(isToolCall))) throw rejection;
       response.setHeader('cache-control', 'no-store');
       const reserveBytes: ToolSession['reserveBytes'] = (bytes, options) =>

@@ -7,7 +7,7 @@ import type { Allowance, RateLimiter } from './rate-limiter.ts';
 import { WINDOW_MS, evaluate, windowStart } from './sliding-window.ts';
 
 export interface PostgresRateLimiterOptions {
-  /** Connected as the gateway's role. The limiter does not close it. */
+  /** Database connection with the gateway's role. The limiter does not close it. */
   database: Pick<Database, 'statement'>;
   limitPerMinute: number;
   log: { warn(details: object, message: string): void; info(details: object, message: string): void };

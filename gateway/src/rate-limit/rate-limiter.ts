@@ -1,13 +1,13 @@
 /** Result of counting a request. */
 export interface Allowance {
   allowed: boolean;
-  /** Requests per window. */
+  /** Maximum number of requests per window. */
   limit: number;
   /** Requests left in the window, at least 0. */
   remaining: number;
   /** Unix time in seconds at which the full limit is available again. */
   resetAt: number;
-  /** Seconds until the request can be retried, at least 1. If it is allowed, 0. */
+  /** Seconds until the request can be retried, at least 1. 0 if the request was allowed. */
   retryAfter: number;
 }
 

@@ -17,7 +17,7 @@ export interface DispatchDeps {
   /** Handlers by service name: a router in this process or a proxy. */
   targets: Record<string, RequestHandler>;
   verify: VerifyToken;
-  /** Null when rate limiting is off. */
+  /** Rate limiter. Null if rate limiting is off. */
   limiter: RateLimiter | null;
   metrics: Metrics;
   ownWrites: OwnWrites;

@@ -6,11 +6,15 @@ import { sortByScore } from './sort-by-score.ts';
 
 /** Result of the graph retriever. */
 export interface GraphExpansion {
-  /** Positions of the candidates and the reached items, highest graph score first. */
+  /**
+   * Positions of the candidates and the reached items in the list of all items, highest graph score first.
+   */
   ranking: Ranking;
-  /** Graph scores of the candidates and the reached items, by position. */
+  /** Graph scores of the candidates and the reached items. The index is the position of the item. */
   scores: Float64Array;
-  /** Items that pass the filter and that only the graph found. Their positions follow the candidates. */
+  /**
+   * Items that pass the filter and that only the graph found. Their positions follow those of the candidates.
+   */
   reached: readonly FilteredItem[];
   /** The seeds and the items that the expansion visited, highest graph score first. */
   visited: readonly ExpandedNode[];
@@ -82,9 +86,9 @@ function toExtraLinks({ candidates, linkWeight }: CandidateSet): ExpandRequest['
 }
 
 /**
- * Returns the graph scores of the candidates and the reached items, by position, and updates the scores of
- * the visited nodes. The expansion already includes the blended score in the score of a seed. This function
- * adds the blended score to the scores of the other candidates.
+ * Returns the graph scores of the candidates and the reached items, indexed by the position of the item, and
+ * updates the scores of the visited nodes. The expansion already includes the blended score in the score of a
+ * seed. This function adds the blended score to the scores of the other candidates.
  */
 function addGraphScores(
   candidates: CandidateColumns,

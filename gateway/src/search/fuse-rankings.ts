@@ -4,8 +4,8 @@ import type { Ranking, Retriever } from './retriever.ts';
 /** The fused ranking. Arrays have one element per item of the search. */
 export interface FusedRankings {
   /**
-   * Fused score of each item, 0 to 1. An item that every retriever ranks first has 1. NaN if no retriever
-   * ranks it.
+   * Fused score of each item, 0 to 1. An item that every retriever ranks first has the score 1. NaN if no
+   * retriever ranks it.
    */
   scores: Float64Array;
   /** Rank of each item per retriever, from 1. 0 if the retriever did not find the item. */

@@ -71,7 +71,7 @@ const stats = z.object({
   final_count: z.int(),
 });
 
-/** @see docs/reference/search.md#hybrid-search */
+/** Response body of `POST /api/v2/search/hybrid`. @see docs/reference/search.md#hybrid-search */
 export const hybridSearchResource = z.object({
   items: z.array(hit),
   query: z.string(),

@@ -19,7 +19,7 @@ const searchCursor = cursorField
   .nullish()
   .meta({ description: 'next_cursor of a truncated response, with the same body otherwise.' });
 
-/** @see docs/reference/search.md#hybrid-search */
+/** Request body of `POST /api/v2/search/hybrid`. @see docs/reference/search.md#hybrid-search */
 export const hybridSearchBody = z
   .object({
     query: z.string().min(1).max(MAX_QUERY_LENGTH),

@@ -52,7 +52,7 @@ export interface HybridResult {
   timesMs: Record<Retriever | 'fusion' | 'total', number>;
   /** Number of items that each retriever found. */
   counts: Record<Retriever, number>;
-  /** Null if graph expansion is off. */
+  /** Knowledge cloud of the results. Null if graph expansion is off. */
   cloud: KnowledgeCloud | null;
 }
 

@@ -8,9 +8,9 @@ import type { SearchContext } from './search-context.ts';
 /** Contents and relationships of the results. */
 export interface LoadedResults {
   items: ReadonlyMap<string, ResultItem>;
-  /** Empty if the graph is unavailable. */
+  /** Relationships of each result, by item id. Empty if the graph service is unavailable. */
   relationships: ReadonlyMap<string, EdgesOf['of'][number]>;
-  /** Null if graph expansion is off. */
+  /** Knowledge cloud of the results. Null if graph expansion is off. */
   cloud: KnowledgeCloud | null;
 }
 

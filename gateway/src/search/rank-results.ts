@@ -15,7 +15,7 @@ export interface FusedItem {
   id: string;
   /** Position in the list of all items: first the candidates, then the items that only the graph found. */
   position: number;
-  /** Fused score, 0 to 1. An item that every retriever ranks first has 1. */
+  /** Fused score, 0 to 1. An item that every retriever ranks first has the score 1. */
   score: number;
   /** Rank per retriever, from 1. Absent if the retriever did not find the item. */
   ranks: Partial<Record<Retriever, number>>;

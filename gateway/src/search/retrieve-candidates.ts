@@ -3,7 +3,7 @@ import type { SearchContext } from './search-context.ts';
 
 /** Items that the keyword and the vector retriever found. */
 export interface CandidateSet {
-  /** Sorted by `compareTies`, highest blended score first. */
+  /** The candidates, sorted by `compareTies`, highest blended score first. */
   candidates: CandidateColumns;
   /** Number of candidates, best first, from which graph expansion starts. */
   seedCount: number;

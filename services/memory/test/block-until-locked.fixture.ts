@@ -4,11 +4,11 @@ import type { MemoryFixture } from './memory-service.fixture.ts';
 const TIMEOUT_MS = 5_000;
 
 /**
- * Runs `work` while another transaction holds locks, and releases them as soon as enough statements of `work` wait for a
- * lock. Makes the interleaving of concurrent operations deterministic.
+ * Runs `work` while another transaction holds locks, and releases them as soon as enough statements of `work`
+ * wait for a lock. Makes the interleaving of concurrent operations deterministic.
  *
  * @param options.hold acquires the locks
- * @param options.waiters number of waiting statements after which the locks are released, from 1
+ * @param options.waiters number of waiting statements after which the locks are released, at least 1
  * @returns the result of `work`
  */
 export async function blockUntilLocked<T>(

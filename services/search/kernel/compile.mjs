@@ -1,5 +1,5 @@
-// Compiles scan.ts to scan.wasm and writes the hash of the source to scan.ts.sha256. Run after every change
-// of scan.ts.
+// Compiles scan.ts to scan.wasm and writes the hash of the source to scan.ts.sha256. Run it after every
+// change to scan.ts.
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

@@ -52,7 +52,7 @@ export function writeSketch(codes: usize, dimension: i32, sketch: usize): void {
 /**
  * Finds the entries whose sketch differs from the query's in fewer than `limit` bits.
  *
- * An entry consists of a u32 ordinal and a sketch of `sketchBytes`, a multiple of 32.
+ * An entry consists of a u32 ordinal and a sketch of `sketchBytes` bytes, which must be a multiple of 32.
  *
  * @param query address of the query's sketch
  * @param entries address of the first entry

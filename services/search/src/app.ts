@@ -36,7 +36,10 @@ export interface SearchServicePorts {
   memory: Pick<MemoryInventoryClient, 'count' | 'tenants' | 'revisions' | 'states'>;
   graph: Pick<GraphClient, 'countRelationships'>;
   document: Pick<DocumentClient, 'count' | 'tenants' | 'chunkRevisions' | 'chunkStates' | 'names'>;
-  /** Tenants to refill. Embedded indexes add a tenant when its files are damaged or missing. */
+  /**
+   * Tenants whose indexes must be filled again. Embedded indexes add a tenant when its files are damaged or
+   * missing.
+   */
   lostTenants: LostTenants;
   /** Called with the drift after each reconciliation of all tenants. */
   onDrift(drift: Drift): void;

@@ -27,7 +27,7 @@ import type { ConnectServices, HostedService, ServiceConnections } from './conne
 export interface PlatformOptions {
   dataDir: ClaimedDataDir;
   urls: PublicUrls;
-  /** Requests per tenant and minute. 0 disables the limit. */
+  /** Maximum number of requests per tenant and minute. 0 disables the limit. */
   rateLimitPerMinute: number;
   /** Origins that may call the API from a browser. Null allows any origin. */
   corsOrigins: readonly string[] | null;

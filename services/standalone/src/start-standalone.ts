@@ -56,7 +56,8 @@ export async function startStandalone(
   const metrics = createMetrics('standalone');
   const dataDir = claimDataDir(config.DATA_DIR);
   const addresses = listenAddresses(config);
-  // Without this check, a start that fails on a port could store credentials that it never prints.
+  // Without this check, a start that fails because a port is taken could store credentials that it never
+  // prints.
   await requireAvailablePorts(Object.values(addresses)).catch((error: unknown) => {
     dataDir.release();
     throw error;

@@ -41,7 +41,10 @@ export const endDate = z
   .max(MAX_TIMESTAMP_LENGTH)
   .describe('ISO 8601 date or date-time. Returns only items created at or before this time.');
 
-/** Path limit of the tools. Exceeds any valid path, so that the REST operation reports the broken rule. */
+/**
+ * Maximum length of a path argument. Longer than any valid path, so that the REST operation reports which
+ * path rule was broken.
+ */
 const MAX_PATH_LENGTH = 4_096;
 
 export const artifactPath = z
@@ -60,7 +63,10 @@ export const namePattern = z
   .max(MAX_NAME_PATTERN_LENGTH)
   .describe('Only names that contain this text. Case is ignored.');
 
-/** Name limit of the tools. Exceeds any valid name, so that the REST operation reports the exact limit. */
+/**
+ * Maximum length of the name of a context in an argument. Longer than any valid name, so that the REST
+ * operation reports the exact limit.
+ */
 export const MAX_CONTEXT_NAME_LENGTH = 1_000;
 
 /** Schema of an object in a result, with any fields. */

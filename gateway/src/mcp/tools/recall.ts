@@ -5,8 +5,8 @@ import { READ_ONLY, defineTool } from '../tool.ts';
 import { count, endDate, resultLimit, query, startDate, tags } from './parameters.ts';
 
 /**
- * RRF constant. Lower than the default of the REST operation, so that the first ranks get more weight.
- * Assistants read few results.
+ * RRF constant. Lower than the default of the REST operation, so that the first ranks get more weight,
+ * because assistants read few results.
  *
  * @see docs/reference/mcp-tools.md#recall
  */

@@ -1,6 +1,6 @@
 export type Trend = 'increasing' | 'stable' | 'decreasing';
 
-/** Counts over the memories of a tenant that are active and not protected. */
+/** Statistics of a tenant's active memories, excluding protected memories. */
 export interface TenantCounts {
   /** Number of memories by type. */
   memoryTypes: ReadonlyMap<string, number>;

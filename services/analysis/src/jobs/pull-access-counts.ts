@@ -6,14 +6,15 @@ import { storeAccessCounts } from '../read-model/store-access-counts.ts';
 const INTERVAL_MS = 5_000;
 const PAGE_SIZE = 2_000;
 /**
- * Time by which consecutive runs overlap. Replicas of the memory service store accesses a few seconds late.
+ * Milliseconds by which the time ranges that consecutive runs read overlap. The overlap is necessary because
+ * replicas of the memory service store an access a few seconds after it occurs.
  */
 const OVERLAP_MS = 60_000;
 
 /**
  * Job that copies access counts from the memory service to the read model. The first run after each start
- * copies all access counts, including counts that were missed. The position in the feed is therefore not
- * stored.
+ * copies all access counts, including those that changed while the process was stopped. The position in the
+ * feed is therefore not stored.
  *
  * @see docs/reference/memories.md#access-counting
  */

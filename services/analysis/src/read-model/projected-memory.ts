@@ -51,7 +51,10 @@ export function projectMemoryState(identity: MemoryIdentity, state: MemoryState)
   };
 }
 
-/** Creates the tombstone of a memory that is not analyzed. Keeps the revision to ignore older events. */
+/**
+ * Creates the tombstone of a memory that is not analyzed. The tombstone keeps the revision, so that older
+ * events are ignored.
+ */
 export const toTombstone = (identity: MemoryIdentity, createdAt: Date): ProjectedMemory => ({
   ...identity,
   counted: false,

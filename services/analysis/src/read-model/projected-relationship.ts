@@ -33,7 +33,10 @@ export const projectRelationshipState = (
   relationshipType: state.relationship_type,
 });
 
-/** Creates the tombstone of a deleted relationship. Keeps the revision to ignore older events. */
+/**
+ * Creates the tombstone of a deleted relationship. The tombstone keeps the revision, so that older events are
+ * ignored.
+ */
 export const toTombstone = (
   identity: RelationshipIdentity,
   ends: RelationshipEnds,

@@ -28,7 +28,7 @@ interface HourTotal {
 }
 
 /**
- * Accumulated changes of totals, so that a batch writes each total once. For a changed memory, call `remove`
+ * Accumulates changes to totals, so that a batch writes each total once. For a changed memory, call `remove`
  * with its old values and `add` with its new values.
  */
 export class TotalsDelta {

@@ -13,7 +13,10 @@ export interface ReconcileDeps extends ReconcileMemoriesDeps, ReconcileRelations
   memoryInventory: Pick<MemoryInventoryClient, 'tenants' | 'revisions' | 'states'>;
 }
 
-/** Number of memories and relationships of all tenants that differed from the memory and graph services. */
+/**
+ * Number of memories and relationships, over all tenants, whose copy in the read model differed from the
+ * memory service or the graph service.
+ */
 export type Drift = Record<'analysis', number>;
 
 /**

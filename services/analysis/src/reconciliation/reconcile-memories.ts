@@ -39,7 +39,8 @@ export function reconcileMemories(
     batchSize: BATCH_SIZE,
     isStale: (indexed, owned) => {
       const isAnalyzed = (indexed?.counted ?? false) || (owned?.searchable ?? false);
-      // Revisions are not compared if the memory is inactive or missing in both, because it is not analyzed.
+      // A memory that is inactive or missing in both the read model and the memory service is not analyzed,
+      // so its revisions are not compared.
       return (
         isAnalyzed && (owned === undefined || indexed === undefined || indexed.revision < owned.revision)
       );

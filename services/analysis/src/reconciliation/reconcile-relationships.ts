@@ -14,7 +14,10 @@ export interface ReconcileRelationshipsDeps {
   graph: Pick<GraphClient, 'export'>;
 }
 
-/** Number of complete relationships per page. The graph service takes about 20 ms per page. */
+/**
+ * Maximum number of relationships per page and per update. The graph service takes about 20 ms to return this
+ * many complete relationships.
+ */
 const PAGE_SIZE = 1_000;
 
 /**

@@ -20,8 +20,8 @@ export interface IndexedRelationship {
 }
 
 /**
- * Lower bound of all ids. A condition with IS NULL would make a prepared statement scan the index from its
- * start.
+ * Lower bound of all ids. A condition with IS NULL would make a prepared statement scan the index from the
+ * first entry.
  */
 const NIL_UUID = '00000000-0000-0000-0000-000000000000';
 

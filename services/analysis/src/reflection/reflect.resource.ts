@@ -44,7 +44,7 @@ export const toReflection = (reflection: WindowReflection) => ({
   memories: reflection.memories.map((memory) => ({
     id: memory.id,
     content: memory.content,
-    // Events and memory states are validated when they are stored, so the type is one of the enumeration.
+    // Events and memory states are validated when they are stored, so the type is a value of `MEMORY_TYPES`.
     memory_type: memory.memoryType as (typeof MEMORY_TYPES)[number],
     importance: memory.importance,
     access_count: memory.accessCount,

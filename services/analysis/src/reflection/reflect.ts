@@ -30,16 +30,19 @@ export interface WindowReflection extends Reflection {
 
 /** Maximum number of memories of a time window that are analyzed. */
 export const MAX_ANALYZED_MEMORIES = 1_000;
-/** Minimum and maximum size of the baseline. Between them, the baseline is as large as the window. */
+/**
+ * Minimum and maximum number of memories in the baseline. Between these limits, the baseline has as many
+ * memories as the window.
+ */
 const MIN_BASELINE_MEMORIES = 200;
 const MAX_BASELINE_MEMORIES = 500;
 
 /**
- * Reflects on the memories of a tenant in a time window. If the window has more memories, only the newest
- * {@link MAX_ANALYZED_MEMORIES} are analyzed.
+ * Reflects on the memories of a tenant in a time window. Analyzes at most the newest
+ * {@link MAX_ANALYZED_MEMORIES} memories of the window.
  *
- * @throws VAL_VALIDATION_FAILED if the weights do not sum to 1.0; SYS_SERVICE_UNAVAILABLE if the request includes
- *   documents and the document service is unavailable
+ * @throws VAL_VALIDATION_FAILED if the weights do not sum to 1.0; SYS_SERVICE_UNAVAILABLE if the request
+ *   includes documents and the document service is unavailable
  * @see docs/reference/analysis.md#reflect
  */
 export async function reflect(

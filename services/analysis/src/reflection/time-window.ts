@@ -2,7 +2,7 @@
 export const TIME_WINDOWS = ['recent', 'today', 'week', 'month'] as const;
 export type TimeWindow = (typeof TIME_WINDOWS)[number];
 
-/** Number of memories of the window `recent`, of any age. */
+/** Number of memories in the window `recent`, which contains the newest memories regardless of their age. */
 export const RECENT_MEMORIES = 50;
 
 const MS_PER_DAY = 86_400_000;

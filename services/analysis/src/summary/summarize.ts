@@ -12,8 +12,8 @@ export interface SummarizeDeps {
 
 export interface SummarizeRequest {
   /**
-   * Ids of the memories. Ignores unknown ids and memories that are not analyzed. Undefined means all memories
-   * of the last 24 hours.
+   * Ids of the memories to summarize. Unknown ids and memories that are not analyzed are ignored. Undefined
+   * means all memories of the last 24 hours.
    */
   memoryIds: readonly string[] | undefined;
   /** Maximum number of memories if `memoryIds` is undefined. The newest ones are summarized. */

@@ -36,7 +36,7 @@ const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' });
 
 /**
  * Extracts the content words of a text as runs: sequences of adjacent words without a stop word or
- * punctuation other than a hyphen between them. Phrases such as "support group" are later searched only
+ * punctuation other than a hyphen between them. Phrases such as "support group" are later searched for only
  * within a run.
  *
  * Excludes links, numbers, stop words and words of one or two letters, except acronyms such as AI and UX.

@@ -1,6 +1,6 @@
 /** Matches the speaker of a conversation turn, as in "Caroline: …" or "Jean-Luc Picard: …". */
 const SPEAKER = /^((?:\p{Lu}[\p{L}\p{M}'’-]*)(?: \p{Lu}[\p{L}\p{M}'’-]*)?):\s/u;
-/** Minimum number of turns of a speaker. In fewer turns, the word before the colon may not be a name. */
+/** Minimum number of turns of a speaker. With fewer turns, the word before the colon may not be a name. */
 const MIN_TURNS = 3;
 
 /**

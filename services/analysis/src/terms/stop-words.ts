@@ -10,7 +10,9 @@ const LANGUAGES =
   'en de fr es pt it nl sv da no fi pl cs sk hu ro tr ru uk bg el he ar fa hi id vi ja zh ko ca'.split(' ');
 /** Bit of English in the bit set of languages. */
 const ENGLISH = 1;
-/** Minimum number of stop words of a language other than English for a text to be in that language. */
+/**
+ * Minimum number of stop words that a text must contain to be classified as a language other than English.
+ */
 const MIN_STOP_WORDS = 2;
 
 /** English stop words that `stopwords-iso` lacks. They ranked high among the topics of conversations. */

@@ -4,7 +4,9 @@ import type { Job } from '@loci/service-hosting';
 import type { DocumentRepository } from '../documents/document.repository.ts';
 
 const INTERVAL_MS = 60_000;
-/** Time from the expiry of a pending document to its purge. Much longer than a delayed renewal can take. */
+/**
+ * Minimum time from the expiry of a pending document to its purge. Much longer than a renewal can be delayed.
+ */
 const MIN_EXPIRED_MS = 600_000;
 const BATCH_SIZE = 100;
 

@@ -77,7 +77,7 @@ export function blockOf(
   };
 }
 
-/** Creates the error for a text that exceeds the limit (413). */
+/** Creates the error for an extracted text of more than `textLength` UTF-16 code units (413). */
 export function textTooLongError(textLength: number) {
   return parserLimitExceeded(
     'text_length',

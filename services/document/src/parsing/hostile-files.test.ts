@@ -7,7 +7,7 @@ import { pdfFile, pdfOfPages, pdfStream } from '../../test/parsing/pdf-file.fixt
 import { zipFile } from '../../test/parsing/zip-file.fixture.ts';
 import { DEFAULT_PARSE_LIMITS } from './parse-limits.ts';
 
-// Each parse starts a process, which takes long on a busy machine.
+// Each parse starts a process, which takes a long time on a busy machine.
 jest.setTimeout(60_000);
 
 const overLimit = (limit: string) => ({ code: 'VAL_FIELD_TOO_LONG', status: 413, details: { limit } });

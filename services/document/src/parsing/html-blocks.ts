@@ -18,7 +18,10 @@ const IGNORED_ELEMENTS = new Set(
 /** Unicode LINE SEPARATOR. Represents `<br>`, to distinguish it from line ends of the source. */
 const LINE_BREAK = '\u2028';
 
-/** Document type with an internal subset. Removed, because the parser would end it at its first `>`. */
+/**
+ * Matches a document type declaration with an internal subset. The declaration is removed, because the parser
+ * would end it at its first `>`.
+ */
 const INTERNAL_SUBSET = /<!DOCTYPE[^>[]*\[[^\]]*\]\s*>/i;
 
 /** Maximum nesting depth. Parsing takes quadratic time in the depth, and minutes for a million levels. */

@@ -11,7 +11,7 @@ import {
 import { pdfOfPages } from '../../test/parsing/pdf-file.fixture.ts';
 import { parseAndChunk } from './parse-document.ts';
 
-// Each parse starts a process, which takes long on a busy machine.
+// Each parse starts a process, which takes a long time on a busy machine.
 jest.setTimeout(60_000);
 
 const SAMPLES: Readonly<Record<string, string | Buffer>> = {

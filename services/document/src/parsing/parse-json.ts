@@ -8,8 +8,8 @@ import { buildSourceDocument } from './source-blocks.ts';
 import type { BlockStart } from './source-blocks.ts';
 
 /**
- * Parses JSON. Allows comments and trailing commas, which configuration files contain. Keeps the source as the text, but
- * decodes `\u` escapes of non-ASCII characters, so that words can be searched.
+ * Parses JSON. Allows comments and trailing commas, which some configuration files contain. Keeps the source
+ * as the text, but decodes `\u` escapes of non-ASCII characters, so that words can be searched.
  */
 export const parseJson: FormatParser = async ({ bytes, type, limits }) => {
   const { text: source } = await decodeText(await bytes(), type.extension);
@@ -35,7 +35,10 @@ function assertValidJson(source: string): void {
   }
 }
 
-/** Minimum length of a block of array elements, which limits the number of blocks of a long array. */
+/**
+ * Minimum length of a block of array elements, in UTF-16 code units. Limits the number of blocks of a long
+ * array.
+ */
 const MIN_ELEMENT_LENGTH = 100;
 
 /** Returns a block for each entry of the outermost object or array. The section of an entry is its key. */

@@ -14,8 +14,9 @@ const KEPT_STDERR_LENGTH = 4_000;
  * A worker thread is not sufficient, because it aborts the whole process if it runs out of memory inside V8
  * (a growing `Map`, a long `split`).
  *
- * @throws the error that the parser threw; `VAL_FIELD_TOO_LONG` (413) if it exceeded its time or memory; the
- *   reason of `signal` if that is aborted. The process has ended when the promise settles.
+ * @throws the error that the parser threw; `VAL_FIELD_TOO_LONG` (413) if the parser exceeded its time limit
+ *   or memory limit; the reason of `signal` if `signal` is aborted. The process has ended when the promise
+ *   settles.
  * @see docs/decisions/0003-parse-files-in-child-processes.md
  */
 export async function runParserProcess(request: ParserRequest, signal?: AbortSignal): Promise<ParserReply> {

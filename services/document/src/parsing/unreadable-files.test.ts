@@ -6,7 +6,7 @@ import { parseBytes, parseBytesInProcess } from '../../test/parsing/parse-bytes.
 import { pdfOfPages } from '../../test/parsing/pdf-file.fixture.ts';
 import { zipFile } from '../../test/parsing/zip-file.fixture.ts';
 
-// Each parse starts a process, which takes long on a busy machine.
+// Each parse starts a process, which takes a long time on a busy machine.
 jest.setTimeout(60_000);
 
 const PNG = Buffer.from('89504e470d0a1a0a0000000d4948445200000001000000010802000000907753de0000', 'hex');

@@ -22,7 +22,10 @@ export async function readXml(zip: ZipArchive, path: string): Promise<string> {
   return new TextDecoder(encoding).decode(content);
 }
 
-/** Unpacked bytes up to which the ratio is not limited. Style sheets of short documents have high ratios. */
+/**
+ * Unpacked size in bytes up to which the compression ratio is not limited. The style sheets of short
+ * documents have high compression ratios.
+ */
 const RATIO_EXEMPT_BYTES = 4 * 1_048_576;
 
 /**

@@ -18,7 +18,7 @@ import {
 } from '../document-service.fixture.ts';
 import type { TestResponse, DocumentFixture } from '../document-service.fixture.ts';
 
-// Some tests start a parser process, which takes long on a busy machine.
+// Some tests start a parser process, which takes a long time on a busy machine.
 jest.setTimeout(60_000);
 
 const MAX_BYTES = 20_971_520;
@@ -222,7 +222,8 @@ describe('POST /api/v2/documents/upload', () => {
   });
 
   test('accepts a file of 20,971,520 bytes', async () => {
-    // Replaces the parser, because parsing 20 MB takes long and this test covers only receiving the file.
+    // Replaces the parser, because parsing 20 MB takes a long time and this test covers only receiving the
+    // file.
     fixture.faults.parse = () =>
       Promise.resolve({
         contentType: 'text/plain',

@@ -13,7 +13,7 @@ import { pdfOfPages } from './pdf-file.fixture.ts';
 import { forkSandboxedProcess } from '../../src/parsing/sandbox/fork-sandboxed-process.ts';
 import { networkNamespaceCommand } from '../../src/parsing/sandbox/network-namespace.ts';
 
-// Each test starts a process, which takes long on a busy machine.
+// Each test starts a process, which takes a long time on a busy machine.
 jest.setTimeout(60_000);
 
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));

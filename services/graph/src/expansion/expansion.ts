@@ -5,8 +5,8 @@ export interface ExpansionRequest {
    */
   start: readonly { id: string; score: number }[];
   /**
-   * Number of start nodes, highest score first, that transfer scores. The other start nodes keep their
-   * scores.
+   * Maximum number of start nodes that transfer scores. The start nodes with the highest scores are used. The
+   * other start nodes keep their scores.
    */
   seedLimit: number;
   /** Maximum number of steps of the walk, at least 0. */
@@ -46,9 +46,12 @@ export interface Expansion {
 }
 
 export interface ExpansionLimits {
-  /** Maximum number of edges along which a node transfers its score, those with the highest weight. */
+  /**
+   * Maximum number of edges along which a node transfers its score. The edges with the highest weight are
+   * used.
+   */
   maxFanOut: number;
-  /** Maximum number of nodes that transfer scores in one step, those with the highest score. */
+  /** Maximum number of nodes that transfer scores in one step. The nodes with the highest score are used. */
   maxFrontier: number;
   /** Maximum number of examined half-edges. A call of `allow` counts as ten. */
   maxVisits: number;

@@ -97,9 +97,10 @@ export interface GraphStore {
   expand(tenantId: string, request: ExpansionRequest): Promise<GraphExpansion>;
 
   /**
-   * Returns the edges of each node in the order of `ids`. A node without edges has `edges: []` and `total: 0`.
+   * Returns the edges of each node in the order of `ids`. A node without edges has `edges: []` and
+   * `total: 0`.
    *
-   * @param options.limitPerNode maximum number of edges per node, from 0
+   * @param options.limitPerNode maximum number of edges per node, at least 0
    */
   edgesOf(tenantId: string, ids: readonly string[], options: { limitPerNode: number }): Promise<NodeEdges[]>;
 

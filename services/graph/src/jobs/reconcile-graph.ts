@@ -3,7 +3,10 @@ import { reconcileAllTenants } from '../reconciliation/reconcile-all-tenants.ts'
 import type { Drift, ReconcileDeps } from '../reconciliation/reconcile-all-tenants.ts';
 
 const INTERVAL_MS = 15 * 60_000;
-/** Delay before the first run, in which consumers process most events of the service's downtime. */
+/**
+ * Delay before the first run. During this delay, consumers process most of the events that were published
+ * while the service was stopped.
+ */
 const INITIAL_DELAY_MS = 5_000;
 
 /**

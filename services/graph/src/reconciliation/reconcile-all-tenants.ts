@@ -17,7 +17,10 @@ export type ReconcileDeps = Omit<
     memoryInventory: Pick<MemoryInventoryClient, 'tenants' | 'revisions'>;
   };
 
-/** Number of memories and edges that differed, over all tenants. */
+/**
+ * Number of differences over all tenants: known memories that differed from the memory service, and edges of
+ * the graph store that differed from the `relationships` table.
+ */
 export type Drift = Record<'graph', number>;
 
 /**

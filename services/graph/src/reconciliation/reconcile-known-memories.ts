@@ -23,8 +23,9 @@ const PAGE_SIZE = 5_000;
  *
  * Safe while other processes write. A memory is known only after it was stored, the known memories are read
  * before the inventory, and ids are never reused. A known memory that the inventory does not have was
- * therefore deleted. The recorded deletion and the locks of writers prevent new relationships of the memory,
- * as for a deletion event. If a memory is recorded as existing while it is being deleted, the deletion wins.
+ * therefore deleted. As with a deletion event, the recorded deletion and the locks of writers prevent new
+ * relationships of the memory. If a memory is recorded as existing while it is being deleted, the deletion
+ * wins.
  *
  * @returns the number of repaired memories: unknown, deleted but not recorded as deleted, or deleted with
  *   relationships

@@ -9,12 +9,12 @@ import type { CounterSource, Transaction } from '@loci/postgres';
 const RELATIONSHIPS_COUNTER = 'relationships';
 
 /**
- * Extends a statement that inserts or deletes relationships, so that it also inserts the changes of their
+ * Extends a statement that inserts or deletes relationships, so that it also inserts the changes to their
  * counters.
  *
  * @param statement data-modifying statement that returns `tenant_id` and `relationship_type`
  * @param change 1 for inserted and -1 for deleted rows
- * @param select SELECT from `changed`, the rows that the statement returns
+ * @param select SELECT statement that can read `changed`, which contains the rows that `statement` returns
  */
 export const counted = (statement: string, change: 1 | -1, select: string): string =>
   `WITH changed AS (${statement}),

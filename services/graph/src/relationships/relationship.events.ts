@@ -11,8 +11,8 @@ export const relationshipUpdated = (relationship: Relationship): DomainEvent =>
   event('relationship.updated', relationship, relationship.updatedAt, toRelationshipState(relationship));
 
 /**
- * Builds the tombstone of a relationship. Its revision is the next one, so that it supersedes all earlier
- * events.
+ * Builds the tombstone event of a deleted relationship. The revision of the event is one higher than that of
+ * the relationship, so that the event supersedes all earlier events.
  */
 export const relationshipDeleted = (removed: RemovedRelationship, now: Date): DomainEvent =>
   event('relationship.deleted', { ...removed, revision: removed.revision + 1 }, now, {

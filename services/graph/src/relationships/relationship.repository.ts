@@ -30,7 +30,7 @@ export interface RelationshipRepository {
   /**
    * Finds stored relationships that conflict with the given ones.
    *
-   * @param relationships of one tenant
+   * @param relationships new relationships of one tenant
    * @returns a map from the id of each given relationship with a conflict to the id of a stored relationship
    */
   findConflicts(tx: Transaction, relationships: readonly Relationship[]): Promise<Map<string, string>>;

@@ -49,7 +49,9 @@ export const traversalResource = z.object({
     z.object({
       nodes: z.array(z.guid()),
       relationships: z.array(z.guid()),
-      /** Product of strength × confidence over the path. Null if `include_scores` is false. */
+      /**
+       * Product of strength × confidence of all relationships on the path. Null if `include_scores` is false.
+       */
       total_score: z.number().nullable(),
       path_metadata: z.object({
         depth: z.int(),

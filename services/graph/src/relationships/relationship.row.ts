@@ -50,7 +50,7 @@ const COLUMNS = Object.keys(COLUMN_TYPES) as Column[];
 
 /**
  * Select list of {@link RelationshipRow} for a table named `r`. `inverse_relationship_id` is null if the
- * other relationship of the pair was deleted.
+ * other relationship of an INVERSE_PAIRED pair was deleted.
  */
 export const RELATIONSHIP_COLUMNS = COLUMNS.map((column) =>
   column === 'inverse_relationship_id'

@@ -18,9 +18,12 @@ export interface Relationship {
   toId: string;
   relationshipType: RelationshipType;
   directionType: DirectionType;
-  /** Type of the other relationship of the pair. Null unless INVERSE_PAIRED. */
+  /** Type of the other relationship of an INVERSE_PAIRED pair. Null for other direction types. */
   inverseType: RelationshipType | null;
-  /** Id of the other relationship of the pair. Null if it was deleted or the type is not INVERSE_PAIRED. */
+  /**
+   * Id of the other relationship of an INVERSE_PAIRED pair. Null if that relationship was deleted, and for
+   * other direction types.
+   */
   inverseRelationshipId: string | null;
   /** Strength from 0 to 1. */
   strength: number;
@@ -40,7 +43,7 @@ export interface NewRelationship {
   toId: string;
   relationshipType: RelationshipType;
   directionType: DirectionType;
-  /** Type of the inverse relationship. Ignored unless INVERSE_PAIRED. */
+  /** Type of the inverse relationship of an INVERSE_PAIRED pair. Ignored for other direction types. */
   inverseType: RelationshipType | null;
   strength: number;
   confidence: number;
@@ -108,7 +111,7 @@ export function buildRelationships(
   return [{ ...forward, inverseRelationshipId: inverse.id }, inverse];
 }
 
-/** Returns the next revision of a relationship, or the same object if the change does not change a value. */
+/** Returns the next revision of a relationship, or the same object if no value differs. */
 export function changeRelationship(
   relationship: Relationship,
   change: RelationshipChange,

@@ -15,8 +15,8 @@ export interface RemoveRelationshipsDeps {
 }
 
 /**
- * Number of relationships that one transaction removes. The transaction blocks the tenant's other writers for
- * tens of milliseconds.
+ * Maximum number of relationships that one transaction removes. The transaction blocks the tenant's other
+ * writers for tens of milliseconds.
  */
 const BATCH_SIZE = 2_000;
 
@@ -24,9 +24,9 @@ const BATCH_SIZE = 2_000;
  * Removes all relationships of deleted memories and stores their `relationship.deleted` events in the same
  * transactions. Idempotent.
  *
- * The memories must be recorded as deleted in a committed transaction. Writers that acquire the lock later
- * then reject new relationships of these memories, and this function removes the relationships of earlier
- * writers.
+ * The memories must be recorded as deleted in a committed transaction. Writers that acquire the tenant's lock
+ * later then reject new relationships of these memories, and this function removes the relationships of
+ * earlier writers.
  *
  * @see docs/reference/memories.md#delete-a-memory
  */

@@ -19,7 +19,9 @@ export interface StoreRelationshipsDeps extends RecordKnownMemoriesDeps {
   outbox: Outbox;
 }
 
-/** A single relationship, both relationships of a pair, or the error of an invalid element. */
+/**
+ * A single relationship, both relationships of an INVERSE_PAIRED pair, or the error of an invalid element.
+ */
 type Group = readonly Relationship[] | AppError;
 
 /** One entry per group: the error that prevents storing the group, or null. */

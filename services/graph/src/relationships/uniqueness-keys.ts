@@ -17,7 +17,7 @@ function uniquenessKeys({ fromId, toId, relationshipType, directionType }: Uniqu
  * Finds groups that conflict with an earlier group. The keys of a conflicting group stay free for later
  * groups.
  *
- * @param groups relationships that are created together, such as both relationships of a pair
+ * @param groups relationships that are created together, such as both relationships of an INVERSE_PAIRED pair
  * @returns for each group the index of the earlier group that it conflicts with, or null
  */
 export function findDuplicates(groups: readonly (readonly UniquenessFields[])[]): (number | null)[] {

@@ -12,7 +12,10 @@ export interface Adjacency {
   nodeId(node: number): string;
   edgeId(edge: number): string;
 
-  /** Returns the first half-edge in the list of a node, or -1. The order of the list is unspecified. */
+  /**
+   * Returns the first half-edge in the list of a node, or -1 if the list is empty. The order of the list is
+   * unspecified.
+   */
   firstHalfEdge(node: number): number;
   /** Returns the next half-edge in the same list, or -1 at the end of the list. */
   nextHalfEdge(halfEdge: number): number;

@@ -2,7 +2,7 @@ export type TraversalDirection = 'OUTBOUND' | 'INBOUND' | 'ANY';
 
 export interface TraversalRequest {
   startId: string;
-  /** Maximum number of edges per path, from 1. */
+  /** Maximum number of edges per path, at least 1. */
   maxDepth: number;
   /** Direction in which DIRECTED and INVERSE_PAIRED edges are followed. BIDIRECTIONAL edges are followed both ways. */
   direction: TraversalDirection;
@@ -28,7 +28,7 @@ export interface TraversalPath {
  */
 export interface Traversal {
   paths: TraversalPath[];
-  /** The start, then every node of `paths` in order of first appearance. */
+  /** Id of the start node, followed by the ids of all other nodes of `paths` in order of first appearance. */
   visitedIds: string[];
   /** Length of the longest path in `paths`, or 0 without paths. */
   maxDepthReached: number;

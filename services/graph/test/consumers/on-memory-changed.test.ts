@@ -139,7 +139,7 @@ describe('memory.deleted', () => {
   test('waits for a create that has already checked the memory and then deletes the new relationship', async () => {
     const { caller, app, a, b, list } = setUp();
     await graph.deliver(memoryCreated(caller, a), memoryCreated(caller, b));
-    // The create below waits between its check of the memories and its insert.
+    // The POST request below waits between its check of the memories and its insert.
     const release = await graph.blockUniquenessKey(caller, a, b);
     const create = app
       .post(PATH)

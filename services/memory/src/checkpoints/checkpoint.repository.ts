@@ -4,7 +4,7 @@ import { MEMORY_COLUMNS, toMemory } from '../memories/memory.repository.ts';
 import type { MemoryRow } from '../memories/memory.repository.ts';
 import type { Memory } from '../memories/memory.ts';
 
-/** Number of names that one statement reads. They have about 500 KB. */
+/** Maximum number of names that one statement reads. This many names have about 500 KB. */
 const NAMES_PER_PAGE = 5_000;
 
 /** Reads the active checkpoints of a tenant. */

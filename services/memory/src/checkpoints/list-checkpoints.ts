@@ -14,9 +14,9 @@ export interface ListCheckpointsDeps {
 }
 
 export interface CheckpointPage {
-  /** Number of checkpoints to skip, from 0. */
+  /** Number of checkpoints to skip, at least 0. */
   offset: number;
-  /** Maximum number of checkpoints, from 1. */
+  /** Maximum number of checkpoints, at least 1. */
   limit: number;
   /** Case-insensitive substring of the name. An empty string matches all names. */
   namePattern: string;

@@ -13,14 +13,14 @@ export interface RestoreCheckpointDeps extends ReadMemoriesDeps {
 
 export interface RestoredCheckpoint {
   checkpoint: Checkpoint;
-  /** The first existing attached memories, up to the limit. */
+  /** The first attached memories that still exist, at most as many as the caller requested. */
   memories: MemoryWithRelationships[];
 }
 
 /**
  * Finds the active checkpoint with this exact name and reads its attached memories. Does not count accesses.
  *
- * @param limit maximum number of memories, from 1
+ * @param limit maximum number of memories, at least 1
  * @returns null if no active checkpoint has the name
  * @see docs/reference/mcp-tools.md#restore_context
  */

@@ -5,7 +5,10 @@ export type DetectedType = Exclude<MemoryType, 'checkpoint' | 'identity_core' | 
 
 interface DetectionRule {
   type: DetectedType;
-  /** The rule applies if any pattern matches. Repetitions are bounded, so that matching takes linear time. */
+  /**
+   * Patterns of which at least one must match for the rule to apply. Repetitions in a pattern are bounded, so
+   * that matching takes linear time.
+   */
   patterns: readonly RegExp[];
 }
 

@@ -7,9 +7,9 @@ import type { ReportContradictionDeps } from './report-contradiction.ts';
 export type RecordContradictionDeps = Omit<ReportContradictionDeps, 'now'>;
 
 /**
- * Stores a contradiction for a `contradicts` relationship. Idempotent. Stores nothing if the pair has an
- * unresolved contradiction, if a contradiction of the pair was resolved after the relationship was created,
- * or if one of the memories is protected or deleted.
+ * Stores a contradiction for a `contradicts` relationship. Idempotent. Stores nothing if the two memories
+ * have an unresolved contradiction, if a contradiction between them was resolved after the relationship was
+ * created, or if one of them is protected or deleted.
  * @see docs/reference/memories.md#report-a-contradiction
  */
 export async function recordContradiction(

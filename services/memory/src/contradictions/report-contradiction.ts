@@ -28,7 +28,7 @@ export type ContradictionReport = Pick<
  * service creates the `contradicts` relationship.
  *
  * @throws RES_NOT_FOUND if a memory does not exist; AUTH_FORBIDDEN for a protected memory; RES_ALREADY_EXISTS
- *   if the pair has an unresolved contradiction in either direction
+ *   if the two memories have an unresolved contradiction in either direction
  * @see docs/reference/memories.md#report-a-contradiction
  */
 export async function reportContradiction(

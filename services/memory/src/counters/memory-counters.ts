@@ -53,8 +53,8 @@ export const countTaggedWithAny = (
 ): Promise<Total> =>
   countRows(
     tx,
-    // If one tag has more memories than the limit, the result is the limit. No more memories of a tag are
-    // therefore read.
+    // `countRows` counts at most MAX_COUNTED memories, so reading one memory more than that per tag is
+    // sufficient.
     `SELECT DISTINCT memory_id FROM unnest($2::text[]) AS any_of(tag) CROSS JOIN LATERAL (
        SELECT memory_id FROM memory_tags WHERE tenant_id = $1 AND memory_tags.tag = any_of.tag LIMIT ${MAX_COUNTED + 1}
      ) tagged`,

@@ -11,7 +11,8 @@ export const memoryUpdated = (memory: Memory): DomainEvent =>
   event('memory.updated', memory, toState(memory));
 
 /**
- * Builds the tombstone of a memory. Its revision is the next one, so that it supersedes all earlier events.
+ * Builds the tombstone event of a deleted memory. The revision of the event is one higher than that of the
+ * memory, so that the event supersedes all earlier events.
  */
 export const memoryDeleted = (memory: Memory, now: Date): DomainEvent =>
   event('memory.deleted', { ...memory, revision: memory.revision + 1, updatedAt: now }, { id: memory.id });

@@ -86,7 +86,8 @@ export interface MemoryRepository {
   /** Inserts a memory. @throws RES_ALREADY_EXISTS if the name of a checkpoint is taken */
   insert(tx: Transaction, memory: Memory): Promise<void>;
   /**
-   * Inserts memories of one tenant. Skips a checkpoint whose name an active or preceding checkpoint has.
+   * Inserts memories of one tenant. Skips a checkpoint if an active checkpoint or an earlier one in
+   * `memories` has the same name.
    *
    * @param memories in ascending order of ids
    * @returns the ids of the inserted memories

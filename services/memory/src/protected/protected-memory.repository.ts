@@ -15,8 +15,8 @@ export interface ProtectedMemoryRepository {
     options: { includeInactive: boolean; id?: string },
   ): Promise<Memory[]>;
   /**
-   * Serializes changes of a tenant's protected memories until the transaction ends, because a change selects its
-   * memories by a filter. Must be called before the first write.
+   * Serializes changes to a tenant's protected memories until the transaction ends, because a change selects
+   * its memories by a filter. Must be called before the first write.
    */
   lock(tx: Transaction, tenantId: string): Promise<void>;
 }

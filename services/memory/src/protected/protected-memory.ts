@@ -4,8 +4,8 @@ import type { Memory, Metadata } from '../memories/memory.ts';
 export type ProtectedType = (typeof PROTECTED_MEMORY_TYPES)[number];
 
 /**
- * Filter by type, user and metadata. An absent field matches all. The metadata must contain the given
- * entries.
+ * Filter by type, user and metadata. An absent field matches all memories. The metadata of a matching memory
+ * contains the given entries.
  */
 export interface ProtectedMemoryFilter {
   memoryType?: ProtectedType | undefined;

@@ -243,7 +243,8 @@ describe('GET /api/v2/tags', () => {
       for (const tags of [['d', 'b'], ['d', 'a'], ['c', 'e'], ['e']])
         await storeMemory(fixture, as, { tags });
       if (folded) await fixture.runJob('fold-counters');
-      // A counter with a folded value and a change.
+      // If the counters were folded, this memory gives the counter of `e` both a folded value and a change
+      // that is not folded.
       await storeMemory(fixture, as, { tags: ['e'] });
       const seen: [string, number][] = [];
       for (let cursor: string | null | undefined; cursor !== null;) {

@@ -54,7 +54,9 @@ const validMemory = (): Row => {
   };
 };
 
-/** Adds a title to each row. The title is the JSON of the row. Lengths replace long strings. */
+/**
+ * Adds a title to each row. The title is the JSON of the row, with the length in place of each long string.
+ */
 const withTitle = (rows: readonly Row[]): [title: string, changes: Row][] =>
   rows.map((row) => [JSON.stringify(row, shorten), row]);
 const shorten = (_key: string, value: unknown): unknown =>

@@ -21,7 +21,8 @@ let fixture: MemoryFixture;
 
 beforeAll(async () => {
   fixture = await startMemoryService();
-  // One row of each tenant in `counters`, and later ones in `counter_changes`.
+  // The job `fold-counters` moves the changes of these memories to `counters`. Later changes stay in
+  // `counter_changes`.
   for (const caller of [ada, bob]) await storeMemory(fixture, caller);
   await fixture.runJob('fold-counters');
   for (const caller of [ada, bob]) {

@@ -7,12 +7,18 @@ export interface ItemPairs<Item> {
   distance: readonly number[];
 }
 
-/** Pairs of candidates by their positions, in both directions. */
+/**
+ * Pairs of conversation neighbors among the candidates, as positions in the list of candidates. Contains each
+ * pair in both directions.
+ */
 export type NeighborPairs = ItemPairs<number>;
 
 export const NO_PAIRS: NeighborPairs = { own: [], neighbor: [], distance: [] };
 
-/** Converts pairs of items to pairs of positions. Omits pairs with an item that is not a candidate. */
+/**
+ * Converts pairs of items to pairs of positions in `candidates`. Omits pairs with an item that is not a
+ * candidate.
+ */
 export function toPositions<Item>(pairs: ItemPairs<Item>, candidates: readonly Item[]): NeighborPairs {
   if (pairs.own.length === 0) return NO_PAIRS;
   const positions = new Map(candidates.map((item, position) => [item, position]));

@@ -3,8 +3,8 @@ import { blendScores } from './blend-scores.ts';
 import type { NeighborPairs } from './neighbor-pairs.ts';
 
 /**
- * Weight of a link between adjacent turns in graph expansion. The weight of a relationship is strength ×
- * confidence.
+ * Weight of a link between adjacent turns in graph expansion. For comparison, the weight of a relationship is
+ * its strength × confidence, 0..1.
  */
 export const LINK_WEIGHT = 0.2;
 

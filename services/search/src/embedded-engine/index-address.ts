@@ -11,8 +11,8 @@ export interface IndexAddress {
    */
   maxOpenTenants: number;
   /**
-   * Maximum memory use of open tenants in all threads together. Beyond it, the least recently used tenants
-   * are closed.
+   * Maximum memory use of open tenants in all threads together, in bytes. Beyond it, the least recently used
+   * tenants are closed.
    */
   maxMemoryBytes: number;
 }

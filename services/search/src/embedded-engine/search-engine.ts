@@ -6,7 +6,7 @@ import type { EngineMethods } from './engine-methods.ts';
 import { indexName } from './index-address.ts';
 import type { IndexAddress, TenantLostNotice } from './index-address.ts';
 
-/** Passed to the engine threads as `workerData`. */
+/** Data that each engine thread receives as `workerData`. */
 export interface EngineThreadData {
   /** Number of threads that share the memory limits of each index. */
   threads: number;

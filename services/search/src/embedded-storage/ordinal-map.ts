@@ -3,9 +3,9 @@ const REMOVED = -1;
 const INITIAL_SIZE = 256;
 
 /**
- * Maps ids to ordinals. A look-up takes about 0.1 µs, compared with 3 µs for a query of the SQLite file. An
- * open-addressing hash table over ids of 16 bytes each, which the caller stores in an array by ordinal. Takes
- * 8 to 16 bytes per item.
+ * Maps ids to ordinals. A look-up takes about 0.1 µs, compared with 3 µs for a query of the SQLite file. The
+ * map is an open-addressing hash table over ids of 16 bytes each, which the caller stores in an array by
+ * ordinal. Takes 8 to 16 bytes per item.
  */
 export class OrdinalMap {
   /**

@@ -25,7 +25,7 @@ export interface TenantCacheOptions<Tenant extends CachedTenant> {
    * use.
    */
   maxOpenTenants: number;
-  /** Maximum memory use of open tenants. Beyond it, the least recently used tenants are closed. */
+  /** Maximum memory use of open tenants in bytes. Beyond it, the least recently used tenants are closed. */
   maxMemoryBytes: number;
   /** Loads a tenant from its open file. Throws DamagedFileError if the content is not valid. */
   load(database: DatabaseSync): Tenant;

@@ -6,7 +6,7 @@ import type { CallMessage, SerializedError, WorkerMessage, WorkerMethods } from 
 export interface WorkerOptions {
   /** Module that the thread runs. It must call `serveCalls`. */
   module: URL;
-  /** Passed to the module as `workerData`. */
+  /** Data that the module receives as `workerData`. */
   data: unknown;
   /** Subject of error messages, such as "The keyword index". Also the name of the thread. */
   name: string;

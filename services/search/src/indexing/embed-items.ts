@@ -100,8 +100,8 @@ const isContentUnchanged = (
   record.model === model;
 
 /**
- * Returns true if another model has embedded the same revision. In this case, its embedding event was already
- * published.
+ * Returns true if another model has embedded the same revision. In this case, the embedding event of that
+ * revision was already published.
  */
 const isEmbeddedByOtherModel = (
   record: EmbeddedRevision | undefined,

@@ -5,7 +5,7 @@ import type { VectorIndex } from '../vector-index/vector-index.ts';
 export interface NewVector {
   tenantId: string;
   id: string;
-  /** Unit vector. */
+  /** Vector of the item, with length 1. */
   vector: Float32Array;
 }
 

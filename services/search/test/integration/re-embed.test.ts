@@ -157,7 +157,7 @@ describe('after a change of the configured model', () => {
     expect(previous.embeddedTexts).toBe(embeddedByPrevious);
     await second.close();
 
-    // The database stores that searches use the new model.
+    // The database has recorded that searches use the new model.
     const third = start(next);
     expect(idsOfSimilar(await third.find('coffee'))).toEqual([coffee.aggregate_id]);
     await third.close();

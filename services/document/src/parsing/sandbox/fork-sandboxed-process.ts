@@ -19,7 +19,8 @@ const MIB = 1_048_576;
  * environment of its parent. It has no network access if the platform supports network namespaces. It runs
  * with a low CPU priority and is killed when it exceeds its limits.
  *
- * @param entry absolute path of the program, which must be among {@link readableCode} or equal to `filePath`
+ * @param entry absolute path of the program, which must be `filePath` or a file that {@link readableCode}
+ *   includes
  * @param filePath absolute path of the untrusted file
  * @see docs/security-model.md#untrusted-files
  */

@@ -17,8 +17,7 @@ let detected: Promise<readonly string[]> | undefined;
  * empty on systems other than Linux and in containers that forbid namespaces. There, only the network policy
  * of the deployment limits the parser.
  *
- * The permission model of Node.js denies network access from version 25 on. Node.js 24 does not cover the
- * network.
+ * The permission model of Node.js can deny network access only from version 25 on.
  *
  * @param execPath path of the Node.js executable, with which the commands are tested
  * @see docs/security-model.md#untrusted-files

@@ -8,7 +8,10 @@ import { workerData } from 'node:worker_threads';
 import type { WatchdogLimits } from './watchdog-limits.ts';
 
 const INTERVAL_MS = 25;
-/** The parent enforces the timeout. The watchdog ends parsers whose parent has died, so it waits a little longer. */
+/**
+ * Time that the watchdog waits after the timeout. The parent process enforces the timeout, so the watchdog
+ * has to enforce it only if the parent has died.
+ */
 const GRACE_MS = 2_000;
 
 const { memoryBytes, timeoutMs } = workerData as WatchdogLimits;

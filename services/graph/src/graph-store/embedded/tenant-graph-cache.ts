@@ -5,7 +5,10 @@ import type { LoadEdges } from '../graph-store.ts';
 
 /** Number of edges that a load adds, in about 1 ms, before it yields to the event loop. */
 const EDGES_PER_TURN = 2_000;
-/** A graph with more tombstones than this and more tombstones than edges is evicted. Loading it again drops them. */
+/**
+ * Number of tombstones above which a graph is evicted if it also has more tombstones than edges. The graph
+ * has no tombstones when it is loaded again.
+ */
 const MAX_FREE_TOMBSTONES = 10_000;
 
 /** Cache of tenant graphs. Loads a graph on first use and evicts the least recently used graphs. */
@@ -20,7 +23,10 @@ export interface TenantGraphCache {
   getIfCached(tenantId: string): Promise<CompactGraph> | null;
   /** Returns the graph if it is loaded or loading, so that changes can be applied to it. Null otherwise. */
   peek(tenantId: string): CompactGraph | null;
-  /** Enforces the limits. Must be called after changes to a graph. */
+  /**
+   * Evicts the changed graph if it has too many tombstones, and other graphs if the total size exceeds the
+   * maximum. Must be called after changes to a graph.
+   */
   enforceLimits(changedTenantId: string): void;
   drop(tenantId: string): void;
   clear(): void;
@@ -32,7 +38,7 @@ interface Entry {
   graph: CompactGraph;
   /** The running load, or null once the graph is loaded. */
   loading: Promise<CompactGraph> | null;
-  /** Bytes of the graph that count toward the limit. 0 until the graph is loaded. */
+  /** Bytes of the graph that count toward `maxBytes`. 0 until the graph is loaded. */
   bytes: number;
 }
 

@@ -16,8 +16,8 @@ export type FetchIncidentEdges = (
 
 export interface FetchLimits {
   /**
-   * Number of edges that the first query of a step fetches, over all nodes. Later queries of the step fetch
-   * more edges only for nodes whose remaining edges may change the result.
+   * Approximate maximum number of edges that the first query of a step fetches, over all nodes. Later queries
+   * of the step fetch more edges only for nodes whose remaining edges may change the result.
    */
   maxFetched: number;
 }

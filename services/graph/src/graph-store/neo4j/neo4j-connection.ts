@@ -55,7 +55,10 @@ const CONNECT_TIMEOUT_MS = 2_000;
 const ACQUIRE_TIMEOUT_MS = 3_000;
 /** Connections that were idle for longer are tested before use, because a firewall may have dropped them. */
 const IDLE_TEST_AFTER_MS = 30_000;
-/** A pooled connection may be dead after a server restart, so the first connection failure is retried. */
+/**
+ * Number of connection failures after which a call fails. The first failure is retried, because a pooled
+ * connection may be dead after a server restart.
+ */
 const MAX_CONNECTION_FAILURES = 2;
 const FIRST_RETRY_DELAY_MS = 5;
 const MAX_RETRY_DELAY_MS = 250;

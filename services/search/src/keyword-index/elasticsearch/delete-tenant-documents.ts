@@ -33,7 +33,7 @@ export async function deleteTenantDocuments(
       deleted += page.length;
     }
   } finally {
-    // If this request fails, the point in time expires.
+    // If this request fails, Elasticsearch closes the point in time when its lifetime ends.
     await connection
       .request((client, limits) => client.closePointInTime({ id }, limits))
       .catch(() => undefined);

@@ -247,7 +247,7 @@ describe('Elasticsearch keyword index', () => {
   });
 
   test('makes an item visible when a repeated write resolves, even if the first attempt wrote the item', async () => {
-    // The refresh interval is long enough that the first attempt alone would not be visible.
+    // The refresh interval is so long that the item would not be visible without waiting for a refresh.
     const index = fixture.create({ refreshIntervalMs: 2_000 });
     const item = exampleItem(tenant);
     const first = index.upsert([item]);

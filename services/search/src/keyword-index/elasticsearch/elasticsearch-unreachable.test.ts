@@ -8,7 +8,7 @@ test('an Elasticsearch server that refuses connections is reported as unavailabl
   await expect(index.search(newId(), { query: 'tea', limit: 1 })).rejects.toMatchObject({
     code: 'SYS_SERVICE_UNAVAILABLE',
   });
-  // With the default retry backoff of the client, this takes at least a second.
+  // With the client's default retry backoff, the search would take at least a second.
   expect(performance.now() - startedAt).toBeLessThan(900);
   await index.close();
 });

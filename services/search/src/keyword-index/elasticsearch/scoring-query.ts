@@ -77,7 +77,8 @@ export class ScoringQueryBuilder {
  * Returns the boost that converts Lucene's IDF, which is computed over the shard, to the IDF over the
  * tenant's items, which the embedded index uses.
  *
- * @param documentFrequency number of items that contain the term; only the tenant's items contain its tokens
+ * @param documentFrequency number of items that contain the tenant's token for the term; these are all items
+ *   of the tenant
  */
 function idfCorrection(documentFrequency: number, tenantItems: number, shardItems: number): number {
   const tenantOthers = Math.max(0, tenantItems - documentFrequency);

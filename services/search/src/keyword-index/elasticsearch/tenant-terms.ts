@@ -3,7 +3,7 @@ import { forEachTextTerm } from '../text-analysis/text-terms.ts';
 
 /** Maximum length of a term in a token. The whitespace analyzer splits tokens at 255 characters. */
 const MAX_TERM_LENGTH = 200;
-/** Spaces in a term. Some characters fold to several words. */
+/** Matches spaces in a term. A term can contain spaces, because some characters fold to several words. */
 const SPACES = /\s+/gu;
 
 /**

@@ -14,8 +14,8 @@ export interface EmbeddedKeywordIndexOptions {
   /** Maximum number of open tenants, default 64. Beyond it, the least recently used tenants are closed. */
   maxOpenTenants?: number;
   /**
-   * Maximum memory use of open tenants, default 512 MiB. Beyond it, the least recently used tenants are
-   * closed.
+   * Maximum memory use of open tenants in bytes, default 512 MiB. Beyond it, the least recently used tenants
+   * are closed.
    */
   maxMemoryBytes?: number;
   /**

@@ -11,7 +11,7 @@ function randomTexts(count: number): string[] {
   );
 }
 
-/** BM25 computed directly from the texts. A removed text is null. */
+/** Computes the BM25 score directly from the texts. A removed text is null. */
 function referenceScore(
   texts: readonly (string | null)[],
   query: readonly string[],

@@ -1,8 +1,8 @@
 const EMPTY = 0;
 
 /**
- * Assigns ordinals, from 0, to terms. A term is identified by its hash. An open-addressing hash table that
- * takes 18 to 36 bytes per term.
+ * Assigns ordinals, from 0, to terms. A term is identified by its hash. The dictionary is an open-addressing
+ * hash table that takes 18 to 36 bytes per term.
  */
 export class TermDictionary {
   #low = new Uint32Array(1024);

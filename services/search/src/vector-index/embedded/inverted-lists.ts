@@ -17,7 +17,7 @@ interface Kernel {
 }
 
 const WASM_PAGE_BYTES = 65_536;
-/** Entries of one chunk. A list is a sequence of chunks, so that lists grow without being moved. */
+/** Number of entries in one chunk. A list is a sequence of chunks, so that lists grow without being moved. */
 const ENTRIES_PER_CHUNK = 128;
 const ORDINAL_BYTES = 4;
 const NO_LIST = 0xffff;
