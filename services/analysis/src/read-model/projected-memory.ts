@@ -16,6 +16,7 @@ export interface ProjectedMemory {
   content: string;
   /** Runs of content words, see `extractRuns`. */
   runs: string[][];
+  tags: readonly string[];
   memoryType: string;
   /** Importance from 0 to 1. */
   importance: number;
@@ -45,6 +46,7 @@ export function projectMemoryState(identity: MemoryIdentity, state: MemoryState)
     counted: true,
     content: state.content,
     runs: extractRuns(state.content),
+    tags: state.tags,
     memoryType: state.memory_type,
     importance: state.importance,
     createdAt,
@@ -60,6 +62,7 @@ export const toTombstone = (identity: MemoryIdentity, createdAt: Date): Projecte
   counted: false,
   content: '',
   runs: [],
+  tags: [],
   memoryType: '',
   importance: 0,
   createdAt,
@@ -72,3 +75,9 @@ export const serializeRuns = (runs: readonly (readonly string[])[]): string =>
 /** Parses the result of `serializeRuns`. */
 export const parseRuns = (text: string): string[][] =>
   text === '' ? [] : text.split('\n').map((line) => line.split(' '));
+
+/** Serializes tags, which contain no spaces. */
+export const serializeTags = (tags: readonly string[]): string => tags.join(' ');
+
+/** Parses the result of `serializeTags`. */
+export const parseTags = (text: string): string[] => (text === '' ? [] : text.split(' '));

@@ -2,7 +2,7 @@ import type { Transaction } from '@loci/postgres';
 import type { TenantCounts } from '../insights/tenant-insights.ts';
 import type { AnalyzedMemory, BaselineMemory } from '../reflection/reflect-on-memories.ts';
 import type { WindowBounds } from '../reflection/time-window.ts';
-import { parseRuns } from './projected-memory.ts';
+import { parseRuns, parseTags } from './projected-memory.ts';
 
 /** Memory of a time window, without the number of its relationships. */
 export type WindowMemory = Omit<AnalyzedMemory, 'relationshipCount'>;
@@ -14,13 +14,14 @@ interface MemoryRow {
   id: string;
   content: string;
   runs: string;
+  tags: string;
   memory_type: string;
   importance: number;
   access_count: number;
   created_at: Date;
 }
 
-const MEMORY_COLUMNS = 'id, content, runs, memory_type, importance, access_count, created_at';
+const MEMORY_COLUMNS = 'id, content, runs, tags, memory_type, importance, access_count, created_at';
 
 /** Counts of the relationships of a set of memories. */
 export interface RelationshipCounts {
@@ -60,14 +61,20 @@ export const readModelRepository: ReadModelRepository = {
   },
 
   findBaseline: async (tx, tenantId, before, limit) => {
-    const rows = await tx.query<Pick<MemoryRow, 'memory_type' | 'runs'>>(
-      `SELECT memory_type, runs FROM analyzed_memories
+    const rows = await tx.query<Pick<MemoryRow, 'memory_type' | 'runs' | 'tags'>>(
+      `SELECT memory_type, runs, tags FROM analyzed_memories
        WHERE tenant_id = $1 AND counted AND (created_at, id) < ($2, $3)
        ORDER BY created_at DESC, id DESC LIMIT $4`,
       [tenantId, before.createdAt, before.id, limit],
       'analysis-find-earlier',
     );
-    return rows.map((row) => ({ memoryType: row.memory_type, runs: parseRuns(row.runs) })).reverse();
+    return rows
+      .map((row) => ({
+        memoryType: row.memory_type,
+        runs: parseRuns(row.runs),
+        tags: parseTags(row.tags),
+      }))
+      .reverse();
   },
 
   findMany: async (tx, tenantId, ids) => {
@@ -153,6 +160,7 @@ const toMemory = (row: MemoryRow): WindowMemory => ({
   id: row.id,
   content: row.content,
   runs: parseRuns(row.runs),
+  tags: parseTags(row.tags),
   memoryType: row.memory_type,
   importance: row.importance,
   accessCount: row.access_count,

@@ -1,7 +1,7 @@
 import { unavailable } from '@loci/core';
 import type { Transaction } from '@loci/postgres';
 import type { ProjectedMemory } from './projected-memory.ts';
-import { serializeRuns } from './projected-memory.ts';
+import { serializeRuns, serializeTags } from './projected-memory.ts';
 import { TotalsDelta } from './totals.ts';
 
 interface StoredRow {
@@ -22,6 +22,7 @@ interface MemoryRow {
   counted: boolean;
   content: string;
   runs: string;
+  tags: string;
   memory_type: string;
   importance: number;
   created_at: Date;
@@ -35,6 +36,7 @@ const COLUMN_TYPES = {
   counted: 'boolean',
   content: 'text',
   runs: 'text',
+  tags: 'text',
   memory_type: 'text',
   importance: 'float8',
   created_at: 'timestamptz',
@@ -119,6 +121,7 @@ const toRow = (memory: ProjectedMemory): MemoryRow => ({
   counted: memory.counted,
   content: memory.content,
   runs: serializeRuns(memory.runs),
+  tags: serializeTags(memory.tags),
   memory_type: memory.memoryType,
   importance: memory.importance,
   created_at: memory.createdAt,

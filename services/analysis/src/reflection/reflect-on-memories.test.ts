@@ -80,7 +80,7 @@ describe('reflectOnMemories', () => {
   });
 
   describe('with document chunks', () => {
-    const chunks = times(3, () => memory('A chapter on beekeeping.'));
+    const chunks = times(3, () => memory('All about beekeeping.'));
     const memories = times(6, (i) => memory(i < 2 ? 'piano' : `hello`));
 
     test('includes the words of the chunks in the topics', () => {

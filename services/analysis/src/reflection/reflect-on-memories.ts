@@ -8,7 +8,9 @@ import type { RelationshipInsight } from '../relationships/relationship-insights
 import { findSpeakers } from '../terms/find-speakers.ts';
 import { buildVocabulary } from '../terms/vocabulary.ts';
 import type { TermSource, Vocabulary } from '../terms/vocabulary.ts';
+import { mergeEqualTopics } from '../topics/merge-equal-topics.ts';
 import { rankTopics } from '../topics/rank-topics.ts';
+import type { Topic } from '../topics/rank-topics.ts';
 import { scoreMemories } from './reflect-score.ts';
 import type { ReflectWeights } from './reflect-score.ts';
 
@@ -71,10 +73,7 @@ const MAX_PATTERNS = 5;
 const MAX_PATTERN_TOPICS = 50;
 /** Maximum time between two consecutive memories of a conversation, as in the memory service. */
 const CONVERSATION_GAP_MS = 30 * 60_000;
-/**
- * Minimum total number of memories and chunks in a window for which a topic must occur in at least two of
- * them.
- */
+/** In smaller windows, terms of a single memory are topics if no term is in two or more of them. */
 const MIN_MEMORIES_FOR_REPEATED_TERMS = 5;
 /** Maximum length of the quotation in the description of a cluster, in code points. */
 const MAX_QUOTATION_LENGTH = 80;
@@ -93,8 +92,7 @@ export function reflectOnMemories(input: ReflectionInput, now: Date): Reflection
   const vocabulary = buildVocabulary([...baseline, ...memories], speakers);
   const vocabularyWithChunks =
     chunks.length === 0 ? vocabulary : buildVocabulary([...baseline, ...memories, ...chunks], speakers);
-  const minMemories = memories.length + chunks.length < MIN_MEMORIES_FOR_REPEATED_TERMS ? 1 : 2;
-  const topics = rankTopics(vocabularyWithChunks, { windowStart, minMemories, limit: Infinity });
+  const topics = findTopics(vocabularyWithChunks, windowStart);
   const ranked = rankMemories(input, now);
   return {
     memories: ranked,
@@ -111,6 +109,17 @@ export function reflectOnMemories(input: ReflectionInput, now: Date): Reflection
       uniqueTopics: topics.length,
     },
   };
+}
+
+function findTopics(vocabulary: Vocabulary, windowStart: number): Topic[] {
+  const options = { windowStart, limit: Infinity, includeFrequentTags: true };
+  const repeated = rankTopics(vocabulary, { ...options, minMemories: 2 });
+  const isSmallWindow = vocabulary.termsOfMemory.length - windowStart < MIN_MEMORIES_FOR_REPEATED_TERMS;
+  const topics =
+    repeated.length === 0 && isSmallWindow
+      ? rankTopics(vocabulary, { ...options, minMemories: 1 })
+      : repeated;
+  return mergeEqualTopics(vocabulary, topics, windowStart);
 }
 
 function rankMemories(
@@ -155,9 +164,11 @@ function describePatterns(
 }
 
 function continuesConversation(memories: readonly AnalyzedMemory[], index: number): boolean {
-  if (index < 1) return false;
-  const gapMs = memories[index]!.createdAt.getTime() - memories[index - 1]!.createdAt.getTime();
-  return gapMs <= CONVERSATION_GAP_MS;
+  const memory = memories[index];
+  const previous = memories[index - 1];
+  // Other memories, such as imported notes, often follow each other without a common topic.
+  if (memory?.memoryType !== 'conversation' || previous?.memoryType !== 'conversation') return false;
+  return memory.createdAt.getTime() - previous.createdAt.getTime() <= CONVERSATION_GAP_MS;
 }
 
 function describeCluster(cluster: MemoryCluster, memoryAt: (index: number) => AnalyzedMemory) {

@@ -1,7 +1,9 @@
 import pluralize from 'pluralize';
 
-/** Content words of a memory or document chunk. */
+/** Content words and tags of a memory or document chunk. */
 export interface TermSource {
+  /** Normalized tags. Absent for document chunks. */
+  tags?: readonly string[];
   /** Runs of content words, see `extractRuns`. */
   runs: readonly (readonly string[])[];
 }
@@ -9,8 +11,10 @@ export interface TermSource {
 export interface Term {
   /** Most frequent spelling, for example `support groups`. */
   label: string;
-  /** Document frequency: number of memories that contain the term. */
+  /** Document frequency: number of memories that contain the term in their text or tags. */
   memoryCount: number;
+  /** True if the term is a tag of at least one memory. */
+  isTag: boolean;
 }
 
 export interface Vocabulary {
@@ -26,8 +30,8 @@ const MIN_PHRASE_MEMORIES = 3;
 const MIN_PHRASE_SHARE = 0.4;
 
 /**
- * Builds the vocabulary of words and two-word phrases. Singular and plural are one term. An occurrence of a phrase does
- * not count as an occurrence of its words.
+ * Builds the vocabulary of words, two-word phrases and tags. Singular and plural are one term. An occurrence of a phrase
+ * does not count as an occurrence of its words. A tag is the same term as the equal word or phrase.
  *
  * Takes time linear in the number of words.
  *
@@ -45,6 +49,17 @@ export function buildVocabulary(
   const indexOf = new Map<string, number>();
   const counts: number[] = [];
   const labels: Map<string, number>[] = [];
+  const tagTerms = new Set<number>();
+  const indexOfTerm = (key: string, label: string): number => {
+    let index = indexOf.get(key);
+    if (index === undefined) {
+      index = counts.push(0) - 1;
+      indexOf.set(key, index);
+      labels.push(new Map());
+    }
+    labels[index]!.set(label, (labels[index]!.get(label) ?? 0) + 1);
+    return index;
+  };
   const termsOfMemory = runsOf.map((runs, memory) => {
     const found = new Set<number>();
     runs.forEach((run, runIndex) => {
@@ -55,20 +70,24 @@ export function buildVocabulary(
         const key = phrase ? pair : keys[at]!;
         const label = phrase ? `${run[at]} ${run[at + 1]}` : run[at]!;
         if (phrase) at += 1;
-        let index = indexOf.get(key);
-        if (index === undefined) {
-          index = counts.push(0) - 1;
-          indexOf.set(key, index);
-          labels.push(new Map());
-        }
-        labels[index]!.set(label, (labels[index]!.get(label) ?? 0) + 1);
-        found.add(index);
+        found.add(indexOfTerm(key, label));
       }
     });
+    for (const tag of sources[memory]!.tags ?? []) {
+      if (ignored.has(tag)) continue;
+      const words = tag.split('-').filter((word) => word !== '');
+      const index = indexOfTerm(words.map(toKey).join(' '), words.join(' '));
+      tagTerms.add(index);
+      found.add(index);
+    }
     for (const index of found) counts[index]! += 1;
     return Int32Array.from(found);
   });
-  const terms = counts.map((memoryCount, index) => ({ label: mostFrequent(labels[index]!), memoryCount }));
+  const terms = counts.map((memoryCount, index) => ({
+    label: mostFrequent(labels[index]!),
+    memoryCount,
+    isTag: tagTerms.has(index),
+  }));
   return { terms, termsOfMemory };
 }
 

@@ -1,4 +1,5 @@
 import type { Vocabulary } from '../terms/vocabulary.ts';
+import { selectTerms } from './select-terms.ts';
 
 export interface Topic {
   /** Index of the term in the vocabulary. */
@@ -6,7 +7,7 @@ export interface Topic {
   label: string;
   /** Number of memories of the window that contain the term. */
   memoryCount: number;
-  /** Inverse document frequency multiplied by burstiness. */
+  /** Inverse document frequency multiplied by burstiness, and by `TAG_WEIGHT` if the term is a tag. */
   weight: number;
   /** `memoryCount` multiplied by `weight`. */
   score: number;
@@ -19,14 +20,14 @@ export interface TopicOptions {
   minMemories: number;
   /** Maximum number of topics. */
   limit: number;
+  /** Whether tags that most memories have are topics in a tenant with few memories. Defaults to false. */
+  includeFrequentTags?: boolean;
 }
 
 /** Memories per segment, about the length of a topic in a conversation. */
 const SEGMENT_SIZE = 10;
-/** Maximum share of memories that contain a topic. More frequent terms are often personal or place names. */
-const MAX_DOCUMENT_FREQUENCY = 0.4;
-/** Minimum number of memories for which `MAX_DOCUMENT_FREQUENCY` applies. */
-const MIN_MEMORIES_FOR_DOCUMENT_FREQUENCY = 10;
+/** A tag names a topic deliberately, so it is stronger evidence than a word. */
+const TAG_WEIGHT = 1.5;
 
 /**
  * Ranks the terms of a window of memories by tf-idf multiplied by burstiness. A term with occurrences that
@@ -38,19 +39,18 @@ const MIN_MEMORIES_FOR_DOCUMENT_FREQUENCY = 10;
  */
 export function rankTopics(
   vocabulary: Vocabulary,
-  { windowStart, minMemories, limit }: TopicOptions,
+  { windowStart, minMemories, limit, includeFrequentTags = false }: TopicOptions,
 ): Topic[] {
   const total = vocabulary.termsOfMemory.length;
   const windowFrequencies = countDocumentFrequencies(vocabulary, windowStart);
   const segmentCounts = countSegments(vocabulary);
   const topics: Topic[] = [];
-  for (const [term, { label, memoryCount: documentFrequency }] of vocabulary.terms.entries()) {
+  for (const term of selectTerms(vocabulary, windowFrequencies, { minMemories, includeFrequentTags })) {
+    const { label, memoryCount: documentFrequency, isTag } = vocabulary.terms[term]!;
     const memoryCount = windowFrequencies[term]!;
-    if (memoryCount < minMemories) continue;
-    const isTooFrequent = documentFrequency > MAX_DOCUMENT_FREQUENCY * total;
-    if (total >= MIN_MEMORIES_FOR_DOCUMENT_FREQUENCY && isTooFrequent) continue;
     const idf = Math.log(1 + total / documentFrequency);
-    const weight = idf * burstiness(documentFrequency, segmentCounts[term]!, total);
+    const weight =
+      idf * burstiness(documentFrequency, segmentCounts[term]!, total) * (isTag ? TAG_WEIGHT : 1);
     topics.push({ term, label, memoryCount, weight, score: memoryCount * weight });
   }
   return topics.sort((a, b) => b.score - a.score || a.term - b.term).slice(0, limit);

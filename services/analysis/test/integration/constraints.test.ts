@@ -39,7 +39,7 @@ describe.each<[table: string, valid: () => Row, accepted: Row[], rejected: Row[]
     }),
     [{}, { counted: false, content: '', memory_type: '' }],
     [
-      { revision: 0 },
+      { revision: -1 },
       { importance: 1.1 },
       { importance: NaN },
       { access_count: -1 },

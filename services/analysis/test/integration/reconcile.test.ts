@@ -62,6 +62,20 @@ describe('reconciling memories', () => {
     expect(await statisticsOf(tenantId)).toMatchObject({ total_memories: 1, average_importance: 0.8 });
   });
 
+  test('stores the tags of a memory that an earlier version of the service stored without tags', async () => {
+    const event = memoryStored(randomUUID(), { tags: ['bees', 'garden'] });
+    analysis.fakes.store(event);
+    await analysis.memoryEvents(event);
+    await analysis.database.inTransaction(event.tenant_id, (tx) =>
+      tx.query(`UPDATE analyzed_memories SET tags = '', revision = 0`),
+    );
+    expect(await analysis.reconcile()).toBe(1);
+    expect(await rowsOf('analyzed_memories', event.tenant_id)).toEqual([
+      expect.objectContaining({ tags: 'bees garden', revision: '1' }),
+    ]);
+    expect((await statisticsOf(event.tenant_id)).total_memories).toBe(1);
+  });
+
   test('removes the content of a deleted memory and removes the memory from the totals', async () => {
     const event = memoryStored(randomUUID());
     await analysis.memoryEvents(event);
