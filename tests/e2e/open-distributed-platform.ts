@@ -36,7 +36,7 @@ export async function openDistributedPlatform({
   environment,
 }: {
   splitRoles: boolean;
-  /** Defaults to a new environment. */
+  /** Environment in which the platform runs. Defaults to a new environment. */
   environment?: TestEnvironment;
 }): Promise<PlatformAddress> {
   const servers = integrationEngines();

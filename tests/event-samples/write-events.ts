@@ -93,7 +93,8 @@ export async function writeEvents(
     });
   const resolve = (contradiction: Data, body: object): Promise<Data> =>
     post(services, caller, 'memory', `/api/v2/memories/contradictions/${contradiction.id}/resolve`, body);
-  // The user already created a `contradicts` relationship in this direction.
+  // Before the contradiction is reported, the user creates a `contradicts` relationship in the same
+  // direction.
   const disputed = await memory({ content: 'The ferry leaves at noon.' });
   const disputing = await memory({ content: 'The ferry leaves at one.' });
   const existing = await relate({

@@ -236,7 +236,7 @@ describe('threat 24: rate limit bypass', () => {
       ),
     );
     const rejected = responses.filter(({ status }) => status === 429);
-    // If a rate limit window starts during the requests, one more is accepted.
+    // If a rate limit window starts during the requests, one more request is accepted.
     expect([39, 40]).toContain(rejected.length);
     for (const { headers, body } of rejected) {
       expect(body.error.code).toBe('BIZ_RATE_LIMIT_EXCEEDED');

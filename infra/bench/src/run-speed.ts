@@ -36,7 +36,7 @@ export interface SpeedDependencies {
   baselines: Pick<Baselines, 'sample'>;
   texts: TextSource;
   log(message: string): void;
-  /** Defaults to the system clock. */
+  /** Clock of the load generators. Defaults to the system clock. */
   clock?: Clock;
 }
 

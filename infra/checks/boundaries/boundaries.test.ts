@@ -67,7 +67,7 @@ const SOUND: Record<string, string> = {
 /**
  * Creates the workspace with added files.
  *
- * @param declared more dependencies of the packages with added files
+ * @param declared additional dependencies of the packages with added files
  */
 function workspaceWith(added: Record<string, string>, declared: readonly string[] = []): Workspace {
   const package_ = (

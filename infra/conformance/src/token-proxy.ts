@@ -2,7 +2,7 @@ import { createServer, request as requestHttp } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 export interface TokenProxy {
-  /** `http://localhost:<port>`. Paths are forwarded unchanged. */
+  /** URL of the proxy, `http://localhost:<port>`. Paths are forwarded unchanged. */
   url: string;
   close(): Promise<void>;
 }

@@ -12,7 +12,7 @@ export interface Candidate {
   keyword_rank_score: number | null;
   /** Score that vector search ranks the item by, shares of neighbors included. Null if it does not rank the item. */
   vector_rank_score: number | null;
-  /** Combination of both retrievers, 0..1. Start weight of the item in graph expansion. */
+  /** Combined score of both retrievers, 0..1. Initial score of the item in graph expansion. */
   blended: number;
   importance: number | null;
   /** Creation time in milliseconds since the epoch. */
@@ -35,7 +35,10 @@ export type CandidateField = (typeof CANDIDATE_FIELDS)[number];
 export interface CandidateColumnData extends Record<CandidateField, Float64Array> {
   /** Concatenated lower-case UUIDs. */
   ids: string;
-  /** Pairs of candidates that are adjacent turns of a conversation: both positions, one pair after the other. */
+  /**
+   * Pairs of candidates that are adjacent turns of a conversation. Elements `2 * i` and `2 * i + 1` are the
+   * positions of the candidates of pair `i`.
+   */
   links: Uint32Array;
 }
 
@@ -115,7 +118,7 @@ export class CandidateColumns {
     return this.data.ids.slice(position * ID_LENGTH, (position + 1) * ID_LENGTH);
   }
 
-  /** The position of a candidate, or -1. @param id a lower-case UUID */
+  /** The position of a candidate, or -1 if the id is unknown. @param id a lower-case UUID */
   positionOf(id: string): number {
     // A match always starts at a multiple of the length, because the hyphens are at fixed positions.
     const start = this.data.ids.indexOf(id);
@@ -128,7 +131,7 @@ export class CandidateColumns {
     return Number.isNaN(value) ? null : value;
   }
 
-  /** All candidates as objects. Slow; not for the path of a search. */
+  /** All candidates as objects. Too slow for use during a search. */
   items(): Candidate[] {
     return Array.from({ length: this.length }, (_, position) => ({
       id: this.id(position),
@@ -139,7 +142,7 @@ export class CandidateColumns {
     }));
   }
 
-  /** JSON has no NaN, so it becomes null. */
+  /** Returns the columns as arrays. JSON has no NaN, so `JSON.stringify` writes null for it. */
   toJSON(): Record<string, unknown> {
     const { ids, links } = this.data;
     return {

@@ -15,7 +15,10 @@ export const expandRequest = z.object({
   tenant_id: z.guid(),
   /** Start items of the personalized PageRank, with their initial scores. */
   start: z.array(z.object({ id: z.guid(), score: z.number() })).max(2_000),
-  /** Number of start items, highest score first, whose scores are propagated. */
+  /**
+   * Maximum number of start items whose scores are propagated. The start items with the highest scores are
+   * used.
+   */
   seed_limit: z.int().min(1).max(50),
   max_depth: z.int().min(1).max(5),
   /** Maximum number of returned items that are not start items. */

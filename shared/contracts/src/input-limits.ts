@@ -7,7 +7,7 @@ import { MAX_TAG_LENGTH } from './tags.ts';
  */
 export const externalSizeLimits = z.registry<{ maxLength: number }>();
 
-/** Maximum number of values of a filter, for example of `memory_types`. Repeated values count. */
+/** Maximum number of values of a filter, for example of `memory_types`. Each repetition of a value counts. */
 export const MAX_FILTER_VALUES = 100;
 
 /**

@@ -42,7 +42,7 @@ export const candidatesRequest = z.object({
 export type CandidatesRequest = z.infer<typeof candidatesRequest>;
 
 export const candidatesResponse = z.object({
-  /** Sorted by blended score, then importance, then creation time, all descending, then by ascending id. */
+  /** The candidates, sorted by blended score, importance, creation time (all descending) and ascending id. */
   columns: z.custom<CandidateColumns>((value) => value instanceof CandidateColumns),
   /** Weight of the links between adjacent turns of conversations, for graph expansion. */
   link_weight: z.number(),
@@ -133,9 +133,9 @@ const resultItem = z.object({
   total_chunks: z.int().nullable(),
 });
 export const itemsResponse = z.object({
-  /** In the order of `ids`. Unknown ids are left out. */
+  /** Result items in the order of `ids`. Unknown ids are left out. */
   items: z.array(resultItem),
-  /** In the order of `cloud_ids`. Unknown ids are left out. */
+  /** Items of the knowledge cloud in the order of `cloud_ids`. Unknown ids are left out. */
   cloud_items: z.array(cloudItem),
 });
 export type ItemsResponse = z.infer<typeof itemsResponse>;

@@ -19,9 +19,11 @@ export interface CallOptions {
 }
 
 /**
- * Calls an operation of another service, in the same process or over HTTP, with the same results, errors and limits.
+ * Calls an operation of another service, in the same process or over HTTP, with the same results, errors and
+ * limits.
  *
- * @param caller the caller whose permissions apply, or null for an internal operation without a caller
+ * @param caller the identity whose permissions apply, or null for an internal operation that needs no user
+ *   identity
  * @returns `data` of the response
  * @throws the AppError of the response; SYS_SERVICE_UNAVAILABLE if the service does not respond
  */

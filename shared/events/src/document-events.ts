@@ -8,7 +8,10 @@ import { z } from 'zod';
  */
 export const MAX_CHUNK_CHARACTERS_PER_EVENT = 250_000;
 
-/** Revision of every existing chunk, because chunks never change. The deletion of a chunk has the next revision. */
+/**
+ * Revision of every existing chunk, because chunks never change. Its deletion has
+ * {@link DELETED_CHUNK_REVISION}.
+ */
 export const CHUNK_REVISION = 1;
 export const DELETED_CHUNK_REVISION = 2;
 

@@ -80,8 +80,8 @@ export class PendingResponses {
   }
 
   /**
-   * Destroys stalled responses until `bytes` fit into the limit. Returns false if they do not fit. Without
-   * other pending responses, any size fits.
+   * Destroys stalled responses until the pending bytes plus `bytes` do not exceed `limit`. Returns false if
+   * that is not possible. Without other pending responses, any number of bytes is allowed.
    */
   #makeRoom(bytes: number, limit: number, owner?: string): boolean {
     let used = this.#sum(owner);

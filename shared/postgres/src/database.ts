@@ -63,7 +63,7 @@ export interface Database {
 }
 
 export interface DatabaseOptions extends Omit<DatabaseConnection, 'ssl'> {
-  /** Defaults to false, an unencrypted connection. */
+  /** TLS options of the connections. Defaults to false, which means that connections are not encrypted. */
   ssl?: DatabaseConnection['ssl'] | undefined;
   /** Maximum number of connections. Defaults to 10. */
   maxConnections?: number | undefined;

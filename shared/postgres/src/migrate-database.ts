@@ -16,7 +16,10 @@ export interface MigratedService {
 }
 
 export interface MigrateDatabaseOptions {
-  /** If the database does not exist, it is created through the database `postgres` of the server. */
+  /**
+   * Connection to the database as a role that may create roles and schemas. If the database does not exist,
+   * it is created through the database `postgres` of the server.
+   */
   admin: AdminConnection;
   services: readonly MigratedService[];
 }

@@ -36,8 +36,9 @@ BEGIN
 END $$;`;
 
 /**
- * Migrations call `loci_create_counters` once per schema that counts rows per tenant. A transaction adds its changes to
- * `counter_changes` and never waits for another one. A job folds them into `counters`. @see docs/decisions/0009-count-with-change-rows.md
+ * SQL that creates the function `loci_create_counters`. Migrations call it once per schema that counts rows
+ * per tenant. A transaction adds its changes to `counter_changes` and never waits for another one. A job
+ * folds them into `counters`. @see docs/decisions/0009-count-with-change-rows.md
  */
 const CREATE_COUNTERS_FUNCTION = `
 CREATE OR REPLACE FUNCTION public.loci_create_counters() RETURNS void LANGUAGE plpgsql AS $$

@@ -11,7 +11,7 @@ export interface Comparison<Indexed, Owned> {
  * owner.
  *
  * @param readIndex returns null if the index no longer exists, which ends the comparison
- * @param pageSize maximum number of items per read, from 1
+ * @param pageSize maximum number of items per read, at least 1
  * @returns the comparisons of each range. Each id occurs once.
  */
 export async function* compareById<Indexed extends WithId, Owned extends WithId>(

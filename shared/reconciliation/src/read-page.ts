@@ -7,7 +7,7 @@ export interface WithId {
 export interface IdPage {
   /** The page starts after this id. Null starts at the first id. */
   afterId: string | null;
-  /** Maximum number of items, from 1. */
+  /** Maximum number of items, at least 1. */
   limit: number;
 }
 

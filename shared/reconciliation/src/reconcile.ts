@@ -8,12 +8,12 @@ export interface StaleItem<Indexed, Owned> {
 }
 
 export interface Reconciliation<Indexed extends WithId, Owned extends WithId> {
-  /** Returns null if the index no longer exists, which ends the reconciliation. */
+  /** Reads a page of the index. Returns null if the index no longer exists, which ends the reconciliation. */
   readIndex(page: IdPage): Promise<readonly Indexed[] | null>;
   readOwner: ReadPage<Owned>;
-  /** Maximum number of items per read, from 1. */
+  /** Maximum number of items per read, at least 1. */
   pageSize: number;
-  /** Maximum number of items per call of `update` and `remove`, from 1. */
+  /** Maximum number of items per call of `update` and `remove`, at least 1. */
   batchSize: number;
   /**
    * Returns true if the index entry must change. `owned` is undefined if the owner has no record with the id.

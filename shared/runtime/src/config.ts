@@ -29,8 +29,9 @@ export const secret = (minLength: number) =>
     .min(minLength)
     .transform((value) => new Secret(value));
 
-/** Schema of a TCP port. 0 selects a free port. */
 const PORT_RANGE = 'must be a port number from 0 to 65535';
+
+/** Schema of a TCP port. 0 selects a free port. */
 export const port = z.coerce
   .number({ error: PORT_RANGE })
   .int({ error: PORT_RANGE })

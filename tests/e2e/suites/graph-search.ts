@@ -27,7 +27,7 @@ export function describeGraphSearch(platform: TestPlatform): void {
         importance: 0.2,
         source_type: 'conversation',
       });
-      // Stores more memories than the graph expansion considers, all more similar to the query than
+      // Stores more memories than graph expansion considers. All of them are more similar to the query than
       // `related`.
       await Promise.all(
         Array.from({ length: 30 }, (_, i) => store(`Observatory log ${i}: the key question was not asked.`)),

@@ -24,7 +24,7 @@ export interface ComparedFigure {
 export interface Comparison {
   /** Whether speeds are compared by their values or by their ratios to the bare route. */
   by: 'value' | 'ratio';
-  /** Reason for `by`. */
+  /** Reason why `by` has this value. */
   reason: string;
   figures: ComparedFigure[];
   /** Names of figures that only the earlier result contains. */

@@ -1,4 +1,4 @@
-/** Clock of the load generators. Injected, so that tests run without waiting. */
+/** Clock of the load generators. It is injected, so that tests run without waiting. */
 export interface Clock {
   /** Current time of a monotonic clock in milliseconds, with fractions. */
   now(): number;

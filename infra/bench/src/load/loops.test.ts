@@ -84,7 +84,7 @@ describe('runOpenLoop', () => {
       clock,
       operation: () => new Promise((resolve) => answers.push(resolve)),
     });
-    // Waits until the loop has stopped. The responses follow.
+    // Waits until the loop has started or skipped all operations. The operations end after that.
     for (let turn = 0; turn < 100; turn++) await clock.wait(0);
     answers.forEach((answer) => answer());
     expect(await run).toMatchObject({ givenUp: 47 });

@@ -11,7 +11,10 @@ export interface OpenLoopOptions {
 }
 
 export interface OpenLoopResult {
-  /** Latencies of successful operations in milliseconds from their scheduled time, which includes stalls. */
+  /**
+   * Latencies of successful operations in milliseconds from their scheduled time. They include the delay of
+   * operations that were started late because of a stall.
+   */
   latenciesMs: number[];
   /** Latencies of successful operations in milliseconds from the actual send time. */
   serviceTimesMs: number[];

@@ -132,7 +132,10 @@ export function cpuPerOperation(before: CpuTimes, after: CpuTimes, operations: n
   );
 }
 
-/** Measures the CPU time during `work`. `cpu` returns undefined without /proc and for 0 operations. */
+/**
+ * Measures the CPU time during `work`. The function `cpu` of the result returns the CPU milliseconds per
+ * operation, or undefined without /proc and for 0 operations.
+ */
 export async function measureCpu<T>(
   read: CpuReader,
   work: () => Promise<T>,

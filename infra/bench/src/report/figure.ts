@@ -3,7 +3,10 @@ import type { Summary } from '../statistics/summary.ts';
 
 /** Target of a figure. Either `atLeast` or `atMost` is set. */
 export interface Target {
-  /** `cpu` stands for the CPU milliseconds per operation of all components together. */
+  /**
+   * Quantity that the target limits. `cpu` stands for the CPU milliseconds per operation of all components
+   * together.
+   */
   of: 'value' | 'p50' | 'p95' | 'cpu';
   atLeast?: number;
   atMost?: number;
@@ -15,7 +18,7 @@ export type CpuPerOperation = Record<string, number>;
 /** One row of the report. It has a single value or percentiles. */
 export interface Figure {
   scenario: string;
-  /** Unique within the scenario. */
+  /** Name of the figure, unique within the scenario. */
   name: string;
   unit: 'ms' | '1/s' | 'MB' | 'share';
   /** Number of samples or operations. */
@@ -29,7 +32,10 @@ export interface Figure {
   callers?: number;
   /** Mean CPU time of the rounds. Undefined if the CPU time of the processes cannot be measured. */
   cpu?: CpuPerOperation;
-  /** Set after the rounds of a run are combined. Values and percentiles are then medians of the rounds. */
+  /**
+   * Results of the individual rounds. Set after the rounds of a run are combined. Values and percentiles are
+   * then medians of the rounds.
+   */
   repeated?: RepeatedFigure;
   targets?: Target[];
   /** Number of failed requests. Any failure makes the run fail. */

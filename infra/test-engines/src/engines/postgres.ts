@@ -48,7 +48,7 @@ export const postgres: Engine = {
       args: ['-D', data, ...settingsOf(ports['sql']!)],
       environment,
       account,
-      // Fast shutdown. SIGTERM would wait for open sessions.
+      // SIGINT requests a fast shutdown. SIGTERM would wait for open sessions.
       stopSignal: 'SIGINT',
       isReady: async () => {
         const lines = readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n');

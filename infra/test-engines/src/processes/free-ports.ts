@@ -1,7 +1,10 @@
 import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
-/** The ports are below the range for outgoing connections, so that the port of a killed server stays free. */
+/**
+ * Lowest port that can be chosen. All ports are below the range for outgoing connections, so that the port of
+ * a killed server stays free.
+ */
 const LOWEST_PORT = 20_000;
 const HIGHEST_PORT = 32_000;
 

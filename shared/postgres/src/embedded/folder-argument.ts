@@ -6,7 +6,9 @@ import type { ServerAccount } from './server-account.ts';
 /** Folder argument of a child process, which consists of a path and of a descriptor to inherit as fd 3. */
 export interface FolderArgument {
   path: string;
-  /** `'ignore'` if the path needs no descriptor. */
+  /**
+   * Descriptor for the option `stdio` of the child process, or `'ignore'` if the path needs no descriptor.
+   */
   stdio: number | 'ignore';
   /** Closes the descriptor in this process. */
   close(): void;

@@ -98,7 +98,7 @@ describe('event delivery through network faults', () => {
     const loseAcknowledgment = async () => {
       const before = await countStored();
       await proxy.dropResponses();
-      // Kafka must store a batch whose acknowledgment is lost.
+      // Waits until Kafka has stored a batch whose acknowledgment is lost.
       await waitUntil(async () => (await countStored()) > before);
       await proxy.cut();
     };
