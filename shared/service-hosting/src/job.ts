@@ -8,7 +8,7 @@ export interface Job {
   /** Milliseconds until the first run. Defaults to `intervalMs`. */
   initialDelayMs?: number;
   /**
-   * True for a job on in-memory state, which runs in every process of the service. Other jobs run only in the
+   * True for a job on the memory or the local files of a process, which runs in every process of the service. Other jobs run only in the
    * elected leader.
    */
   runsInEveryProcess?: true;

@@ -11,5 +11,7 @@ export const removeStaleUploadFiles = (folder: Pick<UploadFolder, 'removeStale'>
   name: 'remove-stale-upload-files',
   intervalMs: INTERVAL_MS,
   initialDelayMs: INITIAL_DELAY_MS,
+  // Each process has its own upload folder.
+  runsInEveryProcess: true,
   run: () => folder.removeStale(new Date(now().getTime() - MIN_AGE_MS)),
 });
