@@ -9,7 +9,7 @@ const DOCUMENTED = {
   store: 'content! tags importance',
   recall: 'query! limit source_type tags start_date end_date',
   search: 'query! limit',
-  fetch: 'id!',
+  fetch: 'id! cursor',
   update_memory: 'memory_id! content importance tags',
   connect: 'from_memory! to_memory! relationship_type! strength',
   disconnect: 'from_memory! to_memory!',

@@ -347,6 +347,51 @@ describe('the tool fetch', () => {
     expect(result).toMatchObject({ success: false, error_code: 'NOT_FOUND', operation: 'fetch' });
   });
 
+  describe('for a document', () => {
+    const page = {
+      id: A,
+      filename: 'log.pdf',
+      title: 'The log',
+      authors: ['Ada'],
+      content_type: 'application/pdf',
+      chunk_count: 90,
+      created_at: '2026-01-01T00:00:00.000Z',
+      text: 'The text of the page.',
+      first_chunk_index: 50,
+      last_chunk_index: 89,
+      first_page: 7,
+      last_page: 12,
+      section: 'Autumn',
+    };
+    const respond = ({ path }: { path: string }) =>
+      path.startsWith('/api/v2/documents/') ? { ...page, next_cursor: 'next' } : absent();
+
+    test('returns the first page of the text with a cursor', async () => {
+      const { result, requests } = await runTool('fetch', { id: A }, { respond });
+      expect(requests.at(-1)).toEqual({ method: 'get', path: `/api/v2/documents/${A}/text` });
+      const { text, ...metadata } = page;
+      const { id: document_id, ...rest } = metadata;
+      expect(result).toEqual({
+        success: true,
+        id: A,
+        title: 'The log',
+        url: `https://portal.example/memories/${A}`,
+        text,
+        metadata: { document_id, ...rest, source_type: 'document_upload' },
+        memory: null,
+        next_cursor: 'next',
+      });
+    });
+
+    test('continues at the cursor without searching for a memory', async () => {
+      const { result, requests } = await runTool('fetch', { id: A, cursor: 'c' }, { respond });
+      expect(requests).toEqual([
+        { method: 'get', path: `/api/v2/documents/${A}/text`, query: { cursor: 'c' } },
+      ]);
+      expect(result).toMatchObject({ success: true, text: page.text, next_cursor: 'next' });
+    });
+  });
+
   test('returns other errors of the memory service without searching for a chunk', async () => {
     const respond = () => {
       throw new AppError('AUTH_FORBIDDEN', 'This needs the read permission.');

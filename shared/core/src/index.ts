@@ -13,6 +13,8 @@ export { isUuid, newId } from './ids.ts';
 export { PERMISSIONS, ROLES, SCOPES, TIERS, tierAtLeast } from './caller.ts';
 export type { Caller, Permission, Role, Scope, Tier } from './caller.ts';
 export { jsonByteLength } from './json-size.ts';
+export { joinTextRanges } from './join-text-ranges.ts';
+export type { TextRange } from './join-text-ranges.ts';
 export { truncate, codePointLength, firstCodePoints, isStorableText } from './text.ts';
 export { exactly } from './total.ts';
 export type { Total } from './total.ts';

@@ -33,7 +33,7 @@ export {
 } from './pagination.ts';
 export type { CursorPage, Page } from './pagination.ts';
 export { MAX_LIST_BYTES, fitItems } from './bounded-list.ts';
-export { continueAfter, cursorField, encodeCursor, timeAndId } from './list-cursor.ts';
+export { MAX_CURSOR_LENGTH, continueAfter, cursorField, encodeCursor, timeAndId } from './list-cursor.ts';
 export type { Cursor } from './list-cursor.ts';
 export { MAX_JSON_VALUES, guardJson, guardText } from './json-guard.ts';
 export { combineElementErrors, validateEach } from './bulk-elements.ts';

@@ -11,7 +11,8 @@ export interface Cursor {
   position: number;
 }
 
-const MAX_CURSOR_LENGTH = 512;
+/** Maximum length of an encoded cursor. */
+export const MAX_CURSOR_LENGTH = 512;
 
 const wire = z.tuple([z.string(), z.array(z.union([z.string(), z.number()])), z.int().min(0)]);
 

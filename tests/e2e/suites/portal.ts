@@ -99,7 +99,9 @@ export function describePortal(platform: TestPlatform): void {
         headers: { authorization: `Bearer ${tenant.token}` },
         body: form,
       });
-      const { data } = (await upload.json()) as { data: { metadata: { chunk_ids: string[] } } };
+      const { data } = (await upload.json()) as {
+        data: { id: string; metadata: { chunk_ids: string[] } };
+      };
       const [, passage] = data.metadata.chunk_ids;
       const browser = newBrowser();
       await open(browser, '/');
@@ -110,6 +112,10 @@ export function describePortal(platform: TestPlatform): void {
         expect(page.html).toContain(`passage 2 of ${data.metadata.chunk_ids.length}`);
         expect(page.html).toContain('Line 0 describes');
       });
+      const whole = await browser.get(`/memories/${data.id}`);
+      expect(whole.status).toBe(200);
+      expect(whole.html).toContain('Line 0 describes');
+      expect(whole.html).toContain('Line 29 describes');
     });
 
     test('threat 1: tenant crossing: the page of a foreign memory equals the page of an unknown id', async () => {

@@ -1,15 +1,49 @@
 import type { ResultItem, MemoryResource } from '@loci/contracts';
 import { isAppError, notFound } from '@loci/core';
+import { MAX_CURSOR_LENGTH } from '@loci/http';
 import { z } from 'zod';
 import { chunkTitle, citationTitle, citationUrl } from '../citation.ts';
 import { READ_ONLY, defineTool } from '../tool.ts';
 import type { ToolContext } from '../tool.ts';
 import { anyObject, id, text } from './parameters.ts';
 
+/** Fields of `GET /api/v2/documents/{document_id}/text` that the tool uses. */
+interface DocumentText {
+  id: string;
+  filename: string;
+  title: string | null;
+  authors: string[];
+  content_type: string;
+  chunk_count: number;
+  created_at: string;
+  text: string;
+  first_chunk_index: number | null;
+  last_chunk_index: number | null;
+  first_page: number | null;
+  last_page: number | null;
+  section: string | null;
+  next_cursor: string | null;
+}
+
 /** Returns the memory, or null if no memory has this id. */
-async function findMemory({ request }: ToolContext, memoryId: string): Promise<MemoryResource | null> {
+const findMemory = ({ request }: ToolContext, memoryId: string): Promise<MemoryResource | null> =>
+  nullIfNotFound(request<MemoryResource>({ method: 'get', path: `/api/v2/memories/${memoryId}` }));
+
+/** Returns a page of the text of a document. @param cursor position of the page; undefined for the first page */
+const readDocument = (
+  { request }: ToolContext,
+  documentId: string,
+  cursor: string | undefined,
+): Promise<DocumentText> =>
+  request<DocumentText>({
+    method: 'get',
+    path: `/api/v2/documents/${documentId}/text`,
+    ...(cursor === undefined ? {} : { query: { cursor } }),
+  });
+
+async function nullIfNotFound<Data>(found: Promise<Data>): Promise<Data | null> {
   try {
-    return await request<MemoryResource>({ method: 'get', path: `/api/v2/memories/${memoryId}` });
+    return await found;
   } catch (error) {
     if (isAppError(error) && error.code === 'RES_NOT_FOUND') return null;
     throw error;
@@ -28,10 +62,19 @@ async function findChunk({ caller, search }: ToolContext, chunkId: string): Prom
 export const fetch = defineTool({
   name: 'fetch',
   title: 'Fetch',
-  summary: 'Returns one memory or document chunk with its whole text, by id.',
+  summary: 'Returns one memory, document chunk or document with its text, by id.',
+  notes: 'The text of a document comes in pages. next_cursor returns the next page.',
   scope: 'read',
   annotations: READ_ONLY,
-  input: z.object({ id: id('Id of a memory or document chunk, as returned by search or recall.') }),
+  input: z.object({
+    id: id('Id of a memory or document chunk, as returned by search or recall, or of a document.'),
+    cursor: z
+      .string()
+      .max(MAX_CURSOR_LENGTH)
+      .nullable()
+      .optional()
+      .describe('next_cursor of the previous page of the same document.'),
+  }),
   output: {
     id: text,
     title: text,
@@ -39,6 +82,7 @@ export const fetch = defineTool({
     text,
     metadata: anyObject,
     memory: anyObject.nullable(),
+    next_cursor: text.nullable().describe('Only for documents. Cursor of the next page, or null.'),
   },
   handle: async (context, input) => {
     const citation = (content: string) => ({
@@ -47,6 +91,31 @@ export const fetch = defineTool({
       url: citationUrl(context.portalUrl, input.id),
       text: content,
     });
+    const pageOfDocument = async (cursor?: string) => {
+      const page = await readDocument(context, input.id, cursor);
+      return {
+        ...citation(page.text),
+        title: citationTitle(page.title ?? page.filename),
+        metadata: {
+          document_id: page.id,
+          filename: page.filename,
+          title: page.title,
+          authors: page.authors,
+          content_type: page.content_type,
+          chunk_count: page.chunk_count,
+          first_chunk_index: page.first_chunk_index,
+          last_chunk_index: page.last_chunk_index,
+          first_page: page.first_page,
+          last_page: page.last_page,
+          section: page.section,
+          source_type: 'document_upload',
+          created_at: page.created_at,
+        },
+        memory: null,
+        next_cursor: page.next_cursor,
+      };
+    };
+    if (input.cursor != null) return pageOfDocument(input.cursor);
     const memory = await findMemory(context, input.id);
     if (memory !== null) {
       const { memory_type, importance, confidence, source_type, tags, created_at, updated_at } = memory;
@@ -57,7 +126,11 @@ export const fetch = defineTool({
       };
     }
     const chunk = await findChunk(context, input.id);
-    if (chunk === null) throw notFound('memory', input.id);
+    if (chunk === null) {
+      const document = await nullIfNotFound(pageOfDocument());
+      if (document === null) throw notFound('memory', input.id);
+      return document;
+    }
     const { document, document_id, chunk_index, total_chunks, source_type, created_at } = chunk;
     return {
       ...citation(chunk.content),

@@ -1,4 +1,5 @@
 import { EMBEDDING_STATUSES, PROCESSING_STATUSES } from '@loci/contracts';
+import { joinTextRanges } from '@loci/core';
 import { continuation, cursorPaginated, takePage } from '@loci/http';
 import type { Cursor } from '@loci/http';
 import { z } from 'zod';
@@ -6,6 +7,8 @@ import type { StoredChunk } from '../chunks/stored-chunk.ts';
 import type { Document } from './document.ts';
 import { embeddingProgressOf } from './document.ts';
 import { MAX_CHUNKS, chunkList } from './get-document.ts';
+import { CHUNKS_PER_TEXT_PAGE, textPages } from './read-document-text.ts';
+import type { DocumentText } from './read-document-text.ts';
 import type { UploadedDocument } from './upload-document.ts';
 
 const embeddingProgress = z.object({
@@ -63,6 +66,19 @@ export const documentWithChunksResource = z.object({
   next_cursor: continuation.next_cursor.optional(),
 });
 
+/** @see docs/reference/documents.md#read-the-text-of-a-document */
+export const documentTextResource = z.object({
+  ...documentFields,
+  text: z.string(),
+  /** Null if the page has no text. */
+  first_chunk_index: z.int().nullable(),
+  last_chunk_index: z.int().nullable(),
+  first_page: z.int().nullable(),
+  last_page: z.int().nullable(),
+  section: z.string().nullable(),
+  next_cursor: continuation.next_cursor,
+});
+
 export const documentPageResource = cursorPaginated(documentResource);
 
 export const uploadedResource = documentResource.extend({
@@ -114,6 +130,35 @@ export function toResourceWithChunks(
     ...toFields(document),
     chunks: items,
     truncated: truncated || next_cursor !== null,
+    next_cursor,
+  };
+}
+
+/**
+ * Maps a page of text to the response.
+ *
+ * @param cursor cursor of the request
+ */
+export function toTextResource(
+  { document, chunks }: DocumentText,
+  cursor: Cursor | undefined,
+): z.input<typeof documentTextResource> {
+  const { items, next_cursor } = takePage(
+    chunks,
+    { page: 1, perPage: CHUNKS_PER_TEXT_PAGE, cursor },
+    { list: textPages(document.id), toItem: (chunk) => chunk, keyOf: ({ index }) => [index] },
+  );
+  const [first, last] = [items[0], items.at(-1)];
+  return {
+    ...toFields(document),
+    text: joinTextRanges(
+      items.map(({ content, startChar, endChar }) => ({ content, start: startChar, end: endChar })),
+    ),
+    first_chunk_index: first?.index ?? null,
+    last_chunk_index: last?.index ?? null,
+    first_page: first?.metadata.page ?? null,
+    last_page: last?.metadata.page ?? null,
+    section: first?.metadata.section ?? null,
     next_cursor,
   };
 }

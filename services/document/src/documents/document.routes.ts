@@ -6,9 +6,11 @@ import type { DeleteDocumentDeps } from './delete-document.ts';
 import {
   deletedResource,
   documentPageResource,
+  documentTextResource,
   documentWithChunksResource,
   toResource,
   toResourceWithChunks,
+  toTextResource,
   toUploadedResource,
   uploadedResource,
 } from './document.resource.ts';
@@ -16,6 +18,7 @@ import {
   documentParams,
   getDocumentQuery,
   listDocumentsQuery,
+  readDocumentTextQuery,
   uploadDocumentQuery,
 } from './document.schemas.ts';
 import { downloadDocument } from './download-document.ts';
@@ -24,6 +27,7 @@ import { getDocument } from './get-document.ts';
 import type { GetDocumentDeps } from './get-document.ts';
 import { DOCUMENT_LIST, listDocuments } from './list-documents.ts';
 import type { ListDocumentsDeps } from './list-documents.ts';
+import { readDocumentText } from './read-document-text.ts';
 import { sendFile } from './send-file.ts';
 import { uploadDocument } from './upload-document.ts';
 import type { UploadDocumentDeps } from './upload-document.ts';
@@ -93,6 +97,18 @@ export const documentRoutes = (deps: DocumentDeps): Route[] => [
       });
       return chunks ? toResourceWithChunks(document, chunks, cursor) : toResource(document);
     },
+  }),
+  route({
+    method: 'get',
+    path: '/api/v2/documents/:document_id/text',
+    scope: 'read',
+    summary: 'Read the text of a document',
+    params: documentParams,
+    query: readDocumentTextQuery,
+    response: documentTextResource,
+    errors: ['RES_NOT_FOUND'],
+    handle: async ({ caller, params, query: { cursor } }) =>
+      toTextResource(await readDocumentText(deps, caller, params.document_id, cursor), cursor),
   }),
   route({
     method: 'get',

@@ -10,4 +10,6 @@ export const getDocumentQuery = z.object({
   cursor: cursorPageQuery.cursor,
 });
 
+export const readDocumentTextQuery = z.object({ cursor: cursorPageQuery.cursor });
+
 export const listDocumentsQuery = z.object(cursorPageQuery);

@@ -19,7 +19,8 @@ export interface GetDocumentDeps {
 /** Maximum number of chunks in a response. The size limit of responses may allow fewer. */
 export const MAX_CHUNKS = 5_000;
 
-const chunkIndex = z.tuple([z.int().min(0).max(2_147_483_647)]);
+/** Schema of the position in a list of chunks. */
+export const chunkIndex = z.tuple([z.int().min(0).max(2_147_483_647)]);
 
 /** Returns the name of the chunk list of a document. A cursor contains it and is valid only for this list. */
 export const chunkList = (id: string): string => `chunks:${id}`;

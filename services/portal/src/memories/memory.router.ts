@@ -8,15 +8,17 @@ import { requireSignIn } from '../sign-in/require-sign-in.ts';
 import type { SignedInDeps } from '../sign-in/require-sign-in.ts';
 import { loadDocumentChunk } from './load-document-chunk.ts';
 import { loadMemory } from './load-memory.ts';
-import { documentChunkPage, memoryPage } from './memory.pages.ts';
+import { loadDocumentText } from './load-document-text.ts';
+import { documentChunkPage, documentTextPage, memoryPage } from './memory.pages.ts';
 
-/** Serves `/memories/:id`, the target of all citations. The id is that of a memory or of a document chunk. */
+/** Serves `/memories/:id`, the target of all citations. The id is that of a memory, a document chunk or a document. */
 export function memoryRouter(deps: SignedInDeps & { pages: PortalPages }): Router {
   const router = express.Router();
   router.get(
     '/memories/:id',
     requireSignIn(deps, async (signedIn) => {
       const { id } = signedIn.request.params;
+      const { cursor } = signedIn.request.query;
       if (typeof id !== 'string' || !isUuid(id)) throw notFound();
       const view = await loadMemory(signedIn.api, id.toLowerCase());
       if (view !== null) {
@@ -24,10 +26,17 @@ export function memoryRouter(deps: SignedInDeps & { pages: PortalPages }): Route
         return;
       }
       const chunk = await loadDocumentChunk(signedIn.api, id.toLowerCase());
-      if (chunk === null) throw notFound();
+      if (chunk !== null) {
+        const { title, filename } = chunk.document;
+        deps.pages.show(signedIn, { title: title ?? filename, body: documentChunkPage(chunk) });
+        return;
+      }
+      const position = typeof cursor === 'string' ? cursor : undefined;
+      const document = await loadDocumentText(signedIn.api, id.toLowerCase(), position);
+      if (document === null) throw notFound();
       deps.pages.show(signedIn, {
-        title: chunk.document.title ?? chunk.document.filename,
-        body: documentChunkPage(chunk),
+        title: document.title ?? document.filename,
+        body: documentTextPage(document),
       });
     }),
   );
@@ -35,4 +44,4 @@ export function memoryRouter(deps: SignedInDeps & { pages: PortalPages }): Route
 }
 
 const notFound = (): ApiError =>
-  new ApiError(404, 'RES_NOT_FOUND', 'No memory or document passage has this id.');
+  new ApiError(404, 'RES_NOT_FOUND', 'No memory, document or document passage has this id.');

@@ -1,26 +1,18 @@
 import { describe, expect, test } from '@jest/globals';
 import { assertProperty } from '@loci/testing/assert-property';
+import { joinTextRanges } from '@loci/core';
 import fc from 'fast-check';
 import type { IndexedItem } from '../items/indexed-item.ts';
-import { buildChunkContexts, contextRanges, joinChunks } from './build-chunk-contexts.ts';
+import { buildChunkContexts, contextRanges } from './build-chunk-contexts.ts';
 
 const slice = (text: string, start: number, end: number) => ({
   content: Array.from(text).slice(start, end).join(''),
-  metadata: { start_char: start, end_char: end },
+  start,
+  end,
 });
 
-describe('joinChunks', () => {
-  test('includes the overlap of two chunks once', () => {
-    const text = 'The quick brown fox 😀 jumps over the lazy dog.';
-    expect(joinChunks([slice(text, 0, 22), slice(text, 16, 35), slice(text, 30, 46)])).toBe(text);
-  });
-
-  test('separates chunks by a line break only if text between them is missing', () => {
-    const text = 'One.  Two.Three.';
-    expect(joinChunks([slice(text, 0, 4), slice(text, 6, 10), slice(text, 10, 16)])).toBe('One.\nTwo.Three.');
-  });
-
-  test('restores the original text from chunks with any overlap', async () => {
+describe('joinTextRanges', () => {
+  test('restores the original text from parts with any overlap', async () => {
     const cuts = fc.tuple(
       fc.string({ unit: 'grapheme', minLength: 2 }),
       fc.array(fc.nat(), { minLength: 1, maxLength: 6 }),
@@ -32,7 +24,7 @@ describe('joinChunks', () => {
         const chunks = ends.map((end, i) =>
           slice(text, i === 0 ? 0 : Math.max(0, ends[i - 1]! - overlap), end),
         );
-        expect(joinChunks(chunks)).toBe(text);
+        expect(joinTextRanges(chunks)).toBe(text);
       }),
       { runs: 1_000 },
     );

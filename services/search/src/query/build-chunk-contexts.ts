@@ -1,3 +1,4 @@
+import { joinTextRanges } from '@loci/core';
 import type { IndexedItem } from '../items/indexed-item.ts';
 import type { ChunkRange } from '../keyword-index/keyword-index.ts';
 
@@ -48,22 +49,12 @@ type Chunk = IndexedItem & { documentId: string; chunkIndex: number };
 
 const isChunk = (item: IndexedItem): item is Chunk => item.documentId !== null && item.chunkIndex !== null;
 
-/**
- * Joins chunks of one document, in ascending order, into one text. Overlapping text appears once. A line
- * break replaces text that is missing between two chunks.
- */
-export function joinChunks(chunks: readonly Pick<IndexedItem, 'content' | 'metadata'>[]): string {
-  let text = '';
-  let end: number | null = null;
-  for (const { content, metadata } of chunks) {
-    const start = Number(metadata?.['start_char']);
-    if (end === null) text = content;
-    else if (start < end) {
-      // `start_char` and `end_char` count code points, not UTF-16 code units.
-      const codePoints = Array.from(content);
-      text += codePoints.slice(end - start).join('');
-    } else text += start === end ? content : `\n${content}`;
-    end = Number(metadata?.['end_char']);
-  }
-  return text;
-}
+/** Joins chunks of one document, in ascending order, into one text. */
+const joinChunks = (chunks: readonly IndexedItem[]): string =>
+  joinTextRanges(
+    chunks.map(({ content, metadata }) => ({
+      content,
+      start: Number(metadata?.['start_char']),
+      end: Number(metadata?.['end_char']),
+    })),
+  );
