@@ -61,6 +61,23 @@ export const countTaggedWithAny = (
     [tenantId, tags],
   );
 
+/** Counts the active memories of a tenant that have a tag and a type, up to the limit of `countRows`. */
+export const countTaggedOfType = (
+  tx: Transaction,
+  tenantId: string,
+  tag: string,
+  memoryType: MemoryType,
+): Promise<Total> =>
+  countRows(
+    tx,
+    // Joins on all columns that the indexes of both tables are ordered by, so that PostgreSQL can merge the
+    // indexes without reading memories.
+    `SELECT FROM memory_tags t JOIN memories m ON m.tenant_id = t.tenant_id AND m.created_at = t.created_at
+       AND m.id = t.memory_id WHERE t.tenant_id = $1 AND m.tenant_id = $1 AND t.tag = $2 AND m.memory_type = $3
+       AND m.is_active`,
+    [tenantId, tag, memoryType],
+  );
+
 /** Counted table of the memory service, and the query for the correct values of its counters. */
 export const memoryCounterSource: CounterSource = {
   table: 'memories',

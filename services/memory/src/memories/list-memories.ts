@@ -7,7 +7,12 @@ import type { CursorPage } from '@loci/http';
 import { z } from 'zod';
 import { countRows } from '@loci/postgres';
 import type { InTransaction, Transaction } from '@loci/postgres';
-import { countMemories, countTagged, countTaggedWithAny } from '../counters/memory-counters.ts';
+import {
+  countMemories,
+  countTagged,
+  countTaggedOfType,
+  countTaggedWithAny,
+} from '../counters/memory-counters.ts';
 import { findRelationshipSummaries } from '../relationships/relationship-projection.repository.ts';
 import type { MemoryWithRelationships } from './get-memory.ts';
 import { MEMORY_COLUMNS, toMemory } from './memory.repository.ts';
@@ -156,11 +161,14 @@ function countAll(
   const { memoryType, tags, includeInactive, ...others } = filter;
   if (Object.values(others).every((value) => value === undefined)) {
     if (tags === undefined) return countMemories(tx, tenantId, { memoryType, includeInactive }).then(exactly);
-    if (memoryType === undefined && !includeInactive) {
+    if (!includeInactive) {
       const [tag, ...otherTags] = normalizeTags(tags);
       if (tag === undefined) return Promise.resolve(exactly(0));
-      if (otherTags.length === 0) return countTagged(tx, tenantId, tag).then(exactly);
-      return countTaggedWithAny(tx, tenantId, [tag, ...otherTags]);
+      if (memoryType === undefined) {
+        if (otherTags.length === 0) return countTagged(tx, tenantId, tag).then(exactly);
+        return countTaggedWithAny(tx, tenantId, [tag, ...otherTags]);
+      }
+      if (otherTags.length === 0) return countTaggedOfType(tx, tenantId, tag, memoryType);
     }
   }
   return countRows(tx, `SELECT ${sql}`, values);

@@ -241,6 +241,26 @@ describe('the total of GET /api/v2/memories', () => {
     expect(pagination).toMatchObject({ total: 3, total_is_exact: true });
   });
 
+  test('counts the active memories with a tag and a type', async () => {
+    const tagged = testCaller();
+    const replaced = await storeMemory(fixture, tagged, { tags: ['a'], memory_type: 'task' });
+    await storeMemory(fixture, tagged, { tags: ['a', 'b'], memory_type: 'task' });
+    await storeMemory(fixture, tagged, { tags: ['a'], memory_type: 'fact' });
+    await storeMemory(fixture, tagged, { tags: ['b'], memory_type: 'task' });
+    await storeMemory(fixture, testCaller(), { tags: ['a'], memory_type: 'task' });
+    const totalOf = async () => {
+      const { pagination } = (await list({ tags: 'A', memory_type: 'task' }, tagged)).body.data;
+      return [pagination.total, pagination.total_is_exact];
+    };
+    expect(await totalOf()).toEqual([2, true]);
+    await fixture.database.inTransaction(tagged.tenantId, async (tx) => {
+      await tx.query(`UPDATE memories SET is_active = false, lifecycle_state = 'deprecated' WHERE id = $1`, [
+        replaced.id,
+      ]);
+    });
+    expect(await totalOf()).toEqual([1, true]);
+  });
+
   test('is 1,000 and not exact for several tags if one of the tags has more than 1,000 memories', async () => {
     const tagged = testCaller();
     await fixture.database.inTransaction(tagged.tenantId, (tx) =>
