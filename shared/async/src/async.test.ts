@@ -1,5 +1,6 @@
+import { getEventListeners } from 'node:events';
 import { describe, expect, test } from '@jest/globals';
-import { createKeyedMutex, mapConcurrently, pause, retry, withTimeout } from './index.ts';
+import { createKeyedMutex, mapConcurrently, pause, retry, withDeadline, withTimeout } from './index.ts';
 
 const backoff = { firstDelayMs: 1, maxDelayMs: 2 };
 
@@ -114,6 +115,50 @@ describe('pause', () => {
     const stopping = new AbortController();
     setTimeout(() => stopping.abort(), 5);
     await expect(pause(60_000, stopping.signal)).resolves.toBeUndefined();
+  });
+});
+
+describe('withDeadline', () => {
+  const waitForAbort = (signal: AbortSignal): Promise<never> =>
+    new Promise((_, reject) => signal.addEventListener('abort', () => reject(new Error('stopped'))));
+
+  test('returns the result of the work and removes its listener from the signal', async () => {
+    const { signal } = new AbortController();
+    const working = withDeadline(() => pause(1).then(() => 'done'), { signal, timeoutMs: 60_000 });
+    expect(getEventListeners(signal, 'abort')).toHaveLength(1);
+    expect(await working).toBe('done');
+    expect(getEventListeners(signal, 'abort')).toHaveLength(0);
+  });
+
+  test('rejects with a TimeoutError and aborts the signal of the work after the timeout', async () => {
+    let received: AbortSignal | undefined;
+    const working = withDeadline(
+      (signal) => {
+        received = signal;
+        return new Promise(() => undefined);
+      },
+      { timeoutMs: 5 },
+    );
+    await expect(working).rejects.toMatchObject({ name: 'TimeoutError' });
+    expect(received!.aborted).toBe(true);
+  });
+
+  test('rejects with the converted reason if the signal is aborted', async () => {
+    const caller = new AbortController();
+    const toError = (reason: unknown) => new Error(`aborted: ${String(reason)}`);
+    const working = withDeadline(waitForAbort, { signal: caller.signal, timeoutMs: 60_000, toError });
+    caller.abort('gone');
+    await expect(working).rejects.toThrow('aborted: gone');
+  });
+
+  test('does not start work if the signal is already aborted', async () => {
+    let starts = 0;
+    const work = async () => void (starts += 1);
+    const reason = new Error('gone');
+    await expect(withDeadline(work, { signal: AbortSignal.abort(reason), timeoutMs: 1 })).rejects.toBe(
+      reason,
+    );
+    expect(starts).toBe(0);
   });
 });
 

@@ -1,3 +1,4 @@
+import { withDeadline } from '@loci/async';
 import type { ServiceClient } from '@loci/contracts';
 import { AppError, unavailable } from '@loci/core';
 import { routeTable } from './route-table.ts';
@@ -22,9 +23,8 @@ export function inProcessClient(routes: readonly Route[], responseCheck: Respons
     if (match.kind !== 'found') {
       throw new AppError('RES_NOT_FOUND', `The path ${request.path} does not exist.`);
     }
-    const deadline = startDeadline(options.signal, options.timeoutMs ?? DEFAULT_TIMEOUT_MS);
-    try {
-      const running = runRoute(
+    const run = (signal: AbortSignal) =>
+      runRoute(
         match.route,
         {
           context: {
@@ -38,14 +38,16 @@ export function inProcessClient(routes: readonly Route[], responseCheck: Respons
           ),
           query: request.query ?? {},
           body: roundTrip(request.body),
-          signal: deadline.signal,
+          signal,
         },
         responseCheck,
       );
-      return roundTrip(dataOf(await Promise.race([running, deadline.passed])));
-    } finally {
-      deadline.clear();
-    }
+    const result = await withDeadline(run, {
+      signal: options.signal,
+      timeoutMs: options.timeoutMs ?? DEFAULT_TIMEOUT_MS,
+      toError: (reason) => unavailable('A required service', reason),
+    });
+    return roundTrip(dataOf(result));
   };
 }
 
@@ -54,44 +56,4 @@ function dataOf(result: Awaited<ReturnType<typeof runRoute>>): unknown {
     throw new AppError('SYS_INTERNAL_ERROR', 'An in-process call cannot return a streamed response.');
   }
   return result.data;
-}
-
-interface Deadline {
-  /** Aborted when the caller aborts or the time is over. */
-  signal: AbortSignal;
-  /** Rejects with SYS_SERVICE_UNAVAILABLE when the signal is aborted. */
-  passed: Promise<never>;
-  /** Releases the timer and the listener. */
-  clear(): void;
-}
-
-/**
- * Starts the deadline of one call. Its timer is cleared when the call ends. `AbortSignal.timeout` would keep a timer of
- * each finished call until it fires, and creating its exception takes longer than the call itself.
- *
- * @throws SYS_SERVICE_UNAVAILABLE if the caller has already aborted
- */
-function startDeadline(outer: AbortSignal | undefined, timeoutMs: number): Deadline {
-  if (outer?.aborted) throw unavailable('A required service', outer.reason);
-  const controller = new AbortController();
-  const { promise: passed, reject } = Promise.withResolvers<never>();
-  // The call may have ended without waiting for the promise.
-  passed.catch(() => undefined);
-  const abort = (reason: unknown): void => {
-    controller.abort(reason);
-    reject(unavailable('A required service', reason));
-  };
-  const onAbort = (): void => abort(outer!.reason);
-  const onTimeout = (): void =>
-    abort(new DOMException('The operation was aborted due to timeout', 'TimeoutError'));
-  const timer = setTimeout(onTimeout, timeoutMs).unref();
-  outer?.addEventListener('abort', onAbort, { once: true });
-  return {
-    signal: controller.signal,
-    passed,
-    clear: () => {
-      clearTimeout(timer);
-      outer?.removeEventListener('abort', onAbort);
-    },
-  };
 }
