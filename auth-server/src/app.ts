@@ -26,6 +26,7 @@ import type { Bootstrap, BootstrapOptions } from './bootstrap/ensure-bootstrap.t
 import { grantRoutes } from './grants/grant.routes.ts';
 import { cleanExpiredGrants } from './jobs/clean-expired-grants.ts';
 import { createFirstSignInLink } from './invitations/create-invitation.ts';
+import { ownInvitationRoutes } from './invitations/own-invitation.routes.ts';
 import { invitationRoutes } from './invitations/invitation.routes.ts';
 import { signupRouter } from './invitations/signup.router.ts';
 import { cleanSignInRecords } from './jobs/clean-sign-in-records.ts';
@@ -40,6 +41,7 @@ import { tenantRoutes } from './tenants/tenant.routes.ts';
 import { longestAccessTokenSeconds } from './tokens/token-settings.ts';
 import type { TokenSettings } from './tokens/token-settings.ts';
 import { tokenRoutes } from './tokens/token.routes.ts';
+import { memberRoutes } from './users/member.routes.ts';
 import { userRoutes } from './users/user.routes.ts';
 
 /** Schema of the authorization server in PostgreSQL. */
@@ -136,6 +138,8 @@ export function createAuthServer(ports: AuthServerPorts): AuthServer {
   const routes = [
     ...tokenRoutes(deps),
     ...ownApiKeyRoutes(deps),
+    ...memberRoutes(deps),
+    ...ownInvitationRoutes(invitations),
     ...publishedKeyRoutes(keyRing),
     ...grantRoutes(deps),
     ...dpopJtiRoutes(deps),

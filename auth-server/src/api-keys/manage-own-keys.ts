@@ -1,7 +1,7 @@
-import { PORTAL_CLIENT_ID } from '@loci/contracts';
 import { AppError, notFound } from '@loci/core';
 import type { Caller, Permission } from '@loci/core';
 import type { Page } from '@loci/http';
+import { requirePortal } from '../account/require-portal.ts';
 import { findKey, listKeys } from './api-key.repository.ts';
 import { createApiKey } from './create-api-key.ts';
 import type { CreateApiKeyDeps } from './create-api-key.ts';
@@ -10,17 +10,6 @@ import type { RevokeApiKeyDeps } from './revoke-api-key.ts';
 import type { ApiKey } from './api-key.ts';
 
 export type ManageOwnKeysDeps = CreateApiKeyDeps & RevokeApiKeyDeps;
-
-/**
- * Rejects callers other than the portal. An API key outlives the access token that created it. An assistant
- * that could create a key would keep its access after the user has disconnected it.
- *
- * @throws AUTH_FORBIDDEN
- */
-function requirePortal(caller: Caller): void {
-  if (caller.via === 'oauth' && caller.clientId === PORTAL_CLIENT_ID) return;
-  throw new AppError('AUTH_FORBIDDEN', 'API keys can be managed only in the portal. Sign in there.');
-}
 
 /** Returns the user whose keys a caller can see. Null for an owner, who can see all keys of the tenant. */
 const visibleOwner = (caller: Caller): string | null => (caller.role === 'owner' ? null : caller.userId);

@@ -189,6 +189,24 @@ export async function findMember(tx: Transaction, tenantId: string, userId: stri
   return row ? toMember(row) : null;
 }
 
+/** Lists the members of a tenant except its service user, oldest first. */
+export async function listUsers(
+  tx: Transaction,
+  tenantId: string,
+  { page, perPage }: Page,
+): Promise<{ members: Member[]; total: number }> {
+  const [rows, total] = await Promise.all([
+    tx.query<MemberRow>(
+      `SELECT ${MEMBER_COLUMNS} FROM memberships m JOIN users u USING (user_id)
+       WHERE m.tenant_id = $1 AND NOT m.service
+       ORDER BY m.created_at, m.user_id LIMIT $2 OFFSET $3`,
+      [tenantId, perPage, (page - 1) * perPage],
+    ),
+    countUsers(tx, tenantId),
+  ]);
+  return { members: rows.map(toMember), total };
+}
+
 /** Lists users and service users, oldest first. An undefined `tenantId` disables the filter. */
 export async function listMembers(
   tx: Transaction,

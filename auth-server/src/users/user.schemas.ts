@@ -24,6 +24,8 @@ export const memberParams = z.object({ tenant_id: uuid, user_id: uuid });
 
 export const changeRoleBody = z.object({ role: z.enum(ROLES) });
 
+export const listMembersQuery = z.object(pageQuery);
+
 export const userParams = z.object({ user_id: uuid });
 
 export const revokeAccessBody = z.object({ keep_api_keys: z.boolean().default(false) });

@@ -6,6 +6,7 @@ import type { Job } from '@loci/service-hosting';
 import express from 'express';
 import type { Router } from 'express';
 import { keyRouter } from './keys/key.router.ts';
+import { memberRouter } from './members/member.router.ts';
 import { memoryRouter } from './memories/memory.router.ts';
 import { notFoundPage } from './pages/message.pages.ts';
 import { portalPages } from './pages/portal-page.ts';
@@ -65,6 +66,7 @@ export function createPortal(ports: PortalPorts): Portal {
   router.use(searchRouter(deps));
   router.use(memoryRouter(deps));
   router.use(keyRouter(deps));
+  router.use(memberRouter(deps));
   router.use((_request, response) => sendPage(response, 404, notFoundPage()));
   router.use(errorPageHandler(log));
 

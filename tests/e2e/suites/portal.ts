@@ -154,9 +154,104 @@ export function describePortal(platform: TestPlatform): void {
       expect(again.status).toBe(401);
     });
 
+    describe('the members page', () => {
+      let owner: Browser;
+      beforeAll(async () => {
+        owner = newBrowser();
+        await open(owner, '/members');
+      });
+
+      /** Sends a form of the members page. */
+      const send = async (action: string, fields: Record<string, string> = {}): Promise<Visit> => {
+        const csrf = csrfOf(await owner.get('/members'));
+        return owner.post(action, { csrf, ...fields });
+      };
+
+      const idOf = async (address: string): Promise<string> => {
+        const { html } = await owner.get('/members');
+        const row = html
+          .split('<tr>')
+          .slice(1)
+          .find((one) => one.includes(address))!;
+        return /\/members\/([0-9a-f-]{36})\//.exec(row)![1]!;
+      };
+
+      test('an owner removes a member after a confirmation', async () => {
+        const address = await createUser('member');
+        const id = await idOf(address);
+        const confirmation = await owner.get(`/members/${id}/remove`);
+        expect(confirmation.html).toContain('Remove this member?');
+        expect((await owner.get('/members')).html).toContain(address);
+        const removed = await owner.submit(withoutSignOut(confirmation));
+        expect(removed.html).toContain('The member is removed');
+        expect(removed.html).not.toContain(address);
+      });
+
+      test('an owner changes the role of a member', async () => {
+        const id = await idOf(await createUser('member'));
+        const changed = await send(`/members/${id}/role`, { role: 'viewer' });
+        expect(changed.html).toContain('The role is changed.');
+      });
+
+      test('threat 26: an owner revokes the API keys and tokens of a member', async () => {
+        const userId = await idOf(await createUser('member'));
+        const { body } = await platform.sendToAuthServer({
+          method: 'POST',
+          path: '/admin/api-keys',
+          token: adminToken,
+          body: { tenant_id: tenant.tenantId, user_id: userId, name: 'script', permissions: ['read'] },
+        });
+        const exchange = { method: 'POST', path: '/api/v2/auth/token', token: body.data.api_key };
+        await send(`/members/${userId}/revoke-access`, { keep_keys: 'yes' });
+        expect((await platform.send(exchange)).status).toBe(200);
+        const done = await send(`/members/${userId}/revoke-access`);
+        expect(done.html).toContain('The member is signed out');
+        expect((await platform.send(exchange)).status).toBe(401);
+      });
+
+      test('the last owner cannot be removed or lose the role', async () => {
+        const id = await idOf(email);
+        for (const [action, fields] of [
+          [`/members/${id}/remove`, {}],
+          [`/members/${id}/role`, { role: 'member' }],
+        ] as const) {
+          const page = await send(action, fields);
+          expect([page.status, page.html.includes('last owner')]).toEqual([409, true]);
+        }
+      });
+
+      test('an invitation link is shown once, and can be withdrawn', async () => {
+        const created = await send('/members/invite', { email: 'new@example.com', role: 'viewer' });
+        const link = new RegExp(`${authUrl}/welcome/[\\w-]{43}`).exec(created.html)![0];
+        const listed = await owner.get('/members');
+        expect([listed.html.includes(link), listed.html.includes('new@example.com')]).toEqual([false, true]);
+        const action = /\/members\/invitations\/[0-9a-f-]+\/withdraw/.exec(listed.html)![0];
+        expect((await send(action)).html).toContain('The invitation is withdrawn.');
+        expect((await newBrowser().get(link)).status).toBe(404);
+      });
+
+      test('threat 26: an invitation of an owner does not replace the password of an account', async () => {
+        const address = await createUser('member');
+        const created = await send('/members/invite', { email: address });
+        const link = new RegExp(`${authUrl}/welcome/[\\w-]{43}`).exec(created.html)![0];
+        const browser = newBrowser();
+        const password = 'a password of the owner';
+        const page = await browser.submit(await browser.get(link), { password, repeated: password });
+        expect(page.status).toBe(401);
+      });
+
+      test('a member who is not an owner cannot open the page', async () => {
+        const member = newBrowser();
+        const page = await open(member, '/members', await createUser('member'));
+        expect([page.status, page.html.includes('Only owners')]).toEqual([403, true]);
+      });
+    });
+
     test.each([
       ['GET', '/api/v2/auth/api-keys'],
       ['POST', '/api/v2/auth/api-keys'],
+      ['GET', '/api/v2/auth/members'],
+      ['GET', '/api/v2/auth/invitations'],
       ['DELETE', '/api/v2/auth/api-keys/00000000-0000-7000-8000-000000000000'],
     ])('%s %s rejects an access token of an API key', async (method, path) => {
       const { status, body } = await platform.sendUnchecked({
@@ -200,7 +295,7 @@ export function describePortal(platform: TestPlatform): void {
     });
 
     const signOut = (browser: Browser, page: Visit): Promise<Visit> =>
-      browser.post('/sign-out', { csrf: /name="csrf" value="([^"]+)"/.exec(page.html)![1]! });
+      browser.post('/sign-out', { csrf: csrfOf(page) });
 
     test('signing out of the portal ends the session at the authorization server', async () => {
       const browser = newBrowser();
@@ -277,6 +372,9 @@ export function describePortal(platform: TestPlatform): void {
     });
   });
 }
+
+/** Returns the CSRF token of the forms on a page. */
+const csrfOf = ({ html }: Visit): string => /name="csrf" value="([^"]+)"/.exec(html)![1]!;
 
 /** Removes the sign-out form, so that the main form of the page comes first. */
 const withoutSignOut = (page: Visit): Visit => ({

@@ -26,7 +26,7 @@ export class ApiError extends Error {
 }
 
 export interface ApiRequest {
-  method?: 'GET' | 'POST' | 'DELETE';
+  method?: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   /** Absolute path, for example `/api/v2/memories`. */
   path: string;
   query?: Record<string, string>;

@@ -115,8 +115,9 @@ const createKeyForm = (permissions: readonly string[], csrf: string, problem: st
     </form>
   </div>`;
 
-function flashMessage(flash: Flash, baseUrl: string): Html {
+function flashMessage(flash: Flash, baseUrl: string): Html | null {
   if (flash.kind === 'notice') return html`<p class="note good" role="status">${flash.text}</p>`;
+  if (flash.kind !== 'key-created') return null;
   return html`<div class="panel made" role="status">
     <h2>Your new key: ${flash.name}</h2>
     <p>Copy the key now. It cannot be shown again.</p>

@@ -1,14 +1,13 @@
 import { isUuid } from '@loci/core';
-import { sendPage, sendRedirect } from '@loci/pages';
+import { sendRedirect } from '@loci/pages';
 import type { CsrfTokens } from '@loci/pages';
 import express from 'express';
 import type { Router } from 'express';
 import type { PortalApi } from '../api/portal-api.ts';
-import { formExpiredPage } from '../pages/message.pages.ts';
 import type { PortalPages } from '../pages/portal-page.ts';
-import type { Flash } from '../sessions/session.ts';
 import { requireSignIn } from '../sign-in/require-sign-in.ts';
 import type { SignedInDeps, SignedInRequest } from '../sign-in/require-sign-in.ts';
+import { signedInForms } from '../sign-in/signed-in-forms.ts';
 import { keysPage } from './key.pages.ts';
 import type { ListedKey } from './key.pages.ts';
 
@@ -17,37 +16,11 @@ const PERMISSIONS = ['read', 'write', 'delete'] as const;
 
 /** Serves `/keys`, where users create, list and revoke API keys. */
 export function keyRouter(deps: SignedInDeps & { pages: PortalPages; csrfTokens: CsrfTokens }): Router {
-  const { sessions, pages, csrfTokens } = deps;
+  const { pages } = deps;
   const router = express.Router();
   const parseForm = express.urlencoded({ extended: false, limit: '8kb', parameterLimit: 20 });
 
-  const setFlash = ({ sessionId }: SignedInRequest, flash: Flash): Promise<unknown> =>
-    sessions.change(sessionId, (current) =>
-      Promise.resolve(current.kind === 'user' ? { ...current, flash } : current),
-    );
-
-  /** Removes the flash message from the session and returns it. */
-  async function takeFlash({ session, sessionId }: SignedInRequest): Promise<Flash | undefined> {
-    if (session.flash === undefined) return undefined;
-    let taken: Flash | undefined;
-    await sessions.change(sessionId, (current) => {
-      if (current.kind !== 'user') return Promise.resolve(current);
-      const { flash, ...rest } = current;
-      taken = flash;
-      return Promise.resolve(rest);
-    });
-    return taken;
-  }
-
-  /** Returns a handler for forms of signed-in users. Rejects a form without a valid CSRF token with 403. */
-  const handleForm = (
-    handle: (signedIn: SignedInRequest, fields: Record<string, unknown>) => Promise<void>,
-  ) =>
-    requireSignIn(deps, async (signedIn) => {
-      const fields = (signedIn.request.body ?? {}) as Record<string, unknown>;
-      if (csrfTokens.isValid(signedIn.request, fields['csrf'])) await handle(signedIn, fields);
-      else sendPage(signedIn.response, 403, formExpiredPage('/keys'));
-    });
+  const forms = signedInForms(deps, '/keys');
 
   const showKeys = async (
     signedIn: SignedInRequest,
@@ -56,7 +29,7 @@ export function keyRouter(deps: SignedInDeps & { pages: PortalPages; csrfTokens:
     const [{ permissions }, keys, flash] = await Promise.all([
       signedIn.api.request<{ permissions: string[] }>({ path: '/api/v2/auth/verify' }),
       listActiveKeys(signedIn.api),
-      takeFlash(signedIn),
+      forms.takeFlash(signedIn),
     ]);
     const csrf = pages.csrf(signedIn);
     pages.show(signedIn, {
@@ -75,7 +48,7 @@ export function keyRouter(deps: SignedInDeps & { pages: PortalPages; csrfTokens:
   router.post(
     '/keys',
     parseForm,
-    handleForm(async (signedIn, fields) => {
+    forms.handle(async (signedIn, fields) => {
       const name = typeof fields['name'] === 'string' ? fields['name'].trim() : '';
       const chosen = [fields['permissions']].flat();
       const permissions = PERMISSIONS.filter((permission) => chosen.includes(permission));
@@ -93,7 +66,7 @@ export function keyRouter(deps: SignedInDeps & { pages: PortalPages; csrfTokens:
         path: '/api/v2/auth/api-keys',
         body: { name, permissions },
       });
-      await setFlash(signedIn, { kind: 'key-created', name, apiKey });
+      await forms.setFlash(signedIn, { kind: 'key-created', name, apiKey });
       sendRedirect(signedIn.response, '/keys');
     }),
   );
@@ -101,12 +74,12 @@ export function keyRouter(deps: SignedInDeps & { pages: PortalPages; csrfTokens:
   router.post(
     '/keys/:key_id/revoke',
     parseForm,
-    handleForm(async (signedIn) => {
+    forms.handle(async (signedIn) => {
       const keyId = signedIn.request.params['key_id'];
       if (typeof keyId === 'string' && isUuid(keyId)) {
         await signedIn.api.request({ method: 'DELETE', path: `/api/v2/auth/api-keys/${keyId}` });
         const text = 'The key is revoked. Its access tokens stop working within 30 seconds.';
-        await setFlash(signedIn, { kind: 'notice', text });
+        await forms.setFlash(signedIn, { kind: 'notice', text });
       }
       sendRedirect(signedIn.response, '/keys');
     }),

@@ -6,7 +6,7 @@ export interface PortalPages {
   /** Sends a page with the navigation of the portal. */
   show(
     signedIn: Pick<SignedInRequest, 'request' | 'response' | 'session'>,
-    page: { status?: number; title: string; body: Html; current?: 'search' | 'keys' },
+    page: { status?: number; title: string; body: Html; current?: 'search' | 'keys' | 'members' },
   ): void;
   /** Returns the CSRF token for the forms of a page. */
   csrf(signedIn: Pick<SignedInRequest, 'request' | 'response'>): string;
@@ -33,6 +33,7 @@ export function portalPages({
       const links = [
         { href: '/', label: 'Search', current: current === 'search' },
         { href: '/keys', label: 'API keys', current: current === 'keys' },
+        { href: '/members', label: 'Members', current: current === 'members' },
         { href: `${authUrl}/`, label: 'Account', current: false },
       ];
       const end = html`<span class="break">${signedIn.session.email}</span>

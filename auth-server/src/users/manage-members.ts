@@ -1,0 +1,76 @@
+import { notFound } from '@loci/core';
+import type { Caller, Role } from '@loci/core';
+import type { Page } from '@loci/http';
+import type { Database } from '@loci/postgres';
+import { requirePortalOwner } from '../account/require-portal.ts';
+import { changeRole } from './change-role.ts';
+import { removeMember } from './remove-member.ts';
+import { revokeUserAccess } from './revoke-user-access.ts';
+import { findMember, listUsers } from './user.repository.ts';
+import type { Member } from './user.ts';
+
+export interface ManageMembersDeps {
+  database: Pick<Database, 'inSystemTransaction' | 'inTransaction'>;
+  now(): Date;
+}
+
+/**
+ * Lists the members of the caller's tenant except its service user, oldest first.
+ *
+ * @throws AUTH_FORBIDDEN if the caller is not an owner who uses the portal
+ */
+export async function listMembersOfTenant(
+  { database }: ManageMembersDeps,
+  caller: Caller,
+  page: Page,
+): Promise<{ members: Member[]; total: number }> {
+  requirePortalOwner(caller);
+  return database.inTransaction(caller.tenantId, (tx) => listUsers(tx, caller.tenantId, page));
+}
+
+/**
+ * Changes the role of a member of the caller's tenant. One owner must remain.
+ *
+ * @throws AUTH_FORBIDDEN if the caller is not an owner who uses the portal; the errors of {@link changeRole}
+ */
+export async function changeRoleOfMember(
+  deps: ManageMembersDeps,
+  caller: Caller,
+  { userId, role }: { userId: string; role: Role },
+): Promise<Member> {
+  requirePortalOwner(caller);
+  return changeRole(deps, { tenantId: caller.tenantId, userId, role, keepOwner: true });
+}
+
+/**
+ * Removes a member from the caller's tenant. One owner must remain.
+ *
+ * @throws AUTH_FORBIDDEN if the caller is not an owner who uses the portal; the errors of {@link removeMember}
+ */
+export async function removeMemberOfTenant(
+  deps: ManageMembersDeps,
+  caller: Caller,
+  userId: string,
+): Promise<Member> {
+  requirePortalOwner(caller);
+  return removeMember(deps, { tenantId: caller.tenantId, userId, keepOwner: true });
+}
+
+/**
+ * Revokes the grants of a member in the caller's tenant and, unless `keepKeys` is set, the API keys. Access to other tenants
+ * and the sessions at the authorization server remain.
+ *
+ * @throws AUTH_FORBIDDEN if the caller is not an owner who uses the portal; RES_NOT_FOUND if the user is not a member
+ */
+export async function revokeAccessOfMember(
+  { database, now }: ManageMembersDeps,
+  caller: Caller,
+  { userId, keepKeys }: { userId: string; keepKeys: boolean },
+): Promise<void> {
+  requirePortalOwner(caller);
+  const { tenantId } = caller;
+  await database.inSystemTransaction(async (tx) => {
+    if ((await findMember(tx, tenantId, userId)) === null) throw notFound('user', userId);
+    await revokeUserAccess(tx, { userId, tenantId, keepKeys, now: now() });
+  });
+}

@@ -1,0 +1,32 @@
+import { html } from '@loci/pages';
+import type { Html } from '@loci/pages';
+
+export interface Confirmation {
+  title: string;
+  text: string;
+  /** Path that the form is sent to. */
+  action: string;
+  /** Label of the button. */
+  confirm: string;
+  /** Path of the page that the user came from. */
+  back: string;
+  csrf: string;
+  /** Additional form fields. */
+  fields?: Html;
+}
+
+/** Asks the user to confirm an action that cannot be undone. */
+export const confirmPage = ({ title, text, action, confirm, back, csrf, fields }: Confirmation): Html => html`
+  <div class="panel">
+    <h1 class="break">${title}</h1>
+    <p>${text}</p>
+    <form method="post" action="${action}">
+      <input type="hidden" name="csrf" value="${csrf}" />
+      ${fields}
+      <div class="actions">
+        <button type="submit" class="danger">${confirm}</button>
+        <a class="button second" href="${back}">Cancel</a>
+      </div>
+    </form>
+  </div>
+`;

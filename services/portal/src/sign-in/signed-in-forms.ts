@@ -1,0 +1,64 @@
+import { sendPage } from '@loci/pages';
+import type { CsrfTokens } from '@loci/pages';
+import type { RequestHandler } from 'express';
+import { ApiError } from '../api/portal-api.ts';
+import { formExpiredPage } from '../pages/message.pages.ts';
+import type { Flash } from '../sessions/session.ts';
+import { requireSignIn } from './require-sign-in.ts';
+import type { SignedInDeps, SignedInRequest } from './require-sign-in.ts';
+
+export type FormFields = Record<string, unknown>;
+
+export interface SignedInForms {
+  /** Returns a handler for forms of signed-in users. Rejects a form without a valid CSRF token with 403. */
+  handle(handle: (signedIn: SignedInRequest, fields: FormFields) => Promise<void>): RequestHandler;
+  /** Stores a message that the next page shows once. */
+  setFlash(signedIn: SignedInRequest, flash: Flash): Promise<void>;
+  /** Removes the message from the session and returns it. */
+  takeFlash(signedIn: SignedInRequest): Promise<Flash | undefined>;
+}
+
+/**
+ * Creates the functions that the forms of one page use.
+ *
+ * @param back path of the page with the forms
+ */
+export function signedInForms(deps: SignedInDeps & { csrfTokens: CsrfTokens }, back: string): SignedInForms {
+  const { sessions, csrfTokens } = deps;
+  return {
+    handle: (handle) =>
+      requireSignIn(deps, async (signedIn) => {
+        const fields = (signedIn.request.body ?? {}) as FormFields;
+        if (csrfTokens.isValid(signedIn.request, fields['csrf'])) await handle(signedIn, fields);
+        else sendPage(signedIn.response, 403, formExpiredPage(back));
+      }),
+    setFlash: async ({ sessionId }, flash) => {
+      await sessions.change(sessionId, (current) =>
+        Promise.resolve(current.kind === 'user' ? { ...current, flash } : current),
+      );
+    },
+    takeFlash: async ({ session, sessionId }) => {
+      if (session.flash === undefined) return undefined;
+      let taken: Flash | undefined;
+      await sessions.change(sessionId, (current) => {
+        if (current.kind !== 'user') return Promise.resolve(current);
+        const { flash, ...rest } = current;
+        taken = flash;
+        return Promise.resolve(rest);
+      });
+      return taken;
+    },
+  };
+}
+
+/** Returns the text of a form field without surrounding spaces. Empty for a missing field. */
+export const textField = (fields: FormFields, name: string): string => {
+  const value = fields[name];
+  return typeof value === 'string' ? value.trim() : '';
+};
+
+/** Returns the message of a request that the API rejected with 409 or 422. Rethrows other errors. */
+export function rejectionMessage(error: unknown): string {
+  if (error instanceof ApiError && (error.status === 409 || error.status === 422)) return error.message;
+  throw error;
+}
