@@ -5,7 +5,7 @@ import { signInBrowser, signedInUser } from '../sign-in/browser-session.ts';
 import { findUser } from '../sign-in/find-user.ts';
 import type { UserProfile } from '../sign-in/find-user.ts';
 import { formExpiredPage, throttledMessage } from '../sign-in/sign-in.pages.ts';
-import { findPasswordProblem } from '../users/new-password.ts';
+import { findNewPasswordProblem } from '../users/new-password.ts';
 import { revokeAccessOfUser } from '../users/revoke-access-of-user.ts';
 import { signedOutPage } from './account.pages.ts';
 import type { AccountDeps } from './account.router.ts';
@@ -66,7 +66,7 @@ export function passwordRouter(deps: AccountDeps): Router {
     parseForm,
     forUser(async ({ userId, email }, request, response, fields) => {
       const newPassword = text(fields['password']);
-      const problem = findPasswordProblem(newPassword, text(fields['repeated']));
+      const problem = findNewPasswordProblem(newPassword, text(fields['repeated']), email);
       if (problem !== null) {
         showForm(request, response, email, problem, 422);
         return;

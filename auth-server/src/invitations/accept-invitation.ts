@@ -11,7 +11,7 @@ import {
   setPassword,
 } from '../users/user.repository.ts';
 import { normalizeEmail } from '../users/user.ts';
-import { consumeInvitation } from './invitation.repository.ts';
+import { consumeInvitation, countFailedAttempt, refundFailedAttempt } from './invitation.repository.ts';
 import { hashInvitationToken } from './invitation.ts';
 
 export interface AcceptInvitationDeps {
@@ -22,7 +22,7 @@ export interface AcceptInvitationDeps {
 
 export type AcceptInvitationResult =
   | { kind: 'accepted'; userId: string }
-  /** The invitation was accepted or has expired meanwhile. */
+  /** The invitation was accepted, has expired or had too many failed attempts meanwhile. */
   | { kind: 'invalid' }
   /** The email address has an account with another password. */
   | { kind: 'wrong-password' }
@@ -54,19 +54,25 @@ export async function acceptInvitation(
   },
 ): Promise<AcceptInvitationResult> {
   const email = normalizeEmail(input.email);
+  const tokenHash = hashInvitationToken(input.token);
   const existing = await deps.database.inSystemTransaction((tx) => findUserByEmail(tx, email));
   let passwordHash = '';
   if (existing === null || input.resetsPassword) {
     passwordHash = await hashPassword(input.password);
   } else {
+    const isOpen = await deps.database.inSystemTransaction((tx) =>
+      countFailedAttempt(tx, tokenHash, deps.now()),
+    );
+    if (!isOpen) return { kind: 'invalid' };
     const check = await checkPassword(deps, input);
-    if (check.kind === 'throttled') return check;
     if (check.kind === 'incorrect') return { kind: 'wrong-password' };
+    await deps.database.inSystemTransaction((tx) => refundFailedAttempt(tx, tokenHash));
+    if (check.kind === 'throttled') return check;
   }
   const userId = existing?.userId ?? deps.newId();
   const accept = deps.database.inSystemTransaction(async (tx): Promise<AcceptInvitationResult> => {
     const createdAt = deps.now();
-    const invitation = await consumeInvitation(tx, hashInvitationToken(input.token), createdAt);
+    const invitation = await consumeInvitation(tx, tokenHash, createdAt);
     if (invitation === null) return { kind: 'invalid' };
     const { tenantId, role } = invitation;
     if (existing === null) {

@@ -98,7 +98,8 @@ export const invitationInvalidPage = (): Page => ({
   body: html`<div class="panel">
     <h1>This link is no longer valid</h1>
     <p>
-      It was already used, or it has expired. If you have an account, sign in. Otherwise, ask for a new link.
+      It was already used, it has expired, or too many attempts failed. If you have an account, sign in.
+      Otherwise, ask for a new link.
     </p>
     <div class="actions"><a class="button" href="/">Go to the start page</a></div>
   </div>`,

@@ -1,6 +1,7 @@
 import type { Role } from '@loci/core';
 import type { Page } from '@loci/http';
 import type { Transaction } from '@loci/postgres';
+import { MAX_FAILED_ATTEMPTS } from './invitation.ts';
 import type { Invitation } from './invitation.ts';
 
 interface InvitationRow {
@@ -52,9 +53,9 @@ export async function insertInvitation(
   return rows.length > 0;
 }
 
-const IS_OPEN = 'i.accepted_at IS NULL AND i.expires_at >';
+const IS_OPEN = `i.accepted_at IS NULL AND i.failed_attempts < ${MAX_FAILED_ATTEMPTS} AND i.expires_at >`;
 
-/** Finds an invitation that is neither accepted nor expired, with the name of its tenant. */
+/** Finds an open invitation, with the name of its tenant. */
 export async function findInvitation(
   tx: Transaction,
   tokenHash: Buffer,
@@ -94,7 +95,7 @@ export async function listInvitations(
 /**
  * Deletes an open invitation of one tenant, or of any tenant if `tenantId` is null.
  *
- * @returns null if the invitation is unknown, accepted or expired
+ * @returns null if the invitation is unknown or not open
  */
 export async function deleteInvitation(
   tx: Transaction,
@@ -117,7 +118,29 @@ export async function deleteInvitationsFor(tx: Transaction, tenantId: string, em
   ]);
 }
 
-/** Marks an invitation as accepted, atomically. @returns null if it is unknown, accepted or expired */
+/**
+ * Counts an attempt to join with the password of an existing account. Call it before the password is checked, so that
+ * parallel attempts cannot exceed the limit.
+ *
+ * @returns false if the invitation is unknown or not open
+ */
+export async function countFailedAttempt(tx: Transaction, tokenHash: Buffer, now: Date): Promise<boolean> {
+  const rows = await tx.query(
+    `UPDATE invitations i SET failed_attempts = i.failed_attempts + 1 WHERE i.token_hash = $1 AND ${IS_OPEN} $2
+     RETURNING i.invitation_id`,
+    [tokenHash, now],
+  );
+  return rows.length > 0;
+}
+
+/** Subtracts an attempt that {@link countFailedAttempt} has counted. */
+export async function refundFailedAttempt(tx: Transaction, tokenHash: Buffer): Promise<void> {
+  await tx.query('UPDATE invitations SET failed_attempts = failed_attempts - 1 WHERE token_hash = $1', [
+    tokenHash,
+  ]);
+}
+
+/** Marks an invitation as accepted, atomically. @returns null if it is unknown or not open */
 export async function consumeInvitation(
   tx: Transaction,
   tokenHash: Buffer,

@@ -17,6 +17,9 @@ export interface Invitation {
 /** Maximum number of open invitations per tenant. */
 export const MAX_OPEN_INVITATIONS = 1_000;
 
+/** Number of attempts with a wrong password of an existing account that ends an invitation. */
+export const MAX_FAILED_ATTEMPTS = 5;
+
 export const INVITATION_LIFETIME_MS = 7 * 86_400_000;
 
 /** Returns a new invitation token with 256 random bits. The token is the only credential of the link. */

@@ -8,7 +8,7 @@ import { keepsKeys } from '../account/keep-keys-choice.ts';
 import type { CurrentProvider } from '../oauth/current-provider.ts';
 import { signInBrowser } from '../sign-in/browser-session.ts';
 import { formExpiredPage } from '../sign-in/sign-in.pages.ts';
-import { findPasswordProblem } from '../users/new-password.ts';
+import { findNewPasswordProblem } from '../users/new-password.ts';
 import { MAX_EMAIL_LENGTH, normalizeEmail } from '../users/user.ts';
 import { acceptInvitation } from './accept-invitation.ts';
 import { invitationInvalidPage, signupPage } from './invitation.pages.ts';
@@ -103,7 +103,10 @@ export function signupRouter(deps: SignupDeps): Router {
         case 'wrong-password':
           await showForm(request, response, {
             email,
-            problem: 'This email address already has an account. Enter the password of the account.',
+            // The same text for every reason, so that the page does not show which addresses have an account.
+            problem:
+              'You cannot join with this email address and password. If you already have an account on this ' +
+              'server, enter its password.',
             status: 401,
           });
           return;
@@ -123,5 +126,5 @@ export function signupRouter(deps: SignupDeps): Router {
 /** Validates the form. Returns a message for the user, or null if the form is valid. */
 function findProblem(email: string, password: string, repeated: string): string | null {
   if (!z.email().max(MAX_EMAIL_LENGTH).safeParse(email).success) return 'Enter a valid email address.';
-  return findPasswordProblem(password, repeated);
+  return findNewPasswordProblem(password, repeated, email);
 }

@@ -1,7 +1,8 @@
-import { alreadyExists, notFound } from '@loci/core';
+import { alreadyExists, invalidField, notFound } from '@loci/core';
 import type { Role } from '@loci/core';
 import { isUniqueViolation } from '@loci/postgres';
 import type { Database } from '@loci/postgres';
+import { findPasswordProblem } from './new-password.ts';
 import { hashPassword, verifyPassword } from './password.ts';
 import { findUserByEmail, insertMembership, insertUser } from './user.repository.ts';
 import type { User } from './user.repository.ts';
@@ -25,8 +26,8 @@ export interface NewUser {
  * Adds a user to a tenant. Each email address has one account. An account has one password and can be a
  * member of several tenants. If the account exists, `input` must contain its password.
  *
- * @throws RES_NOT_FOUND for an unknown tenant; RES_ALREADY_EXISTS if the user is already a member, or if the
- *   account has another password
+ * @throws VAL_FIELD_INVALID if a new account must not have this password; RES_NOT_FOUND for an unknown tenant;
+ *   RES_ALREADY_EXISTS if the user is already a member, or if the account has another password
  */
 export async function createUser(deps: CreateUserDeps, input: NewUser): Promise<Member> {
   const { tenantId, email, password, role } = input;
@@ -34,6 +35,8 @@ export async function createUser(deps: CreateUserDeps, input: NewUser): Promise<
   if (existing !== null && !(await verifyPassword(password, existing.passwordHash))) {
     throw alreadyExists('user', email, { reason: 'The email address has an account with another password.' });
   }
+  const problem = existing === null ? findPasswordProblem(password, email) : null;
+  if (problem !== null) throw invalidField('password', problem);
   const user: User = existing ?? { userId: deps.newId(), email, passwordHash: await hashPassword(password) };
   const createdAt = deps.now();
   const { userId } = user;

@@ -142,6 +142,7 @@ describe('users', () => {
   test.each([
     ['with a malformed email address', { email: 'not an address' }, 'VAL_FIELD_INVALID'],
     ['with a password that is too short', { password: 'short' }, 'VAL_FIELD_INVALID'],
+    ['with a common password', { email: 'new@example.com', password: 'sunshine' }, 'VAL_FIELD_INVALID'],
     ['without a password', { password: undefined }, 'VAL_FIELD_REQUIRED'],
     ['with an unknown role', { role: 'king' }, 'VAL_ENUM_INVALID'],
     ['with a malformed tenant id', { tenant_id: 'x' }, 'VAL_UUID_INVALID'],

@@ -69,6 +69,7 @@ describe('changing the own password', () => {
   test.each([
     ['a wrong current password with 401', { current: 'wrong' }, 401, 'current password is incorrect'],
     ['a short password with 422', { password: 'short', repeated: 'short' }, 422, 'at least 8 characters'],
+    ['a common password with 422', { password: 'Sunshine1', repeated: 'Sunshine1' }, 422, 'too common'],
     ['different passwords with 422', { repeated: 'other' }, 422, 'do not match'],
     ['a form without a CSRF token with 403', { csrf: '' }, 403, 'Try again'],
   ])('rejects %s', async (_what, fields: Record<string, string>, status, message) => {

@@ -74,6 +74,7 @@ describe('POST /admin/invitations', () => {
 
   test.each([
     ['a malformed email address', { email: 'no address' }, 'Enter a valid email address'],
+    ['a common password', { password: 'Baseball1', repeated: 'Baseball1' }, 'too common'],
     ['a short password', { password: 'short', repeated: 'short' }, 'at least 8 characters'],
     ['different passwords', { repeated: 'other' }, 'do not match'],
   ])('rejects a form with %s with 422', async (_name, change, problem) => {
@@ -104,6 +105,47 @@ describe('POST /admin/invitations', () => {
     const { tenantId } = await auth.newTenant();
     const { page } = await accept(await invite({ tenant_id: tenantId }), user.email);
     expect(page.status).toBe(401);
+  });
+
+  describe('attempts with the addresses of other accounts (threat 27)', () => {
+    test('end the invitation after five failures', async () => {
+      const { tenantId } = await auth.newTenant();
+      const url = await invite({ tenant_id: tenantId });
+      for (let attempt = 1; attempt < 5; attempt++) {
+        expect((await accept(url, (await auth.newUser()).email)).page.status).toBe(401);
+      }
+      expect((await accept(url, (await auth.newUser()).email)).page.status).toBe(404);
+      expect((await auth.browser().get(url)).status).toBe(404);
+      const { body } = await auth.admin('get', `/admin/invitations?tenant_id=${tenantId}`).expect(200);
+      expect(body.data.items).toEqual([]);
+    });
+
+    test('cannot exceed five in parallel', async () => {
+      const url = await invite({ tenant_id: (await auth.newTenant()).tenantId });
+      const browser = auth.browser();
+      const form = await browser.get(url);
+      const emails = await Promise.all(Array.from({ length: 8 }, () => auth.newUser()));
+      const fields = { password: NEW_PASSWORD, repeated: NEW_PASSWORD };
+      await Promise.all(emails.map(({ email }) => browser.submit(form, { email, ...fields })));
+      const [row] = await auth.database.inSystemTransaction((tx) =>
+        tx.query<{ most: number }>('SELECT max(failed_attempts)::int AS most FROM invitations'),
+      );
+      expect(row!.most).toBe(5);
+    });
+
+    test('do not count if the right password follows', async () => {
+      const { email } = await auth.newUser();
+      const url = await invite({ tenant_id: (await auth.newTenant()).tenantId });
+      for (let attempt = 1; attempt < 5; attempt++) await accept(url, email);
+      expect((await accept(url, email, PASSWORD)).page.html).toContain('You are signed in');
+    });
+
+    test('show a message that does not say whether the address has an account', async () => {
+      const { email } = await auth.newUser();
+      const { page } = await accept(await invite({ tenant_id: (await auth.newTenant()).tenantId }), email);
+      expect(page.html).toContain('You cannot join with this email address and password.');
+      expect(page.html).not.toMatch(/address already has|has an account/);
+    });
   });
 
   describe('an invitation with the email address of an account', () => {
