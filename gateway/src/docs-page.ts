@@ -3,8 +3,9 @@ import type { RequestHandler, Router } from 'express';
 import swaggerUi from 'swagger-ui-express';
 
 /**
- * Returns the content security policy of the viewer. Its scripts are files of this server. It needs inline styles, and
- * `data:` images for its icons. It sends requests only to this server and to the public URL of the API.
+ * Returns the content security policy of the viewer of the OpenAPI document. Its scripts are files of this
+ * server. It needs inline styles, and `data:` images for its icons. It sends requests only to this server and
+ * to the public URL of the API.
  */
 const contentPolicy = (baseUrl: string): string =>
   [

@@ -1,6 +1,6 @@
 import { html } from '@loci/pages';
 
-/** Form field that keeps the API keys of a user whose access ends. */
+/** Form field with which users keep their API keys when all their other access ends. */
 export const keepKeysChoice = html`<label class="choice"
   ><input type="checkbox" name="keep_keys" value="yes" />
   <span

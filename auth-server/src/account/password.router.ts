@@ -23,7 +23,10 @@ export function passwordRouter(deps: AccountDeps): Router {
   const router = express.Router();
   const parseForm = express.urlencoded({ extended: false, limit: '16kb', parameterLimit: 10 });
 
-  /** Returns a handler for signed-in users. Redirects others to the start page, and rejects forms without a CSRF token. */
+  /**
+   * Returns a handler for signed-in users. Redirects other requests to the start page, and rejects forms
+   * without a CSRF token.
+   */
   const forUser =
     (
       handle: (

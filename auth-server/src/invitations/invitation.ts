@@ -8,7 +8,10 @@ export interface Invitation {
   /** Email address of the invited user. Null if the user chooses it. */
   email: string | null;
   role: Role;
-  /** True if an account with the email address receives a new password. Otherwise, the account needs its password. */
+  /**
+   * True if the invitation replaces the password of an existing account with the email address. Otherwise,
+   * the user must enter the password of that account.
+   */
   resetsPassword: boolean;
   createdAt: Date;
   expiresAt: Date;

@@ -29,7 +29,10 @@ export function removeMember(deps: RemoveMemberDeps, change: MemberChange): Prom
   });
 }
 
-/** Deletes a membership with all access, and the account if it was the last membership. The user must be locked. */
+/**
+ * Deletes the membership of a user and ends the access of the user to the tenant. If it was the last
+ * membership, ends all access and deletes the account. The caller must lock the user first.
+ */
 export async function deleteMember(
   tx: Transaction,
   { tenantId, userId }: Pick<Member, 'tenantId' | 'userId'>,

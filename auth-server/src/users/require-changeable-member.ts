@@ -20,7 +20,7 @@ export async function requireChangeableMember(
   tx: Transaction,
   { tenantId, userId, keepOwner }: MemberChange,
 ): Promise<Member> {
-  // The owners are locked first. Of two owners who remove each other at the same time, one stays.
+  // The owners are locked first, so that one of two owners who remove each other at the same time stays.
   const owners = keepOwner ? await lockOwners(tx, tenantId) : null;
   const member = await lockMember(tx, tenantId, userId, 'update');
   if (member === null) throw notFound('user', userId);

@@ -12,8 +12,9 @@ export interface RevokeUserAccessInput {
 }
 
 /**
- * Ends the access of a user: applications, the portal and, unless `keepKeys` is set, API keys. Refresh tokens and sessions
- * are rejected immediately. Access tokens are rejected as soon as the gateways have fetched the revocation. Idempotent.
+ * Ends the access of a user through applications, the portal and, unless `keepKeys` is set, API keys. Refresh
+ * tokens and sessions are rejected immediately. Access tokens are rejected as soon as the gateways have
+ * fetched the revocation. Idempotent.
  *
  * @see docs/reference/authentication.md#revocation-delay
  */
@@ -22,8 +23,8 @@ export async function revokeUserAccess(
   { userId, tenantId, keepKeys, now }: RevokeUserAccessInput,
 ): Promise<void> {
   const scope = { userId, tenantId };
-  // The keys are revoked before the grants, because the update locks them. A concurrent exchange therefore cannot insert
-  // another grant.
+  // The keys are revoked before the grants, because the update locks the keys. A concurrent exchange
+  // therefore cannot insert another grant.
   if (!keepKeys) await revokeKeysOfUser(tx, scope, now);
   const grantIds = await revokeGrantsOfUser(tx, scope, { keepKeyGrants: keepKeys });
   if (tenantId === null) await deleteUserRecords(tx, userId);

@@ -153,8 +153,8 @@ export async function deleteMembership(tx: Transaction, tenantId: string, userId
 }
 
 /**
- * Finds a member and locks the membership until the transaction ends. A `share` lock prevents its removal. An `update` lock
- * also waits for other locks.
+ * Finds a member and locks the membership until the transaction ends. A `share` lock prevents the removal of
+ * the membership. An `update` lock also waits for `share` locks of other transactions.
  */
 export async function lockMember(
   tx: Transaction,

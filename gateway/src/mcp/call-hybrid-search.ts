@@ -18,9 +18,12 @@ export interface SearchHit {
 }
 
 export interface HybridSearchHits {
-  /** Best first. */
+  /** Hits, best first. */
   hits: SearchHit[];
-  /** Result fields of a tool about the completeness of the hits. A field that is false or 0 is absent. */
+  /**
+   * Fields of the tool result that describe whether hits are missing. A field whose value would be false or 0
+   * is absent.
+   */
   completeness: { truncated?: true; pending_writes?: number };
 }
 

@@ -1,5 +1,5 @@
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
-/** Tokens of a UUID, measured with the tokenizers o200k (19 to 25) and cl100k (20 to 26). */
+/** Number of tokens of a UUID, measured with the tokenizers o200k (19 to 25) and cl100k (20 to 26). */
 const TOKENS_PER_UUID = 24;
 const UUID_LENGTH = 36;
 const CHARACTERS_PER_TOKEN = 3.5;
@@ -7,8 +7,9 @@ const CHARACTERS_PER_TOKEN = 3.5;
 const NOT_ASCII = /[^\u0000-\u007f]/g;
 
 /**
- * Estimates the number of tokens of a JSON text for language models. Tokenizers differ, so the estimate is
- * rather too high: an id counts 24 tokens, 3.5 other ASCII characters count 1, and every other character counts 1.
+ * Estimates the number of tokens of a JSON text for language models. The estimate is deliberately high,
+ * because tokenizers differ: 24 tokens per id, 1 token per 3.5 other ASCII characters, and 1 token per
+ * character that is not ASCII.
  */
 export function estimateTokens(json: string): number {
   const uuids = json.match(UUID)?.length ?? 0;

@@ -26,7 +26,8 @@ export interface DispatchDeps {
 }
 
 /**
- * Search operation of another service. The gateway waits for the caller's own changes before it forwards a request.
+ * Path of the search operation that the search service implements. Before the gateway forwards a request for
+ * this path, it waits until searches find the caller's own changes.
  */
 const FORWARDED_SEARCH = '/api/v2/search/vector';
 

@@ -2,11 +2,11 @@ import type { CloudItem, EdgesOf, GraphEdgeWire } from '@loci/contracts';
 import type { GraphExpansion } from './expand-graph.ts';
 import type { CandidateSet } from './retrieve-candidates.ts';
 
-/** The part of the graph that the results of a search touch. */
+/** The results of a search and the part of the graph that is directly connected to them. */
 export interface KnowledgeCloud {
   /** Results and memories with a relationship to a result, highest score first. */
   nodes: (CloudNode & { item: CloudItem })[];
-  /** Relationships of the results to other nodes, of the best result first. */
+  /** Relationships between the results and other nodes. Those of the best result come first. */
   edges: GraphEdgeWire[];
 }
 
@@ -41,8 +41,8 @@ export function listVisitedNodes(
 }
 
 /**
- * Builds the knowledge cloud from the visited nodes. Leaves out nodes that the results do not touch, because a search
- * always visits several seeds, even for one result.
+ * Builds the knowledge cloud from the visited nodes. Leaves out nodes without a relationship to a result,
+ * because a search always visits several seeds, even if it returns only one result.
  *
  * @param resultIds ids of the results, best first
  * @param relationships relationships of the results; empty if the graph is unavailable

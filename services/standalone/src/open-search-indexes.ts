@@ -16,7 +16,9 @@ export interface SearchIndexes {
   vectorSpaces: EmbeddedVectorSpaces;
   /** Tenants whose index files are damaged or missing. */
   lostTenants: LostTenants;
-  /** Resolves when the threads of the indexes have started, so that the first write is indexed at once. */
+  /**
+   * Resolves when the threads of the indexes have started, so that the first write is indexed without delay.
+   */
   started: Promise<void>;
   close(): Promise<void>;
 }
@@ -38,7 +40,8 @@ export function openSearchIndexes({ dataDir, embedding, log }: OpenSearchIndexes
   const directory = join(dataDir, 'indexes');
   const engine = new SearchEngine();
   const started = engine.start();
-  // The platform awaits the promise later. A failure before that must not end the process as unhandled.
+  // The platform awaits the promise later. Until then, this handler prevents an unhandled rejection, which
+  // would end the process.
   started.catch(() => undefined);
   const keywordIndex = createEmbeddedKeywordIndex({
     directory: join(directory, 'keyword'),

@@ -80,7 +80,7 @@ const SCHEMAS: Schema[] = [
 /** Composes all services in one process on embedded stores and starts their jobs and consumers. */
 export async function createPlatform(options: PlatformOptions): Promise<Platform> {
   const { urls, log, metrics, responseCheck } = options;
-  // Opened before the database, so that tenants are loaded while PostgreSQL starts.
+  // The search indexes are opened before the database, so that tenants are loaded while PostgreSQL starts.
   const searchIndexes = openSearchIndexes({
     dataDir: options.dataDir.path,
     embedding: options.embedding,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { MAX_CONTENT_LENGTH } from './memory-types.ts';
 
-/** Content of a memory: at most 10,000 characters, of which one is not whitespace. */
+/** Content of a memory: at most 10,000 characters, of which at least one is not white space. */
 export const memoryContent = z
   .string()
   .regex(/\S/, 'Must not be empty or consist of whitespace.')

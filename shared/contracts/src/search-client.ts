@@ -97,9 +97,9 @@ export type CloudItem = z.infer<typeof cloudItem>;
 /** The document of a chunk, and the position of the chunk in it, for a citation. */
 export const documentCitation = z.object({
   id: z.guid(),
-  /** Null while the document service is unavailable, and if the document was deleted. */
+  /** File name of the document. Null if the document service is unavailable or the document was deleted. */
   filename: z.string().nullable(),
-  /** Null if the file states no title, and whenever the file name is null. */
+  /** Title that the file states. Null if the file states no title, and if `filename` is null. */
   title: z.string().nullable(),
   /** Page number, from 1. Null for documents without pages. */
   page: z.int().nullable(),
@@ -126,7 +126,7 @@ const resultItem = z.object({
   created_at: z.string(),
   updated_at: z.string(),
   document_id: z.guid().nullable(),
-  /** Null for memories. */
+  /** Document and position of a chunk. Null for memories. */
   document: documentCitation.nullable(),
   content_with_context: z.string().nullable(),
   chunk_index: z.int().nullable(),
@@ -169,12 +169,12 @@ export interface SearchClient {
     options?: CallOptions,
   ): Promise<FilteredItem[]>;
   /**
-   * Waits until the indexes contain the items in the given revisions or newer ones, at most `timeoutMs`. The removal
-   * of an item also has a revision.
+   * Waits until the indexes contain the items in the given revisions or newer ones, at most `timeoutMs`. The
+   * removal of an item also has a revision.
    *
    * @param items at most `MAX_WRITTEN_ITEMS` items
    * @param timeoutMs 0 to 1,000; 0 checks once
-   * @returns the ids of the items for which this is not the case yet
+   * @returns the ids of the items that the indexes do not contain yet
    */
   awaitItems(
     tenantId: string,

@@ -11,7 +11,10 @@ export const MAX_WRITTEN_ITEMS = 200;
 
 const current = new AsyncLocalStorage<Map<string, number>>();
 
-/** Adds changed items to the running `collectWrittenItems`, if there is one. */
+/**
+ * Adds changed items to the result of the running `collectWrittenItems`. Has no effect outside of
+ * `collectWrittenItems`.
+ */
 export function recordWrittenItems(items: readonly WrittenItem[]): void {
   const written = current.getStore();
   if (written) addWrittenItems(written, items);

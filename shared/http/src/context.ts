@@ -11,8 +11,8 @@ export interface RequestContext {
   /** True for requests between services. */
   internal: boolean;
   /**
-   * For a search: number of changes of the principal that it does not find yet. The gateway sets it after it has
-   * waited for them.
+   * Number of changes of the principal that a search does not find yet. The gateway sets this field for
+   * search requests, after it has waited for these changes.
    */
   pendingWrites?: number;
   /** Called after a successful request with the memories and document chunks that it changed. */

@@ -72,7 +72,7 @@ const ERROR: Json = {
   },
 };
 
-/** Response of the HTTP parser of Node.js. */
+/** Response of the HTTP parser of Node.js to request headers that are too large. */
 const HEADERS_TOO_LARGE: Json = {
   description: 'The request line and the headers exceed 16 KiB. The response has no body.',
 };

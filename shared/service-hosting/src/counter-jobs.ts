@@ -33,7 +33,8 @@ export const counterJobs = (
           .then((repairs) => {
             if (repairs.length > 0) log?.warn({ tenant_id: tenantId, repairs }, 'Counters corrected');
           })
-          // The statement timeout can end the verification of a large tenant. The others are verified.
+          // The statement timeout can end the verification of a large tenant. The other tenants are verified
+          // nevertheless.
           .catch((error: unknown) => failures.push(error));
       }
       if (failures.length > 0)

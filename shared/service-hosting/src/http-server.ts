@@ -27,8 +27,8 @@ export interface ListenOptions {
 }
 
 /**
- * Starts an HTTP server. It rejects requests with several `Host` headers with 400, because a proxy in front of it could
- * have routed the request by another of them.
+ * Starts an HTTP server. It rejects requests with several `Host` headers with 400, because a proxy in front
+ * of the server could have routed the request by another one of these headers.
  *
  * @throws ConfigError if the server cannot listen on the address; the message contains the variable to change
  */

@@ -37,7 +37,10 @@ const MAX_OMITTED_IDS = 10;
 const RESERVED_TOKENS = 350;
 /** Maximum characters of the content of a memory in a result. */
 const MAX_CONTENT_CHARACTERS = 1_000;
-/** Minimum tokens of a memory and of a relationship in a result. They limit how many of them are read. */
+/**
+ * Minimum numbers of tokens of a memory and of a relationship in a result. They limit how many memories and
+ * relationships are read.
+ */
 const MIN_SIZES = { node: () => 60, edge: () => 80 };
 
 const MEMORIES_PER_READ = 100;

@@ -73,7 +73,10 @@ const MAX_PATTERNS = 5;
 const MAX_PATTERN_TOPICS = 50;
 /** Maximum time between two consecutive memories of a conversation, as in the memory service. */
 const CONVERSATION_GAP_MS = 30 * 60_000;
-/** In smaller windows, terms of a single memory are topics if no term is in two or more of them. */
+/**
+ * Minimum total number of memories and chunks in a window for which a topic must occur in at least two of
+ * them. In smaller windows, terms of a single memory are topics if no term occurs in two or more memories.
+ */
 const MIN_MEMORIES_FOR_REPEATED_TERMS = 5;
 /** Maximum length of the quotation in the description of a cluster, in code points. */
 const MAX_QUOTATION_LENGTH = 80;

@@ -26,7 +26,10 @@ export interface TopicOptions {
 
 /** Memories per segment, about the length of a topic in a conversation. */
 const SEGMENT_SIZE = 10;
-/** A tag names a topic deliberately, so it is stronger evidence than a word. */
+/**
+ * Factor for the weight of tags. A tag names a topic deliberately, so it is stronger evidence of a topic than
+ * a word.
+ */
 const TAG_WEIGHT = 1.5;
 
 /**

@@ -2,16 +2,22 @@ import type { Vocabulary } from '../terms/vocabulary.ts';
 
 /** Maximum share of memories that contain a topic. More frequent terms are often personal or place names. */
 const MAX_SHARE = 0.4;
-/** Maximum share in a tenant with few memories, in which half of the memories can have the same topic. */
+/**
+ * Maximum share of memories that contain a topic, in a tenant with few memories. In such a tenant, half of
+ * the memories can have the same topic.
+ */
 const MAX_SHARE_OF_FEW_MEMORIES = 0.75;
 const FEW_MEMORIES = 50;
-/** Number of memories below which the share of a term says nothing. */
+/** Number of memories below which the share of a term is not meaningful. */
 const MIN_MEMORIES_FOR_SHARE = 4;
-/** Minimum share of memories with a term for which the term covers its memories. */
+/** Minimum share of all memories that must contain a selected term for the term to cover these memories. */
 const MIN_COVERING_SHARE = 0.1;
-/** Minimum share of uncovered memories among the memories with a frequent term. */
+/**
+ * Minimum share of memories without a covering term among the memories that contain a frequent term, for the
+ * term to be selected.
+ */
 const MIN_UNCOVERED_SHARE = 0.8;
-/** Frequent terms whose frequencies differ by less than this factor are considered together. */
+/** Maximum ratio of the frequencies of the frequent terms that are considered together. */
 const BATCH_FACTOR = 1.25;
 
 export interface SelectTermsOptions {
@@ -46,7 +52,10 @@ export function selectTerms(
   return [...selected].sort((a, b) => a - b);
 }
 
-/** Adds frequent terms whose memories have no other selected term, in ascending order of their frequency. */
+/**
+ * Adds frequent terms, in ascending order of their frequency, if most of their memories are not covered by
+ * another selected term.
+ */
 function addOnlyTopics(
   { terms, termsOfMemory }: Vocabulary,
   frequent: readonly number[],
@@ -75,7 +84,7 @@ function addOnlyTopics(
   }
 }
 
-/** Counts the uncovered memories that contain each term. */
+/** Counts the memories without a covering term that contain each term. */
 function countUncovered(
   termsOfMemory: Vocabulary['termsOfMemory'],
   isCovered: readonly boolean[],

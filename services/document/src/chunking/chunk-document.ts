@@ -100,7 +100,10 @@ function metadataOf(pieces: readonly TextPiece[]): ChunkMetadata {
   };
 }
 
-/** Returns the sections of the pieces in their order, within the limits of the metadata. */
+/**
+ * Returns the sections of the pieces in their order, limited by {@link MAX_SECTIONS} and
+ * {@link MAX_SECTIONS_LENGTH}.
+ */
 function sectionsOf(pieces: readonly TextPiece[]): string[] {
   const all = new Set(pieces.flatMap(({ block }) => block.section ?? []));
   let length = 0;

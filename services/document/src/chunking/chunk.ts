@@ -20,8 +20,9 @@ export interface ChunkMetadata {
    */
   section?: string;
   /**
-   * Sections of which the chunk has text, in the order of the text. Missing if there are none. Limited to
-   * {@link MAX_SECTIONS}, and after the first section to {@link MAX_SECTIONS_LENGTH}.
+   * Sections of which the chunk has text, in the order of the text. Missing if there are none. Contains at
+   * most {@link MAX_SECTIONS} sections with a total length of at most {@link MAX_SECTIONS_LENGTH}. The first
+   * section is present even if it is longer.
    */
   sections?: string[];
 }

@@ -43,7 +43,7 @@ export interface UploadRequest {
 
 export interface UploadedDocument {
   document: Document;
-  /** IDs of the chunks in the order of the text. Null if they were not requested. */
+  /** Ids of the chunks in the order of the text. Null if they were not requested. */
   chunkIds: string[] | null;
   /** True if the tenant had already stored the same content. */
   isDuplicate: boolean;

@@ -3,9 +3,9 @@ import { walkXml } from './walk-xml.ts';
 
 /** Title and authors of a document, as the file states them. */
 export interface DocumentProperties {
-  /** Missing if the file states no title. */
+  /** Title of the document. Missing if the file states no title. */
   title?: string;
-  /** Missing if the file names no author. */
+  /** Names of the authors. Missing if the file names no author. */
   authors?: string[];
 }
 

@@ -17,7 +17,10 @@ export const parseHtml: FormatParser = async ({ bytes, type, limits }) => {
   return { ...document, ...readHtmlProperties(text, firstHeading(document)) };
 };
 
-/** Maximum length of the beginning of a page in which its title and authors are searched, in UTF-16 code units. */
+/**
+ * Maximum length of the part at the beginning of a page that is searched for its title and authors, in UTF-16
+ * code units.
+ */
 const MAX_HEAD_LENGTH = 262_144;
 
 /** Reads the title and the authors in the head of a page. */

@@ -38,7 +38,7 @@ export const parsePdf: FormatParser = async ({ bytes, type, limits }) => {
   return { ...document, ...(await readProperties(pdf, heading && text.slice(heading.start, heading.end))) };
 };
 
-/** Titles that programs write if the author gave none. */
+/** Matches titles that programs write if the author did not enter a title. */
 const PLACEHOLDER_TITLE = /^(?:untitled|document\d*|(?:untitled|document)\.\w+)$/i;
 
 /** Reads the title and the authors in the XMP metadata and the document information. Ignores damaged metadata. */

@@ -25,8 +25,8 @@ type TaggedMemory = Pick<Memory, 'tenantId' | 'id' | 'createdAt' | 'updatedAt' |
 
 export interface TagRepository {
   /**
-   * Attaches tags to an active memory and creates missing tags, whose creation time is the last change of the memory.
-   * Idempotent. Ignores inactive memories.
+   * Attaches tags to an active memory and creates missing tags. The creation time of a new tag is the time of
+   * the last change to the memory. Idempotent. Ignores inactive memories.
    */
   attach(tx: Transaction, memory: TaggedMemory, tags: readonly string[]): Promise<void>;
   /** Applies `attach` to the tags of several memories. Idempotent. Ignores inactive memories. */

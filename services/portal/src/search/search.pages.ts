@@ -26,7 +26,7 @@ export interface FoundItem {
   source_type: string;
   tags: string[];
   created_at: string;
-  /** Null for memories. */
+  /** Document and position of a passage. Null for memories. */
   document: DocumentCitation | null;
 }
 

@@ -83,8 +83,9 @@ export function signInRouter(deps: SignInDeps): Router {
       const session = sessionId === undefined ? null : await sessions.take(sessionId);
       const hasEnded = session?.kind === 'user' && (await oauth.revoke(session.refreshToken));
       sessionCookie.clear(response);
-      // The session at the authorization server must end as well, or the next sign-in would not ask for a password. If
-      // the portal cannot end it, the user ends it there.
+      // The session at the authorization server must end as well, or the next sign-in would not ask for a
+      // password. If the portal cannot end that session, it redirects the user to the sign-out page of the
+      // authorization server.
       if (hasEnded) sendPage(response, 200, signedOutPage());
       else sendRedirect(response, `${urls.authUrl}/sign-out`);
     },

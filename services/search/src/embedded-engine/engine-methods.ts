@@ -74,7 +74,7 @@ export function createEngineMethods(threads: number, onTenantLost: (notice: Tena
         vector: () => vector && vectorIndex(vector).tenants.read(tenantId, null, (tenant) => tenant),
       });
     },
-    /** Does nothing. A caller learns from the result that the thread has started. */
+    /** Does nothing. The result shows the caller that the thread has started. */
     ping(): void {},
     closeIndex(directory: string): void {
       for (const indexes of [keywordIndexes, vectorIndexes]) {

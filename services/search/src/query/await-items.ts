@@ -11,10 +11,10 @@ const FIRST_POLL_MS = 5;
 const MAX_POLL_MS = 40;
 
 /**
- * Waits until the indexes contain the items in the given revisions or newer ones, or the timeout passes. A record in
- * PostgreSQL is the evidence, because records are stored after both indexes are written.
+ * Waits until the indexes contain the items in the given revisions or newer ones, or the timeout passes.
+ * Polls the records in PostgreSQL, because a record is stored after both indexes are written.
  *
- * @returns the ids of the items for which this is not the case yet
+ * @returns the ids of the items that the indexes do not contain yet
  */
 export async function awaitItems(
   deps: AwaitItemsDeps,
