@@ -3,7 +3,7 @@
  *
  *     .runtime/node tests/event-samples/write-samples.main.ts
  *
- * Commit the samples together with the change of the shape.
+ * Commit the samples together with the code that changes the shape.
  */
 import { serveTestCluster } from '@loci/postgres/test-cluster';
 import { saveSample } from './sample-files.ts';

@@ -249,7 +249,7 @@ const limitDeviceCodes =
 
 function refundKnownCode(request: Request, attempt: Attempt): void {
   if ((request as WithCodeProblem).codeProblem === 'NotFoundError') return;
-  // A failed refund only makes the limit stricter.
+  // If the refund fails, the attempt stays counted, which only makes the limit stricter.
   attempt.refund().catch(() => undefined);
 }
 

@@ -12,7 +12,7 @@ export interface OidcRecord {
   userCode: string | null;
   /** User of the record. Null for a client, and for a browser in which no user is signed in. */
   userId: string | null;
-  /** Null for a record that does not expire. */
+  /** Expiry time. Null for a record that does not expire. */
   expiresAt: Date | null;
 }
 

@@ -1,9 +1,9 @@
 import type { Transaction } from '@loci/postgres';
 
 /**
- * Counts an attempt as failed before the password is checked, so that parallel attempts cannot bypass the lock. The fifth
- * consecutive failure locks the email address for 30 seconds. Each further failure doubles the time, up to 15 minutes. One
- * hour without a failure resets the count.
+ * Counts an attempt as failed before the password is checked, so that parallel attempts cannot bypass the
+ * lock. The fifth consecutive failure locks the email address for 30 seconds. Each further failure doubles
+ * the duration of the lock, up to 15 minutes. One hour without a failure resets the count.
  *
  * @returns null if the attempt is allowed, otherwise the end of the lock
  */

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => auth.stop());
 beforeEach(() => {
-  // Starts a new window of the limit for sign-ins.
+  // Starts a new rate limit window for sign-ins.
   auth.clock.ms += 61_000;
 });
 

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => auth.stop());
 beforeEach(() => {
-  // Starts a new window of the limit for wrong codes.
+  // Starts a new rate limit window for wrong codes.
   auth.clock.ms += 61_000;
 });
 

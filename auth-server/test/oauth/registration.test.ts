@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => auth.stop());
 beforeEach(() => {
-  // Starts a new window of the limit for registrations.
+  // Starts a new rate limit window for registrations.
   auth.clock.ms += 61_000;
 });
 

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => auth.stop());
 beforeEach(() => {
-  // Starts a new window of the limits for sign-ins and registrations.
+  // Starts new rate limit windows for sign-ins and registrations.
   auth.clock.ms += 61_000;
 });
 

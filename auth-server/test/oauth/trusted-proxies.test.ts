@@ -21,7 +21,7 @@ async function register(forwardedFor: string): Promise<number> {
   return response.status;
 }
 
-/** Starts the server at the beginning of a minute, so that the test stays within one window of the limit. */
+/** Starts the server at the beginning of a minute, so that the test stays within one rate limit window. */
 async function start(...options: Parameters<typeof startOAuthServer>): Promise<void> {
   auth = await startOAuthServer(...options);
   auth.clock.ms = Math.ceil(Date.now() / 60_000) * 60_000;

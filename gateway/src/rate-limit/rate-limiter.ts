@@ -15,8 +15,8 @@ export interface Allowance {
 export interface RateLimiter {
   /**
    * Counts `cost` requests (at least 1) if all of them fit into the limit. Otherwise, counts no request.
-   * Concurrent calls never admit more than the limit. The promise never rejects, so a failure of the limiter
-   * never rejects requests.
+   * Concurrent calls never admit more requests than the limit allows. The promise never rejects, so a failure
+   * of the limiter never rejects requests.
    */
   consume(key: string, cost?: number): Promise<Allowance>;
   close(): Promise<void>;

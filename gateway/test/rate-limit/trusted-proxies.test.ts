@@ -15,7 +15,10 @@ async function start(trustedProxies?: TrustedProxies): Promise<void> {
   });
 }
 
-/** Sends a request without a token, which counts by client address. Returns 401, or 429 over the limit. */
+/**
+ * Sends a request without a token, which is counted by client address. Returns the status: 401, or 429 above
+ * the rate limit.
+ */
 const statusFrom = async (forwardedFor?: string): Promise<number> => {
   const headers: Record<string, string> =
     forwardedFor === undefined ? {} : { 'x-forwarded-for': forwardedFor };

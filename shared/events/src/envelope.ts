@@ -24,7 +24,9 @@ export const envelopeSchema = z.object({
   tenant_id: z.guid(),
   aggregate_type: z.enum(TOPICS),
   aggregate_id: z.guid(),
-  /** Increases with each change of the aggregate. A projection skips events that are not newer than its state. */
+  /**
+   * Increases with each change to the aggregate. A projection skips events that are not newer than its state.
+   */
   revision: z.int().nonnegative(),
   occurred_at: z.string(),
   traceparent: z.string().nullable(),

@@ -15,7 +15,10 @@ type Output<S> = S extends z.ZodType ? z.output<S> : undefined;
 
 /** Validated input of a route handler. */
 export interface RouteInput<Params, Query, Body> {
-  /** Undefined at runtime if a public or internal route is called without a caller. */
+  /**
+   * Verified identity of the caller. Undefined at runtime if a public or internal route is called without an
+   * identity.
+   */
   caller: Caller;
   requestId: string;
   params: Output<Params>;

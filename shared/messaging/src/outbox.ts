@@ -4,7 +4,7 @@ import { CHUNK_REVISION } from '@loci/events';
 import type { DocumentChunks, EventEnvelope, Topic } from '@loci/events';
 import type { Transaction } from '@loci/postgres';
 
-/** A change of an aggregate. The outbox adds the remaining fields of the envelope. */
+/** A change to an aggregate. The outbox adds the remaining fields of the envelope. */
 export interface DomainEvent {
   type: string;
   topic: Topic;

@@ -18,7 +18,7 @@ export interface DatabaseConnection {
   port: number;
   database: string;
   user: string;
-  /** Empty if the server does not require a password. */
+  /** Password of the user. Empty if the server does not require a password. */
   password: string;
   ssl: false | DatabaseTls;
 }

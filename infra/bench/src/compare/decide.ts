@@ -9,7 +9,10 @@ export type Outcome = 'regression' | 'improvement' | 'noise' | 'undecided';
  * three, and 1 in 252 with five.
  */
 export const MIN_ROUNDS = 3;
-/** Smallest change of the median that counts. Runs of the same code differ by several percent. */
+/**
+ * Smallest relative change in the median that counts as a regression or an improvement. Runs of the same code
+ * differ by several percent.
+ */
 export const MIN_CHANGE = 0.1;
 /** Largest difference of a retrieval quality share that counts as equal. */
 export const SHARE_TOLERANCE = 0.005;

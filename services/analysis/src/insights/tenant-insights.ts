@@ -31,7 +31,7 @@ export interface TenantInsights {
 
 const DAYS_PER_WEEK = 7;
 const DAYS_PER_MONTH = 30;
-/** Maximum relative change of the creation rate that counts as stable. */
+/** Maximum relative change in the creation rate for which the trend counts as stable. */
 const STABLE_TOLERANCE = 0.2;
 
 /** Computes insights about a tenant's memories. @see docs/reference/analysis.md#get-insights */

@@ -7,7 +7,7 @@ import type { ChunkEmbeddingStatus } from '../chunks/stored-chunk.ts';
 
 /**
  * Consumer that updates the embedding progress of documents. The search service publishes the embedding
- * status of each chunk. The progress does not count as a change of the document, so the consumer publishes no
+ * status of each chunk. The progress does not count as a change to the document, so the consumer publishes no
  * event and keeps `updated_at`.
  */
 export const onEmbeddingCompleted = (

@@ -18,7 +18,7 @@ export interface Document {
   metadata: Record<string, unknown>;
   /** Title that the file states. Null if it states none, and until the file has been parsed. */
   title: string | null;
-  /** Authors that the file names. */
+  /** Names of the authors that the file states. */
   authors: string[];
   processingStatus: ProcessingStatus;
   chunkCount: number;

@@ -5,7 +5,7 @@ import { walkXml } from './walk-xml.ts';
 export interface DocumentProperties {
   /** Title of the document. Missing if the file states no title. */
   title?: string;
-  /** Names of the authors. Missing if the file names no author. */
+  /** Names of the authors. Missing if the file states no author. */
   authors?: string[];
 }
 

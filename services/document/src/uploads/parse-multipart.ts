@@ -122,7 +122,7 @@ function openForm(request: IncomingMessage): BusboyInstance {
       limits: { fieldSize: MAX_METADATA_TEXT_BYTES, parts: MAX_PARTS, headerSize: 16_384, headerPairs: 50 },
     });
   } catch (error) {
-    // The content type has no boundary.
+    // The multipart parser throws if the content type has no boundary.
     throw malformed(error);
   }
 }

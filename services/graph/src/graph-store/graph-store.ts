@@ -19,7 +19,7 @@ export interface GraphEdge {
   strength: number;
   /** Confidence from 0 to 1. The weight of an edge is `strength * confidence`, rounded to twelve decimals. */
   confidence: number;
-  /** Positive integer that grows with every change of the relationship. */
+  /** Positive integer that grows with every change to the relationship. */
   revision: number;
 }
 

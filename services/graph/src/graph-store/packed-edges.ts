@@ -6,7 +6,7 @@ export interface PackedEdges {
   count: number;
   /** {@link EDGE_BYTES} per edge, laid out as in {@link EDGE_LAYOUT}. Numbers are big-endian. */
   bytes: DataView;
-  /** `<type> <direction type>` of each edge. */
+  /** Kind of each edge, as `<type> <direction type>`. */
   kinds: readonly string[];
 }
 

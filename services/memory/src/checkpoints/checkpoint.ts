@@ -6,7 +6,7 @@ import type { RelationshipSummary } from '../relationships/relationship-projecti
 export interface Checkpoint {
   id: string;
   name: string;
-  /** Null if the checkpoint was saved without a description. */
+  /** Description. Null if the checkpoint was saved without one. */
   description: string | null;
   /** Ids of the attached memories in order of attachment. Some of the memories may have been deleted. */
   memoryIds: string[];

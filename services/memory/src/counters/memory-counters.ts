@@ -21,7 +21,7 @@ const UNPROTECTED_TYPES = MEMORY_TYPES.filter(
 );
 
 export interface CountedMemories {
-  /** Defaults to all types that are not protected. */
+  /** Type of the counted memories. Defaults to all types that are not protected. */
   memoryType?: MemoryType | undefined;
   includeInactive: boolean;
 }

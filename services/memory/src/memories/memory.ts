@@ -13,7 +13,7 @@ export interface Memory {
   /** Revision number. Incremented by every change that publishes an event, starting at 1. */
   revision: number;
   content: string;
-  /** Revision number of the content. Incremented by every change of the content, starting at 1. */
+  /** Revision number of the content. Incremented by every change to the content, starting at 1. */
   contentRevision: number;
   memoryType: MemoryType;
   importance: number;

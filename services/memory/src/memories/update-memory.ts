@@ -19,7 +19,7 @@ export interface UpdateMemoryDeps {
 }
 
 /**
- * Changes the given fields and stores the `memory.updated` event in one transaction. A change of the content
+ * Changes the given fields and stores the `memory.updated` event in one transaction. A change to the content
  * sets the embedding status to pending. If no value differs, nothing is stored.
  *
  * @param change the new values, or a function that computes them from the locked memory

@@ -23,7 +23,7 @@ export function encryptSession(session: unknown, sessionId: string, secret: Secr
 
 /**
  * Decrypts the result of {@link encryptSession}. Returns null for another session id, another secret or
- * modified bytes, so users must sign in again after a change of the secret.
+ * modified bytes, so users must sign in again after the secret has changed.
  */
 export function decryptSession(sealed: Buffer, sessionId: string, secret: Secret): unknown {
   try {

@@ -31,7 +31,7 @@ async function openStores() {
   const testDatabase = await createTestDatabase({ search: SEARCH_MIGRATIONS });
   const database = testDatabase.open('search');
   const directory = mkdtempSync(join(tmpdir(), 'loci-candidates-'));
-  // With two threads, tenants are in different threads.
+  // With two threads, different tenants can be in different threads.
   const engine = new SearchEngine({ threads: 2 });
   const embedder = createBuiltinEmbedder();
   const onTenantLost = (tenantId: string): void => {

@@ -28,9 +28,9 @@ export interface EngineQuery {
 
 export interface EngineCandidates {
   columns: PackedColumns;
-  /** Null if keyword search was not requested or failed. */
+  /** Duration and number of hits of keyword search. Null if it was not requested or failed. */
   keyword: Candidates['keyword'];
-  /** Null if the vector index failed. */
+  /** Duration and number of hits of vector search. Null if the vector index failed. */
   vector: Candidates['vector'];
 }
 

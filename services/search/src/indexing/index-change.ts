@@ -2,7 +2,7 @@ import { isProtectedType } from '@loci/contracts';
 import type { MemoryState } from '@loci/events';
 import type { IndexedItem } from '../items/indexed-item.ts';
 
-/** Change of one item that both indexes must apply. */
+/** Change to one item that both indexes must apply. */
 export type IndexChange = ItemToIndex | ItemToRemove;
 
 export interface ItemToIndex {

@@ -26,9 +26,9 @@ export interface IndexItemsDeps {
 }
 
 /**
- * Applies changes of any tenants to both indexes, then stores their records and publishes the embedding
- * events. Idempotent and independent of order, because indexes and records skip older revisions. A repeated
- * change publishes its event again.
+ * Applies changes to items of any tenants to both indexes, then stores their records and publishes the
+ * embedding events. Idempotent and independent of order, because indexes and records skip older revisions. A
+ * repeated change publishes its event again.
  *
  * @throws SYS_SERVICE_UNAVAILABLE if an index, the embedder or the database is unavailable. In this case no
  *   record is stored, and the caller can retry with the same changes.

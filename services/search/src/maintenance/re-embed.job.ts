@@ -16,7 +16,7 @@ export interface ReEmbedDeps extends ReconcileDeps {
 const KEEP_PREVIOUS_MS = 10 * 60_000;
 
 /**
- * Migrates the vectors to the configured model after a change of the configuration:
+ * Migrates the vectors to the configured model after the configuration has changed:
  *
  * 1. Embeds all items with the configured model into its own index. Searches still use the previous model.
  * 2. Switches searches to the configured model.

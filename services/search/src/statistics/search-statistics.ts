@@ -16,7 +16,7 @@ export interface SearchStatistics {
   totalRelationships: number;
   /** Share of memories with a completed embedding, 0..1. 1 if there are no memories. */
   embeddingCoverage: number;
-  /** Time of the last change of the tenant's indexes. Null if nothing was indexed. */
+  /** Time of the last change to the tenant's indexes. Null if nothing was indexed. */
   lastIndexed: Date | null;
 }
 

@@ -3,7 +3,7 @@ import type { Database, Transaction } from '@loci/postgres';
 import type { EmbeddingModel, VectorSpace, VectorSpaces } from './vector-space.ts';
 
 /**
- * The vector space that serves searches. After a change of the configured model, searches use the previous
+ * The vector space that serves searches. After the configured model has changed, searches use the previous
  * space until the space of the configured model, the target, is filled. All processes read the serving model
  * from the database.
  */

@@ -1,7 +1,7 @@
 /**
- * Worker thread that kills the parser process when it exceeds its limits. It is a separate thread because a parser in a
- * loop handles no messages and runs no timers. It checks the resident memory because V8's heap limit does not count
- * buffers.
+ * Worker thread that kills the parser process when it exceeds its limits. It is a separate thread because a
+ * parser in an endless loop handles no messages and runs no timers. It checks the resident memory because
+ * V8's heap limit does not count buffers.
  */
 import { setTimeout } from 'node:timers/promises';
 import { workerData } from 'node:worker_threads';

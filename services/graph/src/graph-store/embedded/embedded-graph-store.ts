@@ -19,9 +19,10 @@ export interface EmbeddedGraphStore extends GraphStore {
 }
 
 /**
- * Creates a graph store in the memory of this process. The graph of a tenant is loaded from the `relationships` table on
- * first use and updated by later changes. Changes of tenants that are not in memory are ignored, because the
- * table already contains them. When a change arrives during a load, the newer revision wins.
+ * Creates a graph store in the memory of this process. The graph of a tenant is loaded from the
+ * `relationships` table on first use and updated by later changes. Changes to a graph that is not in memory
+ * are ignored, because the table already contains them. When a change arrives during a load, the newer
+ * revision wins.
  */
 export function createEmbeddedGraphStore(options: EmbeddedGraphStoreOptions): EmbeddedGraphStore {
   const cache = createTenantGraphCache(options.loadEdges, options.maxBytes);

@@ -23,7 +23,10 @@ export interface FetchLimits {
 }
 
 const FETCH_LIMITS: FetchLimits = { maxFetched: 60_000 };
-/** Factor by which the limit per node grows for nodes whose remaining edges may change the result. */
+/**
+ * Factor by which the maximum number of fetched edges per node grows for nodes whose remaining edges may
+ * change the result.
+ */
 const LIMIT_GROWTH = 8;
 
 /**

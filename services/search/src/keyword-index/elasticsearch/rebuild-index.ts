@@ -5,7 +5,10 @@ import { MAX_TARGETS_AGE_MS } from './index-generations.ts';
 import type { IndexGenerations, IndexNames } from './index-generations.ts';
 import type { RebuildLease } from './rebuild-lease.ts';
 
-/** Milliseconds after which no process uses write targets that it cached before a change of the aliases. */
+/**
+ * Milliseconds after a change to the aliases until no process uses write targets that it cached before the
+ * change.
+ */
 const TARGETS_EXPIRY_MS = MAX_TARGETS_AGE_MS + 500;
 /** Timeout of requests that change aliases and indexes. They are slow on a busy cluster, and no user waits for them. */
 const ADMIN_TIMEOUT_MS = 30_000;

@@ -50,8 +50,8 @@ const QUANTIZATION_CONFIGS: Record<Quantization, Schemas['QuantizationConfig'] |
 };
 
 /**
- * Candidates that are rescored, as a multiple of the limit. Binary codes are less precise and need more
- * candidates.
+ * Number of candidates that are rescored, as a multiple of the maximum number of hits. Binary codes are less
+ * precise and need more candidates.
  */
 const OVERSAMPLING: Record<Quantization, number | null> = { none: null, scalar: 2, binary: 4 };
 
