@@ -133,8 +133,8 @@ export const EXPECTED_EFFECTS: Readonly<Record<string, (delivery: Delivery) => P
       expect(await storedEdgeIds()).toEqual(event.type === 'memory.deleted' ? [] : [between, between]);
       return;
     }
-    // Loads the graph while the table does not contain the relationship yet, because another process could
-    // store it.
+    // Loads the graph before the table contains the relationship, as if another process stored the
+    // relationship afterwards.
     expect(await storedEdgeIds()).toEqual([]);
     await insertRelationship(services, event, ends);
     if (event.type === 'relationship.deleted') {

@@ -36,15 +36,17 @@ describe('a crash while a consumer handles events', () => {
   });
 
   test.each([
-    // The indexes contain the changes, but neither search.items nor the embedding status reflects them.
+    // At the crash, the indexes contain the changes, but neither search.items nor the embedding status
+    // reflects them.
     { table: 'search.items', alsoDatabase: false, relates: true },
-    // The graph service has recorded neither new nor deleted memories.
+    // At the crash, the graph service has recorded neither new nor deleted memories.
     { table: 'graph.known_memories', alsoDatabase: true, relates: false },
-    // Deleted memories are recorded, but their relationships still exist, and relationships of evolutions are
-    // missing.
+    // At the crash, deleted memories are recorded, but their relationships still exist, and relationships of
+    // evolutions are missing.
     { table: 'graph.relationships', alsoDatabase: false, relates: false },
     { table: 'analysis.analyzed_memories', alsoDatabase: true, relates: true },
-    // All events are processed, but their positions are not committed, so the events are delivered again.
+    // At the crash, all events are processed, but their positions are not committed, so the events are
+    // delivered again.
     { table: 'events.positions', alsoDatabase: false, relates: true },
   ])(
     'leaves services consistent without reconciliation (blocked at $table, PostgreSQL killed: $alsoDatabase)',

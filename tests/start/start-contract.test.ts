@@ -75,7 +75,7 @@ describe('a standalone platform', () => {
     const listPaths = () => readdirSync(folder.path, { recursive: true, encoding: 'utf8' });
     const isIndexFile = (path: string) => /^indexes\/keyword\/.*\./.test(path);
     await eventually(async () => expect(listPaths().filter(isIndexFile)).not.toEqual([]));
-    // PostgreSQL deletes files at any time.
+    // PostgreSQL can delete files at any time.
     const modeOf = (path: string) => statSync(join(folder.path, path), { throwIfNoEntry: false })?.mode ?? 0;
     expect(listPaths().filter((path) => (modeOf(path) & 0o077) !== 0)).toEqual([]);
     // PostgreSQL runs under another account if Loci runs as root. That account must be able to enter DATA_DIR.

@@ -111,7 +111,7 @@ export function createPostgresRateLimiter({
 }
 
 interface ConsumedRow {
-  /** A bigint, which the driver returns as a string. */
+  /** Time in milliseconds since the epoch: a bigint, which the driver returns as a string. */
   at_ms: string;
   current: number;
   previous: number;

@@ -44,7 +44,7 @@ async function schemaOf([program, main]: readonly string[]): Promise<z.ZodType |
   if (program !== 'node' || config === undefined || config === main) return undefined;
   const path = join(ROOT, config);
   if (!existsSync(path) || !existsSync(join(ROOT, main!))) return undefined;
-  // Imported by path, because not every package exports its configuration.
+  // The module is imported by path, because not every package exports its configuration.
   const module = (await import(pathToFileURL(path).href)) as ConfigModule;
   return module.environmentSchema;
 }

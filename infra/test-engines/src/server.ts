@@ -62,7 +62,7 @@ export class Server {
       cwd: this.#options.folder,
       env: { ...process.env, ...environment },
       stdio: ['ignore', log, log],
-      // A separate session, so that Ctrl+C in a terminal does not reach the server.
+      // Starts the server in a separate session, so that Ctrl+C in a terminal does not reach it.
       detached: true,
       ...account,
     });

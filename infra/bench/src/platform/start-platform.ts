@@ -76,7 +76,7 @@ export async function preparePlatform(options: StartOptions): Promise<OwnPlatfor
     const spawned = spawn(
       options.nodePath,
       command.parameters,
-      // A separate process group, so that dispose() can kill all processes.
+      // The option `detached` creates a separate process group, so that dispose() can kill all processes.
       { cwd: options.root, env: environment, stdio: ['ignore', 'pipe', 'pipe'], detached: true },
     );
     child = spawned;

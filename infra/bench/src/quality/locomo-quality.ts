@@ -69,7 +69,7 @@ async function storeConversation(
 ): Promise<StoredConversation> {
   const tenant = await context.tenant(`locomo ${conversation.sampleId}`);
   const turnIdOf = new Map<string, string>();
-  // Stored sequentially, because the order of creation must be the order of the turns.
+  // The turns are stored sequentially, because the order of creation must be the order of the turns.
   for (const turn of conversation.turns) {
     const body = {
       content: turn.content,

@@ -45,7 +45,7 @@ export interface Figure {
 
 /** Main value and CPU time of a figure in several rounds, and their ratios to the baselines of each round. */
 export interface RepeatedFigure {
-  /** `value`, or `p50` if the figure has percentiles. */
+  /** The field `value`, or `p50` if the figure has percentiles. */
   main: Repeated;
   /** Main value divided by the rate or the p50 of the bare Express route. */
   toRoute?: Repeated;

@@ -26,8 +26,8 @@ const SEED = 7;
  */
 export const graph: Scenario = {
   name: 'graph',
-  // Has one round, because measuring the loading time restarts the platform many times, and a second round
-  // would start with the relationships of the first one.
+  // The scenario has one round, because measuring the loading time restarts the platform many times, and a
+  // second round would start with the relationships of the first one.
   once: true,
   run: async (context) => {
     const corpus = await context.corpus('graph');

@@ -35,7 +35,7 @@ export interface WriteLog {
 
 /** Statuses after which the outcome of the write is uncertain. */
 const REFUSALS = [502, 503];
-/** Status of a relationship that already exists. */
+/** Status of the response if the relationship already exists. */
 const CONFLICT = 409;
 
 export function createWriteLog(): WriteLog {

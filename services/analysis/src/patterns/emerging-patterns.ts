@@ -6,11 +6,11 @@ export interface EmergingPattern {
   /** Label of a topic, or a memory type. */
   pattern: string;
   kind: 'topic' | 'memory_type';
-  /** Number of memories of the window with the pattern. */
+  /** Number of memories in the window that have the pattern. */
   memoryCount: number;
-  /** Number of memories of the baseline with the pattern. */
+  /** Number of memories in the baseline that have the pattern. */
   baselineCount: number;
-  /** z-score of the increase, see `logOddsZScore`. */
+  /** z-score of the increase of the share, as computed by `logOddsZScore`. */
   zScore: number;
 }
 

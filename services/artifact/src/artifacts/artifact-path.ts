@@ -1,6 +1,6 @@
 /** Path of an artifact, split into folder and name: `/docs/plan.md` is `plan.md` in the folder `/docs`. */
 export interface ArtifactPath {
-  /** `/`, or an absolute path without a trailing slash. */
+  /** Path of the folder: `/`, or an absolute path without a trailing slash. */
   folder: string;
   name: string;
 }

@@ -132,7 +132,7 @@ export const chunkRepository: ChunkRepository = {
   },
 
   tenants: async (tx, after, limit) => {
-    // Loose index scan, which reads one index entry per tenant. SELECT DISTINCT would read every chunk.
+    // This loose index scan reads one index entry per tenant. SELECT DISTINCT would read every chunk.
     const rows = await tx.query<{ tenant_id: string }>(
       `WITH RECURSIVE tenants AS (
          (SELECT tenant_id FROM chunks WHERE $1::uuid IS NULL OR tenant_id > $1 ORDER BY tenant_id LIMIT 1)

@@ -151,7 +151,8 @@ async function storeAll(
   if (!(await documents.store(tx, document))) throw deletedDuringUpload(document);
   await Promise.all([
     chunks.insert(tx, stored),
-    // One statement per event, because the events of a large document have tens of megabytes in total.
+    // Each event has its own statement, because the events of a large document have tens of megabytes in
+    // total.
     ...documentCreated(document, stored).map((event) => outbox.append(tx, event)),
   ]);
 }

@@ -124,7 +124,7 @@ export const relationshipRoutes = (deps: RelationshipDeps): Route[] => [
       });
     },
   }),
-  // Must come before the route with `:relationship_id`, which would match `between`.
+  // This route must come before the route with `:relationship_id`, which would match `between`.
   route({
     method: 'delete',
     path: '/api/v2/relationships/between',

@@ -62,7 +62,7 @@ const RULES: readonly DetectionRule[] = [
       /^\s*(?:source|reference|ref|citation|bibliography|further reading)\s*:/i,
       /\bdoi:\s*10\.\d{4,9}\/|\bdoi\.org\/10\.|\barxiv:\s*\d{4}\.\d{4,5}\b|\bisbn(?:-1[03])?:?\s*[\dx-]{10,17}\b/i,
       /^[^\n]{3,200}\(\d{4}\)[.,:]\s[^\n]*(?:\bpp?\.\s?\d|\bvol\.|\bpress\b|\bjournal\b|\bproceedings\b)/i,
-      // A title and its URL.
+      // Matches a title and its URL.
       /^[^\n.!?]{1,100}\s*(?::|[-–—]|\n)\s*<?https?:\/\/\S+>?\s*$/i,
     ],
   },
@@ -112,7 +112,7 @@ const RULES: readonly DetectionRule[] = [
   },
 ];
 
-/** Maximum length that is examined, in UTF-16 code units. */
+/** Maximum length of the part of a text that is examined, in UTF-16 code units. */
 const MAX_EXAMINED_LENGTH = 4_000;
 
 /**

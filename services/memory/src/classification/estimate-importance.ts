@@ -25,7 +25,7 @@ const HEDGING_WORDS =
 const CRITICAL_BONUS = 0.25;
 const IMPORTANT_BONUS = 0.1;
 const HEDGING_PENALTY = 0.15;
-/** Maximum length that is examined, in UTF-16 code units. */
+/** Maximum length of the part of a text that is examined, in UTF-16 code units. */
 const MAX_EXAMINED_LENGTH = 4_000;
 
 /**

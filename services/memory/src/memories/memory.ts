@@ -53,7 +53,7 @@ export type MemoryChange = {
     NewMemory[Field] | undefined;
 };
 
-/** Surprise score until the first embedding is known. */
+/** Surprise score of a memory until its first embedding is known. */
 export const INITIAL_SURPRISE_SCORE = 0.5;
 /** Maximum length of a conversation id, in code points. */
 const MAX_CONVERSATION_ID_LENGTH = 200;

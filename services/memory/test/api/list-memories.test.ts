@@ -175,7 +175,7 @@ describe('GET /api/v2/memories with a cursor', () => {
         const { items, pagination } = (await list(query, as)).body.data;
         seen.push(...items.map(({ id }) => id));
         cursor = pagination['next_cursor'] as string | null;
-        // A page of a numbered list would shift by these memories.
+        // With page numbers instead of cursors, these memories would shift the following pages.
         if (seen.length < 5) for (const importance of [0.95, 0.5, 0.05]) await store(importance);
       }
       expect(new Set(seen).size).toBe(seen.length);

@@ -14,7 +14,7 @@ export interface EngineThreadData {
 
 const MAX_THREADS = 4;
 
-/** Leaves one CPU to the event loop of the platform. */
+/** Returns the default number of threads, which leaves one CPU to the event loop of the platform. */
 const defaultThreads = (): number => Math.max(1, Math.min(MAX_THREADS, availableParallelism() - 1));
 
 /**

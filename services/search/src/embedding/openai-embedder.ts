@@ -49,7 +49,8 @@ export function createOpenAiEmbedder(options: OpenAiEmbedderOptions): Embedder {
       const result = await attemptRequest(options, texts, signal);
       if ('body' in result) return result.body;
       if (attempt === maxAttempts) throw unavailable(NAME, result.cause);
-      // Jitter of up to half of the backoff, so that callers that failed together do not all retry at once.
+      // Adds jitter of up to half of the backoff, so that callers that failed together do not all retry at
+      // once.
       const backoffMs = firstBackoffMs * 2 ** (attempt - 1) * (0.5 + Math.random() / 2);
       await setTimeout(Math.min(result.retryAfterMs ?? backoffMs, MAX_BACKOFF_MS), undefined, { signal });
     }

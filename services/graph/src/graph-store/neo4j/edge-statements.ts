@@ -29,7 +29,7 @@ export async function lockEdges(
 ): Promise<Map<string, LockedEdge>> {
   const [, rows] = await Promise.all([
     tx.run('UNWIND $keys AS key MERGE (guard:LociEdgeGuard {key: key}) SET guard.lock = true', { keys }),
-    // A separate statement, so that it reads the state after all locks were acquired.
+    // This is a separate statement, so that it reads the state after all locks were acquired.
     tx.run<LockedEdgeRow>(
       `UNWIND $keys AS key
        MATCH (guard:LociEdgeGuard {key: key})

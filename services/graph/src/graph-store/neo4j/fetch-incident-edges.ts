@@ -46,7 +46,7 @@ export async function fetchIncidentEdges(
   { direction, types, limitPerNode }: IncidentEdgeFilter,
 ): Promise<IncidentEdges[]> {
   const visitsPerNode = Math.max(limitPerNode, Math.floor(MAX_VISITS / keys.length));
-  // One statement for all filters, because Neo4j caches query plans by statement text.
+  // All filters use the same statement, because Neo4j caches query plans by statement text.
   const rows = await tx.run<{ key: string; incomplete: boolean; states: string[] }>(
     `UNWIND $keys AS key
      MATCH (node:LociNode {key: key})

@@ -114,7 +114,8 @@ export function openNeo4jConnection(options: Neo4jConnectionOptions): Neo4jConne
       if (isPoolFailure(error)) replaceDriver(used);
       throw error;
     } finally {
-      // Rolls back an open transaction. Not awaited, because an unresponsive server never confirms it.
+      // Rolls back an open transaction. The rollback is not awaited, because an unresponsive server never
+      // confirms it.
       session.close().catch(() => undefined);
     }
   }

@@ -320,7 +320,7 @@ describe('Neo4j graph store: traversal and expansion', () => {
 
 describe('Neo4j graph store: opening', () => {
   test('fails with SYS_INTERNAL_ERROR for a wrong user or password and does not reveal the password', async () => {
-    // A unique user, because Neo4j locks a user after three wrong passwords.
+    // The user name is unique, because Neo4j locks a user after three wrong passwords.
     const opening = openStore({ user: `unknown-user-${newId()}`, password: 'wrong-password' });
     await expect(opening).rejects.toMatchObject({
       code: 'SYS_INTERNAL_ERROR',

@@ -5,7 +5,8 @@ import type { ElasticsearchConnection } from './elasticsearch-connection.ts';
 import { writeAlias } from './index-generations.ts';
 import type { ItemWrite } from './item-document.ts';
 
-// Limits of one bulk request, so that it finishes well within the timeout. Elasticsearch accepts 100 MB.
+// Limits of one bulk request. They ensure that the request finishes well within the timeout. Elasticsearch
+// accepts 100 MB.
 const MAX_BULK_BYTES = 2 * 1024 * 1024;
 const MAX_BULK_ITEMS = 1_000;
 

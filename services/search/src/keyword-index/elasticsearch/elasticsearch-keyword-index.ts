@@ -179,7 +179,7 @@ function clientOptions(options: ElasticsearchKeywordIndexOptions): ClientOptions
   return { node: url, compression: requestCompression, ...(auth && { auth }) };
 }
 
-/** Validates all ids before the first write is created. */
+/** Creates the writes of the items. Validates all ids before it creates the first write. */
 function itemWrites(items: readonly IndexedItem[]): ItemWrite[] {
   const canonical = items.map((item) => ({
     ...item,

@@ -14,7 +14,7 @@ type Hit = estypes.SearchHit<{ item?: string }>;
 
 /** Maximum hits of one search request, the default of `index.max_result_window`. */
 const MAX_PAGE_SIZE = 10_000;
-/** Page size of requests that return whole items. */
+/** Maximum page size of requests that return whole items. */
 const MAX_ITEMS_PAGE_SIZE = 500;
 const MAX_RANGES_PER_REQUEST = 200;
 const BY_SCORE = { sort: ['_score', { id: 'asc' as const }] };

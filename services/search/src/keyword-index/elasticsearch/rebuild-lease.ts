@@ -18,7 +18,7 @@ export interface RebuildLease {
    * @throws SYS_SERVICE_UNAVAILABLE if the lease could not be renewed in time or another process acquired it
    */
   assertHeld(): void;
-  /** Releases the lease. If that fails, it expires. */
+  /** Releases the lease. If the release fails, the lease expires. */
   release(): Promise<void>;
 }
 

@@ -9,7 +9,7 @@ export interface PackedKeywordHits {
   /** Importance of each hit, NaN for null. */
   importance: Float64Array;
   createdAtMs: Float64Array;
-  /** 1 if the hit belongs to a conversation, otherwise 0. */
+  /** For each hit, 1 if it belongs to a conversation, otherwise 0. */
   inConversation: Uint8Array;
 }
 

@@ -34,7 +34,7 @@ export function createCollectionBody(
     vectors: {
       [VECTOR_NAME]: { size: dimension, distance: 'Cosine', on_disk: quantization !== 'none' },
     },
-    // One HNSW graph per tenant and no global graph, because no search crosses tenants.
+    // Qdrant builds one HNSW graph per tenant and no global graph, because no search crosses tenants.
     hnsw_config: { m: 0, payload_m: 16, ef_construct: 200 },
     ...(quantizationConfig && { quantization_config: quantizationConfig }),
     ...(shardNumber !== undefined && { shard_number: shardNumber }),

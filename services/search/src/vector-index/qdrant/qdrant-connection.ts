@@ -52,7 +52,7 @@ function createClient({ url, apiKey }: QdrantConnectionOptions, timeout: number)
     prefix: pathname.replace(/\/+$/, ''),
     // With the `apiKey` option, the client prints a warning for http URLs, even if a proxy terminates TLS.
     headers: apiKey === undefined ? {} : { 'api-key': apiKey },
-    // Aborts the request itself, so that a silent server does not exhaust the connection pool.
+    // Aborts the request itself, so that a server that does not respond cannot exhaust the connection pool.
     timeout,
     checkCompatibility: false,
   });

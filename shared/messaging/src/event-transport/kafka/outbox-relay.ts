@@ -122,7 +122,8 @@ export function createOutboxRelay(options: OutboxRelayOptions): OutboxRelay {
         'relay-lock',
       );
       if (lock?.acquired !== true) return { rows: [], remainder: 'none' };
-      // Must be a separate statement, so that its snapshot includes the deletions of the previous lock holder.
+      // This must be a separate statement, so that its snapshot includes the deletions of the previous lock
+      // holder.
       const batch = await readOutbox(tx, {
         owner,
         after: deletedUpTo,
