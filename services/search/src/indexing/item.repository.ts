@@ -90,6 +90,8 @@ export const itemRepository: ItemRepository = {
            $6::int[], $7::text[], $8::text[], $9::text[], $10::uuid[], $11::timestamptz[])
            AS item(tenant_id, id, revision, deleted, kind, content_revision, embedding_status, model,
              conversation_id, document_id, created_at)
+         -- Concurrent calls lock the rows in the same order, so that they cannot deadlock.
+         ORDER BY tenant_id, id
          ON CONFLICT (tenant_id, id) DO UPDATE SET revision = excluded.revision, deleted = excluded.deleted,
            content_revision = excluded.content_revision, embedding_status = excluded.embedding_status,
            model = excluded.model, conversation_id = excluded.conversation_id, indexed_at = excluded.indexed_at,
