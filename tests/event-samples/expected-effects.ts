@@ -177,6 +177,14 @@ export const EXPECTED_EFFECTS: Readonly<Record<string, (delivery: Delivery) => P
       expect(await findItems(services, tenantId, [chunkId])).toEqual([]);
       return;
     }
+    if (event.type === 'document.chunks_removed') {
+      const [chunkId] = EVENT_DATA['document.chunks_removed'].parse(event.data).chunk_ids;
+      await deliver(withChunk(event, chunkId!));
+      expect(await findItems(services, tenantId, [chunkId!])).toHaveLength(1);
+      await deliver(event);
+      expect(await findItems(services, tenantId, [chunkId!])).toEqual([]);
+      return;
+    }
     await deliver(event);
     const { chunks, user_id, chunk_count } = EVENT_DATA['document.chunks_added'].parse(event.data);
     const ids = chunks.map(({ id }) => id);

@@ -113,9 +113,12 @@ export async function writeEvents(
   const small = await upload(services, caller, 'notes.md', '# Notes\n\nOil the chain every month.');
   const large = await upload(services, caller, 'ships.txt', LARGE_TEXT);
   const events = await services.deliverAll(caller.tenantId);
+  await services.as(caller, 'document').post(`/api/v2/documents/${small.id}/reprocess`);
   await services.as(caller, 'document').delete(`/api/v2/documents/${large.id}`);
   events.push(
-    ...(await services.deliverAll(caller.tenantId)).filter(({ type }) => type === 'document.deleted'),
+    ...(await services.deliverAll(caller.tenantId)).filter(({ type }) =>
+      ['document.deleted', 'document.chunks_removed'].includes(type),
+    ),
   );
 
   const find = (type: EventType, name: string, matches: (event: EventEnvelope) => boolean): WrittenEvent => {
@@ -166,6 +169,7 @@ export async function writeEvents(
       find('embedding.failed', 'memory', of(refused)),
       find('document.created', 'small', of(small)),
       shortened(find('document.chunks_added', 'large-document', of(large))),
+      find('document.chunks_removed', 'reprocessed', of(small)),
       find('document.deleted', 'plain', of(large)),
     ],
   };

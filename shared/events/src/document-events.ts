@@ -57,5 +57,11 @@ export const documentChunksSchema = documentStateSchema.pick({
 });
 export type DocumentChunks = z.infer<typeof documentChunksSchema>;
 
+/** Maximum number of chunk ids in one `document.chunks_removed` event. */
+export const MAX_REMOVED_CHUNKS_PER_EVENT = 5_000;
+
+/** `data` of `document.chunks_removed`: the ids of chunks that were replaced by other chunks of the document. */
+export const chunksRemovedSchema = z.object({ id: z.guid(), chunk_ids: z.array(z.guid()) });
+
 /** `data` of `document.deleted`: the tombstone of a document and all its chunks. */
 export const documentDeletedSchema = z.object({ id: z.guid() });

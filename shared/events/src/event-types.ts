@@ -1,6 +1,11 @@
 import type { z } from 'zod';
 import { contradictionStateSchema } from './contradiction-events.ts';
-import { documentChunksSchema, documentDeletedSchema, documentStateSchema } from './document-events.ts';
+import {
+  chunksRemovedSchema,
+  documentChunksSchema,
+  documentDeletedSchema,
+  documentStateSchema,
+} from './document-events.ts';
 import { embeddingStateSchema, memoryDeletedSchema, memoryStateSchema } from './memory-events.ts';
 import { relationshipDeletedSchema, relationshipStateSchema } from './relationship-events.ts';
 
@@ -21,6 +26,7 @@ export const EVENT_DATA = {
   'embedding.failed': embeddingStateSchema,
   'document.created': documentStateSchema,
   'document.chunks_added': documentChunksSchema,
+  'document.chunks_removed': chunksRemovedSchema,
   'document.deleted': documentDeletedSchema,
 } as const satisfies Record<string, z.ZodType>;
 

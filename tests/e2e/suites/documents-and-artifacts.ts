@@ -117,9 +117,12 @@ export function describeDocumentsAndArtifacts(platform: TestPlatform): void {
       expect(codeOf(await upload('large.txt', Buffer.alloc(20_971_521, 'a')))).toBe('413 VAL_FIELD_TOO_LONG');
     }, 30_000);
 
-    test('reprocessing a document returns 501', async () => {
+    test('reprocessing a document returns it, and 404 for an unknown one', async () => {
+      const [listed] = (await tenant.call('GET', '/api/v2/documents')).body.data.items;
+      const { status, body } = await tenant.call('POST', `/api/v2/documents/${listed.id}/reprocess`);
+      expect([status, body.data.id]).toEqual([200, listed.id]);
       expect(codeOf(await tenant.call('POST', `/api/v2/documents/${randomUUID()}/reprocess`))).toBe(
-        '501 NOT_IMPLEMENTED',
+        '404 RES_NOT_FOUND',
       );
     });
   });

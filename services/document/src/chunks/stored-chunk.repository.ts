@@ -64,8 +64,8 @@ export interface ChunkRepository {
   ): Promise<StoredChunk[]>;
   /** Returns ids of tenants with chunks, sorted, starting after `after`. Requires a system transaction. */
   tenants(tx: Transaction, after: string | null, limit: number): Promise<string[]>;
-  /** Deletes all chunks of a document. */
-  removeOfDocument(tx: Transaction, tenantId: string, documentId: string): Promise<void>;
+  /** Deletes all chunks of a document. Returns their ids. */
+  removeOfDocument(tx: Transaction, tenantId: string, documentId: string): Promise<string[]>;
   /**
    * Sets the embedding status of chunks and updates the counts and the processing status of their documents. Idempotent.
    * Ignores unknown chunks. Requires a system transaction.
@@ -146,11 +146,12 @@ export const chunkRepository: ChunkRepository = {
   },
 
   removeOfDocument: async (tx, tenantId, documentId) => {
-    await tx.query(
-      'DELETE FROM chunks WHERE tenant_id = $1 AND document_id = $2',
+    const rows = await tx.query<{ id: string }>(
+      'DELETE FROM chunks WHERE tenant_id = $1 AND document_id = $2 RETURNING id',
       [tenantId, documentId],
       'chunks-remove',
     );
+    return rows.map((row) => row.id);
   },
 
   setEmbeddingStatuses: async (tx, statuses) => {

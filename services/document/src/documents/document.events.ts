@@ -1,4 +1,9 @@
-import { CHUNK_REVISION, DELETED_CHUNK_REVISION, MAX_CHUNK_CHARACTERS_PER_EVENT } from '@loci/events';
+import {
+  CHUNK_REVISION,
+  DELETED_CHUNK_REVISION,
+  MAX_CHUNK_CHARACTERS_PER_EVENT,
+  MAX_REMOVED_CHUNKS_PER_EVENT,
+} from '@loci/events';
 import type { ChunkState, DocumentChunks, DocumentState, EventType } from '@loci/events';
 import type { DomainEvent } from '@loci/messaging';
 import type { StoredChunk } from '../chunks/stored-chunk.ts';
@@ -22,17 +27,32 @@ export function documentCreated(document: Document, chunks: readonly StoredChunk
   };
   return [
     event('document.created', document, CHUNK_REVISION, document.updatedAt, created),
-    ...parts
-      .slice(1)
-      .map((part) =>
-        event(
-          'document.chunks_added',
-          document,
-          CHUNK_REVISION,
-          document.updatedAt,
-          toDocumentChunks(document, part),
-        ),
-      ),
+    ...parts.slice(1).map((part) => chunksAdded(document, part)),
+  ];
+}
+
+/**
+ * Creates the events of a reprocessed document: `document.chunks_added` with the new chunks, and then
+ * `document.chunks_removed` with the ids of the previous chunks. Consumers apply them in this order, so that searches
+ * always find the document.
+ */
+export function documentReprocessed(
+  document: Document,
+  chunks: readonly StoredChunk[],
+  removedIds: readonly string[],
+): DomainEvent[] {
+  const removals: string[][] = [];
+  for (let at = 0; at < removedIds.length; at += MAX_REMOVED_CHUNKS_PER_EVENT) {
+    removals.push(removedIds.slice(at, at + MAX_REMOVED_CHUNKS_PER_EVENT));
+  }
+  return [
+    ...splitByLength(chunks).map((part) => chunksAdded(document, part)),
+    ...removals.map((ids) =>
+      event('document.chunks_removed', document, DELETED_CHUNK_REVISION, document.updatedAt, {
+        id: document.id,
+        chunk_ids: ids,
+      }),
+    ),
   ];
 }
 
@@ -61,6 +81,15 @@ export const toDocumentChunks = (document: Document, chunks: readonly StoredChun
   updated_at: document.updatedAt.toISOString(),
   chunks: chunks.map(toChunkState),
 });
+
+const chunksAdded = (document: Document, chunks: readonly StoredChunk[]): DomainEvent =>
+  event(
+    'document.chunks_added',
+    document,
+    CHUNK_REVISION,
+    document.updatedAt,
+    toDocumentChunks(document, chunks),
+  );
 
 function splitByLength(chunks: readonly StoredChunk[]): StoredChunk[][] {
   const parts: StoredChunk[][] = [];

@@ -61,6 +61,18 @@ const STORED_COLUMNS = [
   'updated_at',
 ] as const satisfies readonly Column[];
 
+/** Columns that change when a document is reprocessed. */
+const CONTENT_COLUMNS = [
+  'content_type',
+  'title',
+  'authors',
+  'processing_status',
+  'chunk_count',
+  'embedded_count',
+  'failed_count',
+  'updated_at',
+] as const satisfies readonly Column[];
+
 /** Unique index that prevents a tenant from storing the same content twice. */
 export const UNIQUE_CONTENT_INDEX = 'documents_unique_content';
 
@@ -123,6 +135,12 @@ export interface DocumentRepository {
    *   content
    */
   store(tx: Transaction, document: Document): Promise<boolean>;
+  /**
+   * Updates the fields of a stored document that its content determines. Locks the document.
+   *
+   * @returns false if the document is not stored
+   */
+  replaceContent(tx: Transaction, document: Document): Promise<boolean>;
   /**
    * Soft-deletes a document that is visible at `now`. Waits for a concurrent transaction that is storing it.
    *
@@ -247,6 +265,16 @@ export const documentRepository: DocumentRepository = {
        SELECT tenant_id, '${DOCUMENTS_COUNTER}', 1 FROM stored RETURNING 1`,
       [document.tenantId, document.id, ...valuesOf(document, STORED_COLUMNS)],
       'document-store',
+    );
+    return rows.length === 1;
+  },
+
+  replaceContent: async (tx, document) => {
+    const rows = await tx.query(
+      `UPDATE documents SET ${assignments(CONTENT_COLUMNS, 3)}
+       WHERE tenant_id = $1 AND id = $2 AND visible_until IS NULL RETURNING 1`,
+      [document.tenantId, document.id, ...valuesOf(document, CONTENT_COLUMNS)],
+      'document-replace-content',
     );
     return rows.length === 1;
   },

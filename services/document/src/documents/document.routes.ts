@@ -1,4 +1,4 @@
-import { AppError, exactly } from '@loci/core';
+import { exactly } from '@loci/core';
 import { Reply, StreamReply, route, toCursorPage } from '@loci/http';
 import type { Route } from '@loci/http';
 import { deleteDocument } from './delete-document.ts';
@@ -6,6 +6,7 @@ import type { DeleteDocumentDeps } from './delete-document.ts';
 import {
   deletedResource,
   documentPageResource,
+  documentResource,
   documentTextResource,
   documentWithChunksResource,
   toResource,
@@ -28,6 +29,8 @@ import type { GetDocumentDeps } from './get-document.ts';
 import { DOCUMENT_LIST, listDocuments } from './list-documents.ts';
 import type { ListDocumentsDeps } from './list-documents.ts';
 import { readDocumentText } from './read-document-text.ts';
+import { reprocessDocument } from './reprocess-document.ts';
+import type { ReprocessDocumentDeps } from './reprocess-document.ts';
 import { sendFile } from './send-file.ts';
 import { uploadDocument } from './upload-document.ts';
 import type { UploadDocumentDeps } from './upload-document.ts';
@@ -36,7 +39,8 @@ export type DocumentDeps = UploadDocumentDeps &
   GetDocumentDeps &
   ListDocumentsDeps &
   DownloadDocumentDeps &
-  DeleteDocumentDeps;
+  DeleteDocumentDeps &
+  ReprocessDocumentDeps;
 
 export const documentRoutes = (deps: DocumentDeps): Route[] => [
   route({
@@ -143,16 +147,11 @@ export const documentRoutes = (deps: DocumentDeps): Route[] => [
     method: 'post',
     path: '/api/v2/documents/:document_id/reprocess',
     scope: 'write',
-    summary: 'Reprocess a document (not implemented)',
+    summary: 'Reprocess a document',
     params: documentParams,
-    response: deletedResource,
-    errors: ['NOT_IMPLEMENTED'],
-    handle: () =>
-      Promise.reject(
-        new AppError(
-          'NOT_IMPLEMENTED',
-          'Reprocessing is not implemented yet. Delete the document and upload it again.',
-        ),
-      ),
+    response: documentResource,
+    errors: ['RES_NOT_FOUND', 'VAL_FIELD_TOO_LONG', 'VAL_VALIDATION_FAILED'],
+    handle: async ({ caller, params, signal }) =>
+      toResource(await reprocessDocument(deps, caller, params.document_id, signal)),
   }),
 ];

@@ -39,6 +39,10 @@ export interface NewDocument {
   contentType: string;
 }
 
+/** Returns the key that serializes uploads and reprocessing of the same content by one tenant. */
+export const uploadKey = (tenantId: string, sha256: Buffer): string =>
+  `${tenantId}:${sha256.toString('hex')}`;
+
 /** Creates a document whose file has not been received yet. */
 export function createPendingDocument(
   { tenantId, userId }: Caller,

@@ -51,7 +51,8 @@ export async function downloadDocument(
   };
 }
 
-const fileMissing = ({ id }: Document): AppError =>
+/** Creates the error for a document whose file is not stored. */
+export const fileMissing = ({ id }: Document): AppError =>
   new AppError(
     'RES_NOT_FOUND',
     `The document ${id} has no stored file. If its upload is in progress, retry later.`,

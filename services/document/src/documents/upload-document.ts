@@ -8,6 +8,7 @@ import type { Outbox } from '@loci/messaging';
 import { isUniqueViolation } from '@loci/postgres';
 import type { Transaction } from '@loci/postgres';
 import type { ChunkRepository } from '../chunks/stored-chunk.repository.ts';
+import { toStoredChunks } from '../chunks/stored-chunk.ts';
 import type { StoredChunk } from '../chunks/stored-chunk.ts';
 import { documentTypeOf } from '../parsing/document-type.ts';
 import { startPendingUpload, deletedDuringUpload } from '../uploads/pending-upload.ts';
@@ -15,17 +16,17 @@ import type { PendingUploadDeps, PendingUpload } from '../uploads/pending-upload
 import type { Parse } from '../uploads/parse-queue.ts';
 import { parseMultipart } from '../uploads/parse-multipart.ts';
 import type { MultipartUpload } from '../uploads/parse-multipart.ts';
-import type { UploadFolder } from '../uploads/upload-folder.ts';
+import type { UploadFolder, UploadedFile } from '../uploads/upload-folder.ts';
 import { documentCreated } from './document.events.ts';
 import { UNIQUE_CONTENT_INDEX } from './document.repository.ts';
 import type { DocumentRepository } from './document.repository.ts';
-import { createPendingDocument } from './document.ts';
+import { createPendingDocument, uploadKey } from './document.ts';
 import type { Document } from './document.ts';
 
 export interface UploadDocumentDeps extends PendingUploadDeps {
   documents: PendingUploadDeps['documents'] & Pick<DocumentRepository, 'findByContent' | 'store'>;
   chunks: Pick<ChunkRepository, 'insert' | 'idsOfDocument'>;
-  objects: Pick<ObjectStore, 'put' | 'delete'>;
+  objects: Pick<ObjectStore, 'head' | 'put' | 'delete'>;
   uploadFolder: Pick<UploadFolder, 'write'>;
   parse: Parse;
   /** Serializes uploads of the same content by one tenant. */
@@ -78,7 +79,7 @@ export async function uploadDocument(
       pendingUpload = startPendingUpload(deps, document);
     });
     try {
-      const key = `${caller.tenantId}:${upload.file.sha256.toString('hex')}`;
+      const key = uploadKey(caller.tenantId, upload.file.sha256);
       const outcome = await deps.uploadMutex.runExclusive(key, () =>
         ingest(deps, pendingUpload!, upload, signal),
       );
@@ -101,7 +102,7 @@ async function ingest(
   signal: AbortSignal,
 ): Promise<Outcome> {
   const duplicate = await findDuplicate(deps, pendingUpload.document.tenantId, file.sha256);
-  if (duplicate) return duplicate;
+  if (duplicate && (await ensureFileStored(deps, duplicate.document, file))) return duplicate;
 
   await pendingUpload.update({
     processingStatus: 'processing',
@@ -119,14 +120,7 @@ async function ingest(
     processingStatus: 'active',
     updatedAt: deps.now(),
   };
-  const stored = chunks.map((chunk): StoredChunk => ({
-    ...chunk,
-    tenantId: document.tenantId,
-    id: deps.newId(),
-    documentId: document.id,
-    embeddingStatus: 'pending',
-    createdAt: document.updatedAt,
-  }));
+  const stored = toStoredChunks(document, chunks, deps.newId);
 
   await deps.objects.put(document.objectKey, createReadStream(file.path));
   try {
@@ -164,6 +158,23 @@ async function findDuplicate(
 ): Promise<Outcome | null> {
   const document = await inTransaction(tenantId, (tx) => documents.findByContent(tx, tenantId, sha256));
   return document && { document, isDuplicate: true };
+}
+
+/**
+ * Stores the file of a document again if the object store has lost it.
+ *
+ * @returns false if the document was deleted at the same time. Its file is then not stored.
+ */
+async function ensureFileStored(
+  deps: UploadDocumentDeps,
+  { tenantId, objectKey }: Document,
+  file: UploadedFile,
+): Promise<boolean> {
+  if (await deps.objects.head(objectKey)) return true;
+  await deps.objects.put(objectKey, createReadStream(file.path));
+  if (await findDuplicate(deps, tenantId, file.sha256)) return true;
+  await deps.objects.delete(objectKey);
+  return false;
 }
 
 const readChunkIds = (

@@ -82,7 +82,9 @@ export async function parseMultipart(
         fail(error);
       }
     });
-    form.on('partsLimit', () => fail(new Error(`The body must have at most ${MAX_PARTS} parts.`)));
+    form.on('partsLimit', () =>
+      fail(new AppError('VAL_VALIDATION_FAILED', `The request must have at most ${MAX_PARTS} parts.`)),
+    );
     form.on('error', fail);
     form.on('finish', finished.resolve);
     request.once('error', fail);

@@ -136,6 +136,13 @@ describe('POST /api/v2/documents/upload', () => {
     }
   });
 
+  test('names the limit of 20 parts in the error', async () => {
+    const upload = fixture.as(testCaller()).post('/api/v2/documents/upload');
+    for (let part = 0; part < 21; part++) upload.field(`field-${part}`, 'x');
+    const { status, body } = (await upload) as unknown as TestResponse;
+    expect([status, body.error.message]).toEqual([422, 'The request must have at most 20 parts.']);
+  });
+
   test('ignores an empty metadata field and unknown parts', async () => {
     const response = (await fixture
       .as(testCaller())
@@ -238,6 +245,18 @@ describe('POST /api/v2/documents/upload', () => {
 });
 
 describe('POST /api/v2/documents/upload with content that is already stored', () => {
+  test('stores the file again if the object store has lost it', async () => {
+    const caller = testCaller();
+    const { upload, download } = operations(fixture, caller);
+    const text = newText();
+    const { data } = (await upload('a.txt', text)).body;
+    await fixture.objects.delete(`${caller.tenantId}/document/${data.id}`);
+    expect((await download(data.id)).status).toBe(404);
+    const repeated = await upload('a.txt', text);
+    expect([repeated.status, repeated.body.data.id]).toEqual([200, data.id]);
+    expect((await download(data.id)).body.toString()).toBe(text);
+  });
+
   test('returns 200 with the existing document and duplicate_upload', async () => {
     const caller = testCaller();
     const text = newText();

@@ -1,4 +1,4 @@
-import { DELETED_CHUNK_REVISION, documentChunksSchema } from '@loci/events';
+import { DELETED_CHUNK_REVISION, chunksRemovedSchema, documentChunksSchema } from '@loci/events';
 import type { EventEnvelope } from '@loci/events';
 import type { Consumer } from '@loci/messaging';
 import { toChunkChange } from '../indexing/chunk-change.ts';
@@ -9,14 +9,15 @@ import type { IndexItemsDeps } from '../indexing/index-items.ts';
 const EVENTS_PER_BATCH = 4;
 const CHUNKS_PER_BATCH = 500;
 
-/** Embeds and indexes the chunks of uploaded documents, and removes the chunks of deleted documents. */
+/** Embeds and indexes the chunks of documents, and removes the chunks of deleted and reprocessed documents. */
 export const onDocumentChanged = (deps: IndexItemsDeps): Consumer => ({
   group: 'search-documents',
   topics: ['document'],
   batchSize: EVENTS_PER_BATCH,
   handle: async (events) => {
     for (const event of events) {
-      if (event.type === 'document.deleted') await removeChunks(deps, event);
+      if (event.type === 'document.deleted') await removeAllChunks(deps, event);
+      else if (event.type === 'document.chunks_removed') await removeReplacedChunks(deps, event);
       else await indexChunks(deps, event);
     }
   },
@@ -34,19 +35,35 @@ async function indexChunks(deps: IndexItemsDeps, event: EventEnvelope): Promise<
 }
 
 /** Removes chunks in batches. After a crash, a redelivery resumes with the remaining chunks. */
-async function removeChunks(deps: IndexItemsDeps, event: EventEnvelope): Promise<void> {
+async function removeAllChunks(deps: IndexItemsDeps, event: EventEnvelope): Promise<void> {
   const { tenant_id: tenantId, aggregate_id: documentId, occurred_at: occurredAt } = event;
   for (;;) {
     const ids = await deps.database.inSystemTransaction((tx) =>
       deps.items.findChunkIds(tx, tenantId, documentId, CHUNKS_PER_BATCH),
     );
     if (ids.length === 0) return;
-    await indexItems(
-      deps,
-      ids.map((id) => ({
-        kind: 'chunk',
-        removed: { tenantId, id, revision: DELETED_CHUNK_REVISION, occurredAt },
-      })),
-    );
+    await removeChunks(deps, tenantId, ids, occurredAt);
   }
 }
+
+async function removeReplacedChunks(deps: IndexItemsDeps, event: EventEnvelope): Promise<void> {
+  const { chunk_ids: ids } = chunksRemovedSchema.parse(event.data);
+  for (let start = 0; start < ids.length; start += CHUNKS_PER_BATCH) {
+    const batch = ids.slice(start, start + CHUNKS_PER_BATCH);
+    await removeChunks(deps, event.tenant_id, batch, event.occurred_at);
+  }
+}
+
+const removeChunks = (
+  deps: IndexItemsDeps,
+  tenantId: string,
+  ids: readonly string[],
+  occurredAt: string,
+): Promise<void> =>
+  indexItems(
+    deps,
+    ids.map((id) => ({
+      kind: 'chunk',
+      removed: { tenantId, id, revision: DELETED_CHUNK_REVISION, occurredAt },
+    })),
+  );
