@@ -17,7 +17,7 @@ export function requirePortal(caller: Caller): void {
 }
 
 /**
- * Rejects callers other than an owner of the tenant who uses the portal.
+ * Rejects callers who do not use the portal, and callers who are not owners of the tenant.
  *
  * @throws AUTH_FORBIDDEN
  */

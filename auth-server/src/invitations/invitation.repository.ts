@@ -119,8 +119,8 @@ export async function deleteInvitationsFor(tx: Transaction, tenantId: string, em
 }
 
 /**
- * Counts an attempt to join with the password of an existing account. Call it before the password is checked, so that
- * parallel attempts cannot exceed the limit.
+ * Counts an attempt to join with the password of an existing account. Call it before the password is checked,
+ * so that parallel attempts cannot exceed {@link MAX_FAILED_ATTEMPTS}.
  *
  * @returns false if the invitation is unknown or not open
  */

@@ -20,7 +20,10 @@ export interface Invitation {
 /** Maximum number of open invitations per tenant. */
 export const MAX_OPEN_INVITATIONS = 1_000;
 
-/** Number of attempts with a wrong password of an existing account that ends an invitation. */
+/**
+ * Number of attempts with a wrong password for an existing account after which the invitation is no longer
+ * open.
+ */
 export const MAX_FAILED_ATTEMPTS = 5;
 
 export const INVITATION_LIFETIME_MS = 7 * 86_400_000;

@@ -40,8 +40,8 @@ export async function listInvitationsOfTenant(
 /**
  * Withdraws an open invitation to the caller's tenant.
  *
- * @throws AUTH_FORBIDDEN if the caller is not an owner who uses the portal; RES_NOT_FOUND if the tenant has no such
- *   invitation
+ * @throws AUTH_FORBIDDEN if the caller is not an owner who uses the portal; RES_NOT_FOUND if the tenant has
+ *   no open invitation with this id
  */
 export async function withdrawInvitationOfTenant(
   deps: CreateInvitationDeps,

@@ -103,7 +103,8 @@ export function signupRouter(deps: SignupDeps): Router {
         case 'wrong-password':
           await showForm(request, response, {
             email,
-            // The same text for every reason, so that the page does not show which addresses have an account.
+            // The text is the same for every reason, so that the page does not show which addresses have an
+            // account.
             problem:
               'You cannot join with this email address and password. If you already have an account on this ' +
               'server, enter its password.',

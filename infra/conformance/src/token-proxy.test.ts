@@ -25,7 +25,7 @@ describe('startTokenProxy', () => {
     gateway.close();
   });
 
-  /** Uses `node:http` because `fetch` does not allow a `Host` header. */
+  /** Sends a request with `node:http`, because `fetch` does not allow a `Host` header. */
   const request = (headers: Record<string, string>, body = '') =>
     new Promise<{ status: number; seen: IncomingHttpHeaders; rest: string }>((resolve, reject) => {
       const outgoing = requestHttp(`${proxy.url}/mcp`, { method: 'POST', headers }, (response) => {

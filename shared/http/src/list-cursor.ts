@@ -11,7 +11,7 @@ export interface Cursor {
   position: number;
 }
 
-/** Maximum length of an encoded cursor. */
+/** Maximum length of an encoded cursor, in characters. */
 export const MAX_CURSOR_LENGTH = 512;
 
 const wire = z.tuple([z.string(), z.array(z.union([z.string(), z.number()])), z.int().min(0)]);

@@ -36,8 +36,8 @@ export interface Database {
    */
   inTransaction<T>(tenantId: string, work: (tx: Transaction) => Promise<T>): Promise<T>;
   /**
-   * Like `inTransaction`, but sends BEGIN, all statements and COMMIT in one round trip. `work` must issue all statements
-   * synchronously, so it cannot depend on a result.
+   * Runs `work` like `inTransaction`, but sends BEGIN, all statements and COMMIT in one round trip. `work`
+   * must issue all statements synchronously, so it cannot depend on a result.
    */
   inOneRoundTrip<T>(tenantId: string, work: (tx: Transaction) => Promise<T>): Promise<T>;
   /**

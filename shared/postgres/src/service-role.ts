@@ -50,7 +50,7 @@ async function createOrAlterRole(client: pg.Client, service: string, password: s
   );
   const existing = rows[0];
   if (existing?.rolsuper || existing?.rolbypassrls) {
-    // This function cannot remove the attributes, because only a superuser may do so.
+    // This function cannot remove the attributes SUPERUSER and BYPASSRLS, because only a superuser may do so.
     throw new StartupError(
       `The role ${name} bypasses row-level security. Run: ALTER ROLE ${name} NOSUPERUSER NOBYPASSRLS`,
     );

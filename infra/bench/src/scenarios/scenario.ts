@@ -37,7 +37,7 @@ export interface SpeedContext {
 
 export interface Scenario {
   name: string;
-  /** If true, the scenario has only one round. */
+  /** True for a scenario that has only one round. */
   once?: true;
   /** Measures one round. Skips figures that need the processes of the platform if `platform` is undefined. */
   run(context: SpeedContext): Promise<Figure[]>;

@@ -45,7 +45,10 @@ function prose(sentences: number): string {
   }).join(' ');
 }
 
-/** Checks that chunks have exact offsets, bounded lengths and overlaps, ascend, and cover the whole text. */
+/**
+ * Checks that chunks are in ascending order and cover the whole text, and that their offsets are exact and
+ * their lengths and overlaps are bounded.
+ */
 function expectValidChunks({ text }: ParsedDocument, chunks: readonly Chunk[]): void {
   const characters = Array.from(text);
   const covered = new Uint8Array(characters.length);

@@ -66,11 +66,11 @@ export const documentWithChunksResource = z.object({
   next_cursor: continuation.next_cursor.optional(),
 });
 
-/** @see docs/reference/documents.md#read-the-text-of-a-document */
+/** Response body of `GET /api/v2/documents/{document_id}/text`. @see docs/reference/documents.md#read-the-text-of-a-document */
 export const documentTextResource = z.object({
   ...documentFields,
   text: z.string(),
-  /** Null if the page has no text. */
+  /** Index of the first chunk of the page. Null if the page has no text. */
   first_chunk_index: z.int().nullable(),
   last_chunk_index: z.int().nullable(),
   first_page: z.int().nullable(),

@@ -7,10 +7,13 @@ import type { Document } from './document.ts';
 import { chunkIndex } from './get-document.ts';
 import type { GetDocumentDeps } from './get-document.ts';
 
-/** Maximum number of chunks in a page of text, which have about 20,000 characters. */
+/** Maximum number of chunks in a page of text. This many chunks have about 20,000 characters. */
 export const CHUNKS_PER_TEXT_PAGE = 50;
 
-/** Returns the name of the pages of text of a document. A cursor contains it and is valid only for this list. */
+/**
+ * Returns the name of the list of text pages of a document. A cursor contains the name and is valid only for
+ * this list.
+ */
 export const textPages = (id: string): string => `text:${id}`;
 
 export interface DocumentText {

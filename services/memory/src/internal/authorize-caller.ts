@@ -9,9 +9,9 @@ export const CALLER_ERRORS = [
 ] as const satisfies readonly ErrorCode[];
 
 /**
- * Requires that the caller of an internal operation has a scope and its permission. Throws the same errors as
- * a public route. Internal routes accept every caller, so an operation on behalf of a caller must call this
- * function first.
+ * Requires that the caller of an internal operation has the given scope and the permission that the scope
+ * requires. Throws the same errors as a public route. Internal routes accept every caller, so an operation on
+ * behalf of a caller must call this function first.
  *
  * @throws one of `CALLER_ERRORS`
  */

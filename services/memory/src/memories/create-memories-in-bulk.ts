@@ -19,7 +19,7 @@ export interface CreateMemoriesInBulkDeps extends CreateMemoryDeps {
  * Creates many memories and their events in one transaction. Their ids ascend in the order of `inputs`.
  *
  * @param inputs the validated elements. An invalid element is represented by its error.
- * @param options.atomic creates all memories or none
+ * @param options.atomic true to create all memories or none
  * @returns one result per element, in order: the memory, or the error that a separate creation would throw
  * @throws the error of the first invalid element if `atomic` is true. Its `details.errors` lists the first
  *   invalid elements.

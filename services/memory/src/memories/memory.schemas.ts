@@ -62,7 +62,7 @@ export const bulkMemoriesBody = z.object({
     .array(z.unknown().meta(z.toJSONSchema(createMemoryBody, { io: 'input' })))
     .min(1)
     .max(MAX_BULK),
-  /** If true, one invalid element prevents the creation of all memories. */
+  /** True if one invalid element must prevent the creation of all memories. */
   atomic: z.boolean().default(false),
 });
 

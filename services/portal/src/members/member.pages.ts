@@ -152,7 +152,7 @@ function flashMessage(flash: Flash): Html | null {
   </div>`;
 }
 
-/** Form field that keeps the API keys of a member whose access ends. */
+/** Form field with which owners keep the API keys of a member whose other access ends. */
 export const keepKeysField = html`<label class="choice"
   ><input type="checkbox" name="keep_keys" value="yes" checked />
   <span

@@ -26,8 +26,8 @@ export interface Neo4jTransaction {
 
 export interface Neo4jConnection {
   /**
-   * Runs `work` in a transaction and commits it. Retries `work` after a transient error, such as a deadlock,
-   * or a connection failure, so `work` must be idempotent.
+   * Runs `work` in a transaction and commits it. Retries `work` after a connection failure and after a
+   * transient error, such as a deadlock. Therefore, `work` must be idempotent.
    *
    * @param timeoutMs limit for all attempts together, enforced by the client and by the server
    * @throws SYS_SERVICE_UNAVAILABLE if Neo4j is unreachable or does not respond in time, and after `close`

@@ -51,7 +51,7 @@ export async function rebuildIndex(
     // The alias may have been switched even if the response was lost.
     const hasSwitched = await isServing(generations, shadow).catch(() => false);
     if (!hasSwitched) {
-      // If this fails, the next rebuild deletes the generation.
+      // If the deletion fails, the next rebuild deletes the generation.
       await discardGeneration(connection, names, shadow, true).catch(() => undefined);
       throw error;
     }

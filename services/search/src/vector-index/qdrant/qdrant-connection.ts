@@ -21,7 +21,7 @@ export interface QdrantConnection {
    * @throws Error if the server rejects the request as invalid
    */
   request<Result>(send: (client: QdrantClient) => Promise<Result>): Promise<Result>;
-  /** Like `request`, with a longer timeout, for operations on whole collections. */
+  /** Sends a request like `request`, but with a longer timeout, for operations on whole collections. */
   requestSlow<Result>(send: (client: QdrantClient) => Promise<Result>): Promise<Result>;
 }
 

@@ -42,7 +42,10 @@ export function createQdrantVectorIndex(options: QdrantVectorIndexOptions): Vect
   return qdrantVectorIndex(connectQdrant(options), options);
 }
 
-/** Like {@link createQdrantVectorIndex}, on a connection that several indexes share. */
+/**
+ * Creates a vector index like {@link createQdrantVectorIndex}, but on a connection that several indexes
+ * share.
+ */
 export function qdrantVectorIndex(
   connection: QdrantConnection,
   options: QdrantVectorIndexOptions,
@@ -220,7 +223,7 @@ export function qdrantVectorIndex(
         });
         await calls.run(() => generations.promote(shadow));
       } catch (error) {
-        // If this fails, the next rebuild deletes the collection.
+        // If the deletion fails, the next rebuild deletes the collection.
         await calls.run(() => generations.discard(shadow)).catch(() => undefined);
         throw error;
       }

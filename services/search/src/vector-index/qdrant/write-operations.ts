@@ -92,9 +92,10 @@ function keepNewest(points: readonly RevisedPoint[]): RevisedPoint[] {
 }
 
 /**
- * Groups points into upserts with one condition each: the stored point belongs to the same tenant and has a lower (or
- * equal) revision. The condition is evaluated by the server, so writers and replicas reach the same state in any order
- * of writes. It also protects other tenants from an item id that was chosen to map to one of their points.
+ * Groups points into upserts with one condition each: the stored point belongs to the same tenant and has a
+ * lower revision, or for `lte` a lower or equal one. The condition is evaluated by the server, so writers and
+ * replicas reach the same state in any order of writes. It also protects other tenants from an item id that
+ * was chosen to map to one of their points.
  */
 function conditionalUpserts(points: readonly RevisedPoint[], storedRevision: 'lt' | 'lte'): WriteRequest {
   const groups = Map.groupBy(points, ({ tenantId, revision }) => `${tenantId} ${revision}`);

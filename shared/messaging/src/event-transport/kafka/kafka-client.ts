@@ -12,7 +12,10 @@ export interface KafkaConnection {
   brokers: readonly string[];
   /** Prefix of all topic and consumer group names, for example `loci.`. */
   topicPrefix: string;
-  /** Uses TLS with the certificate authorities of Node (see `NODE_EXTRA_CA_CERTS`). Defaults to false. */
+  /**
+   * True to use TLS with the certificate authorities of Node.js (see `NODE_EXTRA_CA_CERTS`). Defaults to
+   * false.
+   */
   ssl?: boolean | undefined;
   credentials?: KafkaCredentials | undefined;
 }
