@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Server } from 'node:http';
 import { createJwksCache, createAccessTokenVerifier, createGrantDenylist } from '@loci/access-token';
 import { createAuthClient } from '@loci/contracts';
@@ -91,7 +92,7 @@ export async function startAuthServer({ issuer = ISSUER }: { issuer?: string } =
 
   async function newKey(tenantId: string, permissions = ['read', 'write', 'delete'], userId?: string) {
     const { body } = await admin('post', '/admin/api-keys')
-      .send({ tenant_id: tenantId, user_id: userId, name: 'Key', permissions })
+      .send({ tenant_id: tenantId, user_id: userId, name: randomUUID(), permissions })
       .expect(201);
     return { apiKey: body.data.api_key as string, keyId: body.data.key_id as string };
   }

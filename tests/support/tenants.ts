@@ -40,7 +40,7 @@ export async function createTenant(admin: AdminAccess, tier = 'unlimited'): Prom
     dataOf(await admin.send({ method: 'POST', path, token: admin.adminToken, body }));
   const { tenant_id: tenantId } = await adminCall('/admin/tenants', { name: `test ${randomUUID()}`, tier });
   const createKey: Tenant['createKey'] = async (permissions) => {
-    const key = await adminCall('/admin/api-keys', { tenant_id: tenantId, name: 'test', permissions });
+    const key = await adminCall('/admin/api-keys', { tenant_id: tenantId, name: randomUUID(), permissions });
     return { apiKey: key.api_key, keyId: key.key_id };
   };
   const createToken: Tenant['createToken'] = async (permissions) => {

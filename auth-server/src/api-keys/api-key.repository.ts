@@ -11,6 +11,8 @@ interface ApiKeyRow {
   name: string;
   permissions: Permission[];
   created_at: Date;
+  expires_at: Date | null;
+  last_used_at: Date | null;
   revoked_at: Date | null;
 }
 
@@ -22,11 +24,14 @@ const toApiKey = (row: ApiKeyRow): ApiKey => ({
   name: row.name,
   permissions: row.permissions,
   createdAt: row.created_at,
+  expiresAt: row.expires_at,
+  lastUsedAt: row.last_used_at,
   revokedAt: row.revoked_at,
 });
 
 const KEY_COLUMNS =
-  'k.tenant_id, k.key_id, k.user_id, k.prefix, k.name, k.permissions, k.created_at, k.revoked_at';
+  'k.tenant_id, k.key_id, k.user_id, k.prefix, k.name, k.permissions, k.created_at, k.expires_at, k.last_used_at, ' +
+  'k.revoked_at';
 
 /** An API key with its hash, and with the role and tier that its access tokens receive. */
 export interface StoredApiKey {
@@ -59,8 +64,8 @@ export async function insertKey(
 ): Promise<void> {
   await tx.query(
     `INSERT INTO api_keys
-       (tenant_id, key_id, user_id, prefix, secret_hash, name, permissions, configured, created_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+       (tenant_id, key_id, user_id, prefix, secret_hash, name, permissions, configured, created_at, expires_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
     [
       key.tenantId,
       key.keyId,
@@ -71,6 +76,7 @@ export async function insertKey(
       key.permissions,
       configured,
       key.createdAt,
+      key.expiresAt,
     ],
   );
 }
@@ -153,6 +159,41 @@ export async function listKeys(
     ),
   ]);
   return { keys: rows.map(toApiKey), total: count!.total };
+}
+
+/** Lists the keys of a tenant that are not revoked, newest first. A null `userId` disables that filter. */
+export async function listActiveKeys(
+  tx: Transaction,
+  { tenantId, userId }: { tenantId: string; userId: string | null },
+  { page, perPage }: Page,
+): Promise<{ keys: ApiKey[]; total: number }> {
+  const where = 'k.tenant_id = $1 AND ($2::uuid IS NULL OR k.user_id = $2) AND k.revoked_at IS NULL';
+  const [rows, [count]] = await Promise.all([
+    tx.query<ApiKeyRow>(
+      `SELECT ${KEY_COLUMNS} FROM api_keys k WHERE ${where} ORDER BY k.key_id DESC LIMIT $3 OFFSET $4`,
+      [tenantId, userId, perPage, (page - 1) * perPage],
+    ),
+    tx.query<{ total: number }>(`SELECT count(*)::int AS total FROM api_keys k WHERE ${where}`, [
+      tenantId,
+      userId,
+    ]),
+  ]);
+  return { keys: rows.map(toApiKey), total: count!.total };
+}
+
+/** Records the use of a key, at most once a minute. */
+export async function recordKeyUse(
+  tx: Transaction,
+  tenantId: string,
+  keyId: string,
+  now: Date,
+): Promise<void> {
+  await tx.query(
+    `UPDATE api_keys SET last_used_at = $3 WHERE tenant_id = $1 AND key_id = $2
+       AND (last_used_at IS NULL OR last_used_at < $3::timestamptz - interval '1 minute')`,
+    [tenantId, keyId, now],
+    'record-key-use',
+  );
 }
 
 /** Lists the active keys that were created from BOOTSTRAP_API_KEY in a tenant. */

@@ -10,5 +10,7 @@ export const toApiKeyResource = (key: ApiKey): z.input<typeof apiKeyResource> =>
   name: key.name,
   permissions: [...key.permissions],
   created_at: key.createdAt.toISOString(),
+  expires_at: key.expiresAt?.toISOString() ?? null,
+  last_used_at: key.lastUsedAt?.toISOString() ?? null,
   revoked_at: key.revokedAt?.toISOString() ?? null,
 });

@@ -32,13 +32,14 @@ export const apiKeyRoutes = (deps: ApiKeyDeps): Route[] => [
     body: createApiKeyBody,
     status: 201,
     response: newApiKeyResource,
-    errors: ['AUTH_INVALID_CREDENTIALS', 'RES_NOT_FOUND'],
+    errors: ['AUTH_INVALID_CREDENTIALS', 'RES_NOT_FOUND', 'RES_ALREADY_EXISTS'],
     handle: async ({ body }) => {
       const { key, apiKey } = await createApiKey(deps, {
         tenantId: body.tenant_id,
         userId: body.user_id,
         name: body.name,
         permissions: body.permissions,
+        expiresAt: body.expires_at ?? null,
       });
       return { ...toApiKeyResource(key), api_key: apiKey };
     },

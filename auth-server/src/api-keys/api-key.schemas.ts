@@ -1,11 +1,12 @@
 import { MAX_FILTER_VALUES } from '@loci/contracts';
 import { PERMISSIONS } from '@loci/core';
-import { pageQuery, paginated, uuid } from '@loci/http';
+import { pageQuery, paginated, startTimestamp, uuid } from '@loci/http';
 import { z } from 'zod';
 import { MAX_KEY_NAME_LENGTH } from './api-key.ts';
 
 const keyFields = {
   name: z.string().trim().min(1).max(MAX_KEY_NAME_LENGTH),
+  expires_at: startTimestamp.optional(),
   permissions: z
     .array(z.enum(PERMISSIONS))
     .min(1)
@@ -31,6 +32,8 @@ export const apiKeyResource = z.object({
   name: z.string(),
   permissions: z.array(z.enum(PERMISSIONS)),
   created_at: z.string(),
+  expires_at: z.string().nullable(),
+  last_used_at: z.string().nullable(),
   revoked_at: z.string().nullable(),
 });
 

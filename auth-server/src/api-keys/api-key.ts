@@ -11,6 +11,10 @@ export interface ApiKey {
   name: string;
   permissions: readonly Permission[];
   createdAt: Date;
+  /** Time from which the key is rejected. Null for a key that does not expire. */
+  expiresAt: Date | null;
+  /** Time of the last exchange or refresh, with a resolution of one minute. Null for an unused key. */
+  lastUsedAt: Date | null;
   revokedAt: Date | null;
 }
 

@@ -1,10 +1,10 @@
 import { AppError, notFound } from '@loci/core';
-import type { Caller, Permission } from '@loci/core';
+import type { Caller } from '@loci/core';
 import type { Page } from '@loci/http';
 import { requirePortal } from '../account/require-portal.ts';
-import { findKey, listKeys } from './api-key.repository.ts';
+import { findKey, listActiveKeys } from './api-key.repository.ts';
 import { createApiKey } from './create-api-key.ts';
-import type { CreateApiKeyDeps } from './create-api-key.ts';
+import type { CreateApiKeyDeps, NewApiKey } from './create-api-key.ts';
 import { revokeApiKey } from './revoke-api-key.ts';
 import type { RevokeApiKeyDeps } from './revoke-api-key.ts';
 import type { ApiKey } from './api-key.ts';
@@ -15,7 +15,7 @@ export type ManageOwnKeysDeps = CreateApiKeyDeps & RevokeApiKeyDeps;
 const visibleOwner = (caller: Caller): string | null => (caller.role === 'owner' ? null : caller.userId);
 
 /**
- * Lists the API keys that the caller can see, oldest first, including revoked ones.
+ * Lists the API keys that the caller can see and that are not revoked, newest first.
  *
  * @throws AUTH_FORBIDDEN if the caller is not the portal
  */
@@ -27,7 +27,7 @@ export async function listOwnKeys(
   requirePortal(caller);
   const { tenantId } = caller;
   return deps.database.inTransaction(tenantId, (tx) =>
-    listKeys(tx, { tenantId, userId: visibleOwner(caller) }, page),
+    listActiveKeys(tx, { tenantId, userId: visibleOwner(caller) }, page),
   );
 }
 
@@ -39,7 +39,7 @@ export async function listOwnKeys(
 export async function createOwnKey(
   deps: ManageOwnKeysDeps,
   caller: Caller,
-  { name, permissions }: { name: string; permissions: readonly Permission[] },
+  { name, permissions, expiresAt }: Pick<NewApiKey, 'name' | 'permissions' | 'expiresAt'>,
 ): Promise<{ key: ApiKey; apiKey: string }> {
   requirePortal(caller);
   const missing = permissions.find((permission) => !caller.permissions.includes(permission));
@@ -50,7 +50,13 @@ export async function createOwnKey(
         'Remove it from `permissions`.',
     );
   }
-  return createApiKey(deps, { tenantId: caller.tenantId, userId: caller.userId, name, permissions });
+  return createApiKey(deps, {
+    tenantId: caller.tenantId,
+    userId: caller.userId,
+    name,
+    permissions,
+    expiresAt,
+  });
 }
 
 /**

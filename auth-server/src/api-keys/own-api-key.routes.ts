@@ -19,7 +19,7 @@ export const ownApiKeyRoutes = (deps: ManageOwnKeysDeps): Route[] => [
     path: '/api/v2/auth/api-keys',
     scope: 'read',
     documented: false,
-    summary: 'List your API keys, oldest first, including revoked ones',
+    summary: 'List your active API keys, newest first',
     query: listOwnApiKeysQuery,
     response: apiKeyPage,
     errors: ['AUTH_FORBIDDEN'],
@@ -38,9 +38,13 @@ export const ownApiKeyRoutes = (deps: ManageOwnKeysDeps): Route[] => [
     body: createOwnApiKeyBody,
     status: 201,
     response: newApiKeyResource,
-    errors: ['AUTH_FORBIDDEN'],
+    errors: ['AUTH_FORBIDDEN', 'RES_ALREADY_EXISTS'],
     handle: async ({ caller, body }) => {
-      const { key, apiKey } = await createOwnKey(deps, caller, body);
+      const { key, apiKey } = await createOwnKey(deps, caller, {
+        name: body.name,
+        permissions: body.permissions,
+        expiresAt: body.expires_at ?? null,
+      });
       return { ...toApiKeyResource(key), api_key: apiKey };
     },
   }),

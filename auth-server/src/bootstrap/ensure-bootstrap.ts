@@ -122,4 +122,10 @@ const addBootstrapKey = (
   parts: ApiKeyParts,
   options: { configured: boolean },
 ) =>
-  addKey(deps, tx, parts, { tenantId, userId, name: BOOTSTRAP_KEY_NAME, permissions: PERMISSIONS }, options);
+  addKey(
+    deps,
+    tx,
+    parts,
+    { tenantId, userId, name: BOOTSTRAP_KEY_NAME, permissions: PERMISSIONS, expiresAt: null },
+    options,
+  );

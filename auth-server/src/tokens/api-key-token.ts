@@ -17,6 +17,8 @@ export interface ApiKeyTokenSubject {
   role: Role;
   /** Permissions of the API key. */
   permissions: readonly Permission[];
+  /** Expiry of the API key. No token outlives it. */
+  keyExpiresAt: Date | null;
 }
 
 /**
@@ -41,7 +43,10 @@ export function apiKeyTokenClaims(
     iss: settings.issuer,
     sub: subject.userId,
     aud: settings.audience,
-    exp: iat + settings.keyAccessTokenSeconds,
+    exp: Math.min(
+      iat + settings.keyAccessTokenSeconds,
+      subject.keyExpiresAt === null ? Infinity : Math.ceil(subject.keyExpiresAt.getTime() / 1000),
+    ),
     iat,
     jti: tokenId,
     client_id: API_KEY_CLIENT_ID,
@@ -53,6 +58,12 @@ export function apiKeyTokenClaims(
     via: 'key',
     gid: subject.grantId,
   };
+}
+
+/** Returns the expiry of a refresh token with the given lifetime, but not later than the expiry of its API key. */
+export function capExpiry(now: Date, lifetimeSeconds: number, keyExpiresAt: Date | null): Date {
+  const expiresAtMs = now.getTime() + lifetimeSeconds * 1000;
+  return new Date(Math.min(expiresAtMs, keyExpiresAt?.getTime() ?? Infinity));
 }
 
 /** Returns a new refresh token with 256 random bits. */

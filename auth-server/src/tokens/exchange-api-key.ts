@@ -1,12 +1,18 @@
 import { AppError } from '@loci/core';
 import type { Database } from '@loci/postgres';
 import type { Secret } from '@loci/runtime';
-import { findKeyByPrefix } from '../api-keys/api-key.repository.ts';
+import { findKeyByPrefix, recordKeyUse } from '../api-keys/api-key.repository.ts';
 import type { StoredApiKey } from '../api-keys/api-key.repository.ts';
 import { verifySecret, parseApiKey } from '../api-keys/api-key.ts';
 import { insertKeyGrant } from '../grants/grant.repository.ts';
 import type { SigningKeyRing } from '../signing-keys/signing-key-ring.ts';
-import { API_KEY_CLIENT_ID, hashRefreshToken, apiKeyTokenClaims, newRefreshToken } from './api-key-token.ts';
+import {
+  API_KEY_CLIENT_ID,
+  apiKeyTokenClaims,
+  capExpiry,
+  hashRefreshToken,
+  newRefreshToken,
+} from './api-key-token.ts';
 import type { IssuedTokens } from './api-key-token.ts';
 import { insertRefreshToken } from './refresh-token.repository.ts';
 import { signAccessToken } from './sign-access-token.ts';
@@ -24,20 +30,20 @@ export interface ExchangeApiKeyDeps {
 /**
  * Exchanges an API key for an access token and the first refresh token of a new family.
  *
- * @throws AUTH_INVALID_CREDENTIALS with the same message for a malformed, unknown, wrong and revoked key
+ * @throws AUTH_INVALID_CREDENTIALS with the same message for a malformed, unknown, wrong, expired and revoked key
  * @see docs/reference/authentication.md#exchange-an-api-key
  */
 export async function exchangeApiKey(deps: ExchangeApiKeyDeps, apiKey: string): Promise<IssuedTokens> {
   const { settings } = deps;
   const { key, role, tier } = await authenticateApiKey(deps, apiKey);
-  const { tenantId, userId, keyId, permissions } = key;
+  const { tenantId, userId, keyId, permissions, expiresAt: keyExpiresAt } = key;
   const now = deps.now();
   const grantId = deps.newId();
-  const subject = { tenantId, userId, keyId, grantId, tier, role, permissions };
+  const subject = { tenantId, userId, keyId, grantId, tier, role, permissions, keyExpiresAt };
   const claims = apiKeyTokenClaims(subject, settings, deps.newId(), now);
   const accessToken = await signAccessToken(claims, await deps.keyRing.signingKey());
   const refreshToken = newRefreshToken();
-  const refreshExpiresAt = new Date(now.getTime() + settings.refreshTokenSeconds * 1000);
+  const refreshExpiresAt = capExpiry(now, settings.refreshTokenSeconds, keyExpiresAt);
   await deps.database.inTransaction(tenantId, async (tx) => {
     const saved = await insertKeyGrant(tx, {
       tenantId,
@@ -53,7 +59,9 @@ export async function exchangeApiKey(deps: ExchangeApiKeyDeps, apiKey: string): 
     const tokenHash = hashRefreshToken(refreshToken);
     await insertRefreshToken(tx, { tenantId, tokenHash, grantId, expiresAt: refreshExpiresAt });
   });
-  return { accessToken, refreshToken, expiresInSeconds: settings.keyAccessTokenSeconds, tenantId };
+  // A separate transaction, because an update after the shared lock of `insertKeyGrant` could deadlock.
+  await deps.database.inTransaction(tenantId, (tx) => recordKeyUse(tx, tenantId, keyId, now));
+  return { accessToken, refreshToken, expiresInSeconds: claims.exp - claims.iat, tenantId };
 }
 
 async function authenticateApiKey(deps: ExchangeApiKeyDeps, apiKey: string): Promise<StoredApiKey> {
@@ -62,8 +70,12 @@ async function authenticateApiKey(deps: ExchangeApiKeyDeps, apiKey: string): Pro
   const stored = await deps.database.inSystemTransaction((tx) => findKeyByPrefix(tx, parts.prefix));
   const isAuthenticated = verifySecret(parts.secret, stored?.secretHash ?? null, deps.pepper);
   if (stored === null || !isAuthenticated || stored.key.revokedAt !== null) throw invalidKey();
+  if (stored.key.expiresAt !== null && stored.key.expiresAt <= deps.now()) throw invalidKey();
   return stored;
 }
 
 const invalidKey = (): AppError =>
-  new AppError('AUTH_INVALID_CREDENTIALS', 'The API key is malformed, unknown or revoked. Check the key.');
+  new AppError(
+    'AUTH_INVALID_CREDENTIALS',
+    'The API key is malformed, unknown, expired or revoked. Check the key.',
+  );

@@ -4,7 +4,8 @@ import type { Database, Transaction } from '@loci/postgres';
 import { extendGrant, revokeGrant } from '../grants/grant.repository.ts';
 import type { SigningKeyRing } from '../signing-keys/signing-key-ring.ts';
 import type { SigningKey } from '../signing-keys/signing-key.ts';
-import { hashRefreshToken, apiKeyTokenClaims, newRefreshToken } from './api-key-token.ts';
+import { recordKeyUse } from '../api-keys/api-key.repository.ts';
+import { apiKeyTokenClaims, capExpiry, hashRefreshToken, newRefreshToken } from './api-key-token.ts';
 import type { IssuedTokens } from './api-key-token.ts';
 import { consumeRefreshToken, findRefreshToken, insertRefreshToken } from './refresh-token.repository.ts';
 import { signAccessToken } from './sign-access-token.ts';
@@ -68,6 +69,7 @@ async function rotate(
   const { settings } = deps;
   const stored = await findRefreshToken(tx, tokenHash);
   if (stored === null || stored.revoked || stored.expiresAt <= arrivedAt) return null;
+  if (stored.keyExpiresAt !== null && stored.keyExpiresAt <= arrivedAt) return null;
   const { tenantId, grantId } = stored;
   if (stored.respondedAt !== null) {
     if (arrivedAt >= stored.respondedAt) await revokeGrant(tx, tenantId, grantId);
@@ -79,11 +81,12 @@ async function rotate(
   const claims = apiKeyTokenClaims(stored, settings, deps.newId(), now);
   const accessToken = await signAccessToken(claims, signingKey);
   const refreshToken = newRefreshToken();
-  const expiresAt = new Date(now.getTime() + settings.refreshTokenSeconds * 1000);
+  const expiresAt = capExpiry(now, settings.refreshTokenSeconds, stored.keyExpiresAt);
   const extended = { tenantId, grantId, accessExpiresAt: new Date(claims.exp * 1000), expiresAt };
   // The grant was revoked after it was read. The token stays consumed, and no new token is issued.
   if (!(await extendGrant(tx, extended))) return null;
   await insertRefreshToken(tx, { tenantId, tokenHash: hashRefreshToken(refreshToken), grantId, expiresAt });
-  const issued = { accessToken, refreshToken, expiresInSeconds: settings.keyAccessTokenSeconds, tenantId };
+  const issued = { accessToken, refreshToken, expiresInSeconds: claims.exp - claims.iat, tenantId };
+  await recordKeyUse(tx, tenantId, stored.keyId, now);
   return { issued, respondedAt };
 }

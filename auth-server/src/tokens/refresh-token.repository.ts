@@ -28,7 +28,7 @@ export async function findRefreshToken(
 ): Promise<StoredRefreshToken | null> {
   const [row] = await tx.query<StoredRefreshToken>(
     `SELECT r.tenant_id AS "tenantId", g.user_id AS "userId", g.key_id AS "keyId", g.grant_id AS "grantId",
-       t.tier, m.role, k.permissions, r.expires_at AS "expiresAt", r.consumed_at AS "respondedAt",
+       t.tier, m.role, k.permissions, k.expires_at AS "keyExpiresAt", r.expires_at AS "expiresAt", r.consumed_at AS "respondedAt",
        g.revoked_at IS NOT NULL OR k.revoked_at IS NOT NULL AS revoked
      FROM refresh_tokens r
      JOIN grants g ON g.grant_id = r.grant_id

@@ -147,8 +147,9 @@ export function describePortal(platform: TestPlatform): void {
       expect(exchange.status).toBe(200);
       const listed = await browser.get('/keys');
       const action = /\/keys\/[0-9a-f-]+\/revoke/.exec(listed.html)![0];
-      const csrf = /name="csrf" value="([^"]+)"/.exec(listed.html)![1]!;
-      const revoked = await browser.post(action, { csrf });
+      const confirmation = await browser.get(action);
+      expect(confirmation.html).toContain('Revoke this API key?');
+      const revoked = await browser.submit(withoutSignOut(confirmation));
       expect(revoked.html).toContain('The key is revoked');
       const again = await platform.send({ method: 'POST', path: '/api/v2/auth/token', token: key });
       expect(again.status).toBe(401);
@@ -261,6 +262,44 @@ export function describePortal(platform: TestPlatform): void {
         body: method === 'POST' ? { name: 'another', permissions: ['read'] } : undefined,
       });
       expect([status, body.error.code]).toEqual([403, 'AUTH_FORBIDDEN']);
+    });
+
+    test('the keys page rejects a second key with the same name and shows when a key expires', async () => {
+      const browser = newBrowser();
+      const page = await open(browser, '/keys', await createUser('member'));
+      const key = { name: 'nightly', permissions: 'read', lifetime: '30' };
+      const created = await browser.submit(withoutSignOut(page), key);
+      const expiry = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
+      expect(created.html).toContain(expiry);
+      const second = await browser.submit(withoutSignOut(page), key);
+      expect([second.status, second.html.includes('already exists')]).toEqual([409, true]);
+    });
+
+    test('the keys page shows the newest of more than 100 keys, and links to the older ones', async () => {
+      const browser = newBrowser();
+      const user = await createUser('member');
+      await open(browser, '/keys', user);
+      const members = await platform.sendToAuthServer({
+        method: 'GET',
+        path: `/admin/users?tenant_id=${tenant.tenantId}&per_page=100`,
+        token: adminToken,
+      });
+      const { user_id: userId } = members.body.data.items.find(
+        (one: { email: string }) => one.email === user,
+      );
+      for (let i = 0; i < 101; i++) {
+        const body = {
+          tenant_id: tenant.tenantId,
+          user_id: userId,
+          name: `key ${i}.`,
+          permissions: ['read'],
+        };
+        await platform.sendToAuthServer({ method: 'POST', path: '/admin/api-keys', token: adminToken, body });
+      }
+      const first = await browser.get('/keys');
+      expect([first.html.includes('key 100.'), first.html.includes('key 0.')]).toEqual([true, false]);
+      expect(first.html).toContain('/keys?page=2');
+      expect((await browser.get('/keys?page=2')).html).toContain('key 0.');
     });
 
     test('a member does not see the keys of other users', async () => {

@@ -1,5 +1,7 @@
 import { html } from '@loci/pages';
 import type { Html } from '@loci/pages';
+import { pageLinks } from '../pages/list-pages.ts';
+import type { Pagination } from '../pages/list-pages.ts';
 import type { Flash } from '../sessions/session.ts';
 import { formatDate } from '../search/search.pages.ts';
 
@@ -10,11 +12,13 @@ export interface ListedKey {
   name: string;
   permissions: string[];
   created_at: string;
-  revoked_at: string | null;
+  expires_at: string | null;
+  last_used_at: string | null;
 }
 
 export interface KeysPage {
   keys: readonly ListedKey[];
+  pagination: Pagination;
   /** Permissions of the user. A key cannot have other permissions. */
   permissions: readonly string[];
   csrf: string;
@@ -23,17 +27,33 @@ export interface KeysPage {
   baseUrl: string;
 }
 
+/** Lifetimes that a user can choose for a key. Null for a key that does not expire. */
+export const KEY_LIFETIMES = [
+  { value: 'never', label: 'Never', days: null },
+  { value: '30', label: 'After 30 days', days: 30 },
+  { value: '90', label: 'After 90 days', days: 90 },
+  { value: '365', label: 'After one year', days: 365 },
+] as const;
+
 const PERMISSION_HINTS: Record<string, string> = {
   read: 'Read and search everything in the workspace.',
   write: 'Add and change memories, relationships, documents and files.',
   delete: 'Delete memories, relationships, documents and files.',
 };
 
-export const keysPage = ({ keys, permissions, csrf, flash, problem, baseUrl }: KeysPage): Html => html`
+export const keysPage = ({
+  keys,
+  pagination,
+  permissions,
+  csrf,
+  flash,
+  problem,
+  baseUrl,
+}: KeysPage): Html => html`
   <h1>API keys</h1>
   <p class="lead">
-    Servers and scripts exchange an API key for access tokens. A key works until you revoke it. Store it like
-    a password.
+    Servers and scripts exchange an API key for access tokens. A key works until it expires or you revoke it.
+    Store it like a password.
   </p>
   ${flash && flashMessage(flash, baseUrl)}
   ${permissions.includes('write') ? createKeyForm(permissions, csrf, problem) : null}
@@ -49,30 +69,34 @@ export const keysPage = ({ keys, permissions, csrf, flash, problem, baseUrl }: K
                 <th scope="col">Prefix</th>
                 <th scope="col">Permissions</th>
                 <th scope="col">Created</th>
+                <th scope="col">Last used</th>
+                <th scope="col">Expires</th>
                 <th scope="col">Action</th>
               </tr>
             </thead>
             <tbody>
-              ${keys.map((key) => keyRow(key, csrf, permissions.includes('write')))}
+              ${keys.map((key) => keyRow(key, permissions.includes('write')))}
             </tbody>
           </table>`
     }
+    ${pageLinks(pagination, '/keys')}
   </div>
 `;
 
-const keyRow = (key: ListedKey, csrf: string, canRevoke: boolean): Html =>
+const keyRow = (key: ListedKey, canRevoke: boolean): Html =>
   html`<tr>
     <td class="break"><strong>${key.name}</strong></td>
     <td data-label="Prefix"><code>loci_${key.prefix}_</code></td>
     <td data-label="Permissions">${key.permissions.join(', ')}</td>
     <td data-label="Created">${formatDate(key.created_at)}</td>
+    <td data-label="Last used">${key.last_used_at === null ? 'Never' : formatDate(key.last_used_at)}</td>
+    <td data-label="Expires">${key.expires_at === null ? 'Never' : formatDate(key.expires_at)}</td>
     <td>
       ${
         canRevoke &&
-        html`<form method="post" action="/keys/${key.key_id}/revoke">
-          <input type="hidden" name="csrf" value="${csrf}" />
-          <button type="submit" class="danger small" aria-label="Revoke ${key.name}">Revoke</button>
-        </form>`
+        html`<a class="button danger small" href="/keys/${key.key_id}/revoke" aria-label="Revoke ${key.name}"
+          >Revoke</a
+        >`
       }
     </td>
   </tr>`;
@@ -94,7 +118,15 @@ const createKeyForm = (permissions: readonly string[], csrf: string, problem: st
           autocomplete="off"
           aria-describedby="name-hint"
         />
-        <p class="hint" id="name-hint">What the key is for, for example “nightly import”.</p>
+        <p class="hint" id="name-hint">
+          What the key is for, for example “nightly import”. You can use each name once.
+        </p>
+      </div>
+      <div class="field">
+        <label for="lifetime">Expires</label>
+        <select id="lifetime" name="lifetime">
+          ${KEY_LIFETIMES.map(({ value, label }) => html`<option value="${value}">${label}</option>`)}
+        </select>
       </div>
       <fieldset>
         <legend>Permissions</legend>

@@ -3,12 +3,14 @@ import { sendRedirect } from '@loci/pages';
 import type { CsrfTokens } from '@loci/pages';
 import express from 'express';
 import type { Router } from 'express';
-import type { PortalApi } from '../api/portal-api.ts';
+import { confirmPage } from '../pages/confirm.pages.ts';
+import { pageNumber } from '../pages/list-pages.ts';
+import type { Pagination } from '../pages/list-pages.ts';
 import type { PortalPages } from '../pages/portal-page.ts';
 import { requireSignIn } from '../sign-in/require-sign-in.ts';
 import type { SignedInDeps, SignedInRequest } from '../sign-in/require-sign-in.ts';
-import { signedInForms } from '../sign-in/signed-in-forms.ts';
-import { keysPage } from './key.pages.ts';
+import { rejectionMessage, signedInForms } from '../sign-in/signed-in-forms.ts';
+import { KEY_LIFETIMES, keysPage } from './key.pages.ts';
 import type { ListedKey } from './key.pages.ts';
 
 const MAX_NAME_LENGTH = 200;
@@ -26,9 +28,12 @@ export function keyRouter(deps: SignedInDeps & { pages: PortalPages; csrfTokens:
     signedIn: SignedInRequest,
     { problem, status = 200 }: { problem?: string; status?: number } = {},
   ) => {
-    const [{ permissions }, keys, flash] = await Promise.all([
+    const [{ permissions }, { items: keys, pagination }, flash] = await Promise.all([
       signedIn.api.request<{ permissions: string[] }>({ path: '/api/v2/auth/verify' }),
-      listActiveKeys(signedIn.api),
+      signedIn.api.request<{ items: ListedKey[]; pagination: Pagination }>({
+        path: '/api/v2/auth/api-keys',
+        query: { page: String(pageNumber(signedIn.request.query['page'])), per_page: '100' },
+      }),
       forms.takeFlash(signedIn),
     ]);
     const csrf = pages.csrf(signedIn);
@@ -36,7 +41,7 @@ export function keyRouter(deps: SignedInDeps & { pages: PortalPages; csrfTokens:
       status,
       title: 'API keys',
       current: 'keys',
-      body: keysPage({ keys, permissions, csrf, flash, problem, baseUrl: deps.baseUrl }),
+      body: keysPage({ keys, pagination, permissions, csrf, flash, problem, baseUrl: deps.baseUrl }),
     });
   };
 
@@ -61,13 +66,38 @@ export function keyRouter(deps: SignedInDeps & { pages: PortalPages; csrfTokens:
         await showKeys(signedIn, { problem: 'Choose at least one permission.', status: 422 });
         return;
       }
-      const { api_key: apiKey } = await signedIn.api.request<{ api_key: string }>({
-        method: 'POST',
-        path: '/api/v2/auth/api-keys',
-        body: { name, permissions },
-      });
-      await forms.setFlash(signedIn, { kind: 'key-created', name, apiKey });
+      const days = KEY_LIFETIMES.find(({ value }) => value === fields['lifetime'])?.days ?? null;
+      const expiry = days === null ? {} : { expires_at: expiresIn(deps.now(), days) };
+      try {
+        const { api_key: apiKey } = await signedIn.api.request<{ api_key: string }>({
+          method: 'POST',
+          path: '/api/v2/auth/api-keys',
+          body: { name, permissions, ...expiry },
+        });
+        await forms.setFlash(signedIn, { kind: 'key-created', name, apiKey });
+      } catch (error) {
+        await showKeys(signedIn, { problem: rejectionMessage(error), status: 409 });
+        return;
+      }
       sendRedirect(signedIn.response, '/keys');
+    }),
+  );
+
+  router.get(
+    '/keys/:key_id/revoke',
+    requireSignIn(deps, async (signedIn) => {
+      const keyId = signedIn.request.params['key_id'];
+      const title = 'Revoke this API key?';
+      const body = confirmPage({
+        title,
+        text: 'Programs that use the key lose access. A revoked key cannot be restored.',
+        action: `/keys/${typeof keyId === 'string' ? encodeURIComponent(keyId) : ''}/revoke`,
+        confirm: 'Revoke key',
+        back: '/keys',
+        csrf: pages.csrf(signedIn),
+      });
+      pages.show(signedIn, { title, current: 'keys', body });
+      return Promise.resolve();
     }),
   );
 
@@ -87,22 +117,6 @@ export function keyRouter(deps: SignedInDeps & { pages: PortalPages; csrfTokens:
   return router;
 }
 
-/** Maximum number of API requests per page view. Each request returns up to 100 keys. */
-const MAX_PAGES = 10;
-
-/** Lists the keys that are not revoked, newest first. */
-async function listActiveKeys(api: PortalApi): Promise<ListedKey[]> {
-  const keys: ListedKey[] = [];
-  for (let page = 1; page <= MAX_PAGES; page++) {
-    const { items, pagination } = await api.request<{
-      items: ListedKey[];
-      pagination: { has_next: boolean };
-    }>({
-      path: '/api/v2/auth/api-keys',
-      query: { page: String(page), per_page: '100' },
-    });
-    keys.push(...items);
-    if (!pagination.has_next) break;
-  }
-  return keys.filter((key) => key.revoked_at === null).reverse();
-}
+/** Returns the time in the given number of days as an RFC 3339 timestamp. */
+const expiresIn = (now: Date, days: number): string =>
+  new Date(now.getTime() + days * 86_400_000).toISOString();
