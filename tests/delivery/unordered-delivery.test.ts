@@ -46,6 +46,7 @@ describe('events that are delivered repeatedly, out of order and in any batches'
             await readStoredEdges(services, caller.tenantId);
             await deliverInAnyOrder(services, caller.tenantId, dice);
             expect(await findInconsistenciesIn(services.database, caller.tenantId)).toEqual([]);
+            expect(await readLostRelationships(services, caller.tenantId)).toEqual([]);
             expect(await readStoredEdges(services, caller.tenantId)).toEqual(
               await readRelationships(services, caller.tenantId),
             );
@@ -149,6 +150,33 @@ const readRelationships = async (services: TestServices, tenantId: string): Prom
     tenantId,
     'SELECT id, revision::int FROM relationships WHERE tenant_id = $1 ORDER BY id',
     [tenantId],
+  );
+
+/**
+ * Reads the relationships of inactive versions whose current versions have no relationship of the same type, although
+ * they are two different active memories. The superuser connection sees the tables of both services.
+ */
+const readLostRelationships = async ({ database }: TestServices, tenantId: string): Promise<object[]> =>
+  database.inSystemTransaction((tx) =>
+    tx.query<object>(
+      `WITH RECURSIVE successors AS (
+         SELECT id AS origin_id, id, is_active, superseded_by FROM memory.memories WHERE tenant_id = $1
+         UNION ALL
+         SELECT s.origin_id, m.id, m.is_active, m.superseded_by
+         FROM successors s JOIN memory.memories m ON m.tenant_id = $1 AND m.id = s.superseded_by),
+       current AS (SELECT origin_id, id FROM successors WHERE is_active)
+       SELECT r.id, r.from_id, r.to_id, r.relationship_type FROM graph.relationships r
+       JOIN current f ON f.origin_id = r.from_id JOIN current t ON t.origin_id = r.to_id
+       WHERE r.tenant_id = $1 AND NOT r.is_active AND f.id <> t.id
+         AND r.origin <> 'evolution' AND (r.origin <> 'contradiction' OR r.relationship_type <> 'supersedes')
+         AND NOT EXISTS (
+           SELECT FROM graph.relationships copy WHERE copy.tenant_id = $1 AND copy.is_active
+             AND copy.relationship_type = r.relationship_type AND (
+               (copy.from_id = f.id AND copy.to_id = t.id)
+               OR (copy.from_id = t.id AND copy.to_id = f.id AND copy.direction_type = 'BIDIRECTIONAL')
+               OR (copy.from_id = t.id AND copy.to_id = f.id AND r.direction_type = 'BIDIRECTIONAL')))`,
+      [tenantId],
+    ),
   );
 
 /** Loads the tenant into the graph store if necessary, and returns ids and revisions of its edges. */

@@ -85,7 +85,8 @@ export const EXPECTED_EFFECTS: Readonly<Record<string, (delivery: Delivery) => P
       [tenantId, id],
     );
     expect(known!.deleted).toBe(isDeleted);
-    const listed = await asCaller(services, event, 'graph').get(`/api/v2/relationships?memory_id=${id}`);
+    const query = { memory_id: id, include_inactive: true };
+    const listed = await asCaller(services, event, 'graph').get('/api/v2/relationships').query(query);
     const found = new Map(
       (listed.body.data.items as { id: string }[]).map((relationship) => [relationship.id, relationship]),
     );
@@ -118,7 +119,7 @@ export const EXPECTED_EFFECTS: Readonly<Record<string, (delivery: Delivery) => P
   'graph-store': async ({ services, event, deliver }) => {
     const { tenant_id: tenantId } = event;
     const storedEdgeIds = async (): Promise<string[]> =>
-      (await services.graphStore.edgesOf(tenantId, [...ends], { limitPerNode: 10 }))
+      (await services.graphStore.edgesOf(tenantId, [...ends], { limitPerNode: 10, includeInactive: true }))
         .flatMap(({ edges }) => edges)
         .map(({ id }) => id);
     const isOfMemory = event.aggregate_type === 'memory';
@@ -250,7 +251,7 @@ export const EXPECTED_EFFECTS: Readonly<Record<string, (delivery: Delivery) => P
        WHERE tenant_id = $1`,
       [event.tenant_id],
     );
-    const deleted = event.type === 'relationship.deleted';
+    const deleted = event.type === 'relationship.deleted' || event.data['is_active'] === false;
     expect(rows).toEqual([
       {
         id: event.aggregate_id,
@@ -333,7 +334,9 @@ async function readMemory(
   tenantId: string,
   id: string,
 ): Promise<Record<string, unknown>> {
-  const response = await services.as(testCaller({ tenantId }), 'memory').get(`/api/v2/memories/${id}`);
+  const response = await services
+    .as(testCaller({ tenantId }), 'memory')
+    .get(`/api/v2/memories/${id}?include_inactive=true`);
   return (response.body as { data: Record<string, unknown> }).data;
 }
 

@@ -15,6 +15,9 @@ const cloudNode = z.object({
   score: z.number(),
   depth: z.int(),
   is_seed: z.boolean(),
+  /** Version number of a memory. Null for a document chunk, and if the graph is unavailable or has not received it yet. */
+  version: z.int().nullable(),
+  is_active: z.boolean(),
 });
 
 const cloudEdge = z.object({
@@ -194,7 +197,7 @@ const toGraphContext = (id: string, edge: GraphEdgeWire) => ({
 });
 
 const toCloud = ({ nodes, edges }: KnowledgeCloud) => ({
-  nodes: nodes.map(({ item, score, depth, isSeed }) => ({
+  nodes: nodes.map(({ item, score, depth, isSeed, state }) => ({
     id: item.id,
     label: firstCodePoints(item.content, LABEL_LENGTH),
     memory_type: item.memory_type,
@@ -202,6 +205,8 @@ const toCloud = ({ nodes, edges }: KnowledgeCloud) => ({
     score,
     depth,
     is_seed: isSeed,
+    version: state?.version ?? null,
+    is_active: state?.is_active ?? true,
   })),
   edges,
   stats: {

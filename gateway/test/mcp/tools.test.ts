@@ -434,6 +434,7 @@ describe('the tool explore', () => {
       start_memory_id: A,
       max_depth: 3,
       relationship_types: ['causes', 'tests'],
+      include_inactive: false,
     });
     expect(result).toMatchObject({
       success: true,

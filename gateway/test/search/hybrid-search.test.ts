@@ -400,6 +400,8 @@ describe('POST /api/v2/search/hybrid: the graph', () => {
           importance: 0.5,
           score: 0.99,
           depth: 0,
+          version: 1,
+          is_active: true,
           is_seed: true,
         },
         expect.objectContaining({ id: id(9), score: 0.2, depth: 1, is_seed: false }),

@@ -131,7 +131,7 @@ export function fakeSearchClients() {
       ]);
     },
     edges: (request) => {
-      const { ids, between } = request;
+      const { ids, between, states_of = [] } = request;
       clients.requests.edges.push(request);
       return respond('edges', (): EdgesOf => ({
         of: ids.flatMap((each) => {
@@ -141,6 +141,7 @@ export function fakeSearchClients() {
         between: clients.edges.filter(
           ({ from_id, to_id }) => between.includes(from_id) && between.includes(to_id),
         ),
+        states: states_of.map((id) => ({ id, version: 1, is_active: true })),
       }));
     },
   };

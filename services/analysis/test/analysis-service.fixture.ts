@@ -229,6 +229,7 @@ export function relationshipStored(
     updated_at: hoursAgo(1),
     origin: 'user',
     created_by: 'someone',
+    is_active: true,
     ...state,
   };
   return { ...envelope('relationship', tenantId, id, revision), data };

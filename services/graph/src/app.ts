@@ -22,8 +22,8 @@ export interface GraphServicePorts {
   outbox: Outbox;
   /** Graph store. The caller must close it after the service. */
   graphStore: GraphStore;
-  memory: Pick<MemoryClient, 'filterExisting'>;
-  memoryInventory: Pick<MemoryInventoryClient, 'tenants' | 'revisions'>;
+  memory: Pick<MemoryClient, 'getVersions'>;
+  memoryInventory: Pick<MemoryInventoryClient, 'tenants' | 'versions'>;
   /** Called after each reconciliation with the number of differences. */
   onDrift(drift: Drift): void;
   now?: () => Date;

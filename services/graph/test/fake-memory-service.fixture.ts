@@ -1,19 +1,23 @@
+import type { MemoryVersion } from '@loci/contracts';
 import type { Caller } from '@loci/core';
 import { newId } from '@loci/core';
 import type { GraphServicePorts } from '../src/index.ts';
 
-/** Creates a fake memory service that stores only the ids of memories and publishes no events. */
+/** Creates a fake memory service that stores only the versions of memories and publishes no events. */
 export function createFakeMemoryService() {
-  /** Stored memories as `tenantId:id`. */
-  const stored = new Set<string>();
+  /** State of the stored memories by `tenantId:id`. */
+  const stored = new Map<string, Omit<MemoryVersion, 'id'>>();
   const lookups: string[][] = [];
   const tenantsAndIds = (): [string, string][] =>
-    [...stored].map((key) => key.split(':') as [string, string]);
+    [...stored.keys()].map((key) => key.split(':') as [string, string]);
 
   const client: GraphServicePorts['memory'] = {
-    filterExisting: async (tenantId, ids) => {
+    getVersions: async (tenantId, ids) => {
       lookups.push([...ids]);
-      return ids.filter((id) => stored.has(`${tenantId}:${id}`));
+      return ids.flatMap((id) => {
+        const state = stored.get(`${tenantId}:${id}`);
+        return state ? [{ id, ...state }] : [];
+      });
     },
   };
   const inventory: GraphServicePorts['memoryInventory'] & {
@@ -31,29 +35,32 @@ export function createFakeMemoryService() {
         .filter((tenantId) => after === null || tenantId > after)
         .slice(0, limit);
     },
-    revisions: async (tenantId, afterId, limit) => {
+    versions: async (tenantId, afterId, limit) => {
       await inventory.beforeResponse();
       const ids = tenantsAndIds().flatMap(([tenant, id]) => (tenant === tenantId ? [id] : []));
       const page = ids.sort().filter((id) => afterId === null || id > afterId);
       await inventory.afterRead();
-      return page.slice(0, limit).map((id) => ({ id, revision: 1, searchable: true }));
+      return page.slice(0, limit).map((id) => ({ id, ...stored.get(`${tenantId}:${id}`)! }));
     },
   };
 
   return {
     client,
     inventory,
-    /** The requested ids of each call of `filterExisting`. */
+    /** The requested ids of each call of `getVersions`. */
     lookups,
     /** Stores a memory without an event. Returns its id. */
     create(caller: Caller): string {
       const id = newId();
-      stored.add(`${caller.tenantId}:${id}`);
+      stored.set(`${caller.tenantId}:${id}`, { version: 1, is_active: true, superseded_by: null });
       return id;
     },
     createMany(caller: Caller, count: number): string[] {
       return Array.from({ length: count }, () => this.create(caller));
     },
+    /** Replaces a memory by another stored one without an event. */
+    supersede: (caller: Caller, id: string, nextId: string) =>
+      stored.set(`${caller.tenantId}:${id}`, { version: 1, is_active: false, superseded_by: nextId }),
     /** Deletes a memory without an event. */
     delete: (caller: Caller, id: string) => stored.delete(`${caller.tenantId}:${id}`),
   };

@@ -131,7 +131,24 @@ export const memoryCreated = (
   id: string,
   data: Record<string, unknown> = {},
 ): EventEnvelope =>
-  envelope(caller, 'memory', 'memory.created', id, 1, { id, user_id: caller.userId, ...data });
+  envelope(caller, 'memory', 'memory.created', id, 1, {
+    id,
+    user_id: caller.userId,
+    version: 1,
+    is_active: true,
+    superseded_by: null,
+    ...data,
+  });
+
+/** Creates the `memory.updated` event of a version that another memory replaced, or that was rejected. */
+export const memoryDeactivated = (caller: Caller, id: string, supersededBy: string | null): EventEnvelope =>
+  envelope(caller, 'memory', 'memory.updated', id, 2, {
+    id,
+    user_id: caller.userId,
+    version: 1,
+    is_active: false,
+    superseded_by: supersededBy,
+  });
 
 export const memoryDeleted = (caller: Caller, id: string): EventEnvelope =>
   envelope(caller, 'memory', 'memory.deleted', id, 2, { id });

@@ -17,6 +17,8 @@ export function packEdges(edges: readonly GraphEdge[]): PackedEdges {
   return {
     count: edges.length,
     bytes: new DataView(buffer.buffer, buffer.byteOffset, buffer.byteLength),
-    kinds: edges.map(({ type, directionType }) => `${type} ${directionType}`),
+    kinds: edges.map(
+      ({ type, directionType, isActive }) => `${type} ${directionType}${isActive ? '' : ' inactive'}`,
+    ),
   };
 }

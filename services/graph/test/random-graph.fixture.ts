@@ -18,6 +18,7 @@ export function testEdge(order: number, from: number, to: number, rest: Partial<
     directionType: 'DIRECTED',
     strength: 0.5,
     confidence: 1,
+    isActive: true,
     revision: 1,
     ...rest,
   };

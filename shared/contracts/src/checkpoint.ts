@@ -42,7 +42,18 @@ export const restoreCheckpointResponse = z.object({
       id: z.guid(),
       /** Description, or null if the checkpoint was saved without one. */
       description: z.string().nullable(),
-      memories: z.array(memoryResource),
+      /**
+       * Current versions of the attached memories. A memory without an active version is in the state in which it was
+       * attached.
+       */
+      memories: z.array(
+        memoryResource.extend({
+          /** True if the memory has evolved since it was attached. */
+          has_evolved: z.boolean(),
+          /** Id of the version that was attached. */
+          saved_memory_id: z.guid(),
+        }),
+      ),
       /**
        * Ids of memories within the requested limit that were omitted because of the size limit of a response.
        */

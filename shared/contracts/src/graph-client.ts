@@ -55,12 +55,18 @@ export const edgesOfRequest = z.object({
   /** Maximum number of edges between the items of `between`. */
   limit_between: z.int().min(0).max(5_000),
   between: z.array(z.guid()).max(2_000),
+  /** Items whose version and state are returned. */
+  states_of: z.array(z.guid()).max(2_000).default([]),
+  /** Includes relationships of inactive versions. */
+  include_inactive: z.boolean().default(false),
 });
 export const edgesOfResponse = z.object({
   /** Strongest edges in both directions and total number of edges, for each item with relationships. */
   of: z.array(z.object({ id: z.guid(), edges: z.array(edge), total: z.int() })),
   /** Edges between the items of `between`, highest weight first. */
   between: z.array(edge),
+  /** Version and state of the memories in `states_of` that the graph service knows. */
+  states: z.array(z.object({ id: z.guid(), version: z.int().nullable(), is_active: z.boolean() })),
 });
 export type EdgesOf = z.infer<typeof edgesOfResponse>;
 
@@ -97,7 +103,7 @@ export interface GraphClient {
    *
    * @throws SYS_SERVICE_UNAVAILABLE if the graph store is unavailable
    */
-  edges(request: z.infer<typeof edgesOfRequest>, options?: CallOptions): Promise<EdgesOf>;
+  edges(request: z.input<typeof edgesOfRequest>, options?: CallOptions): Promise<EdgesOf>;
   /** Returns the number of relationships of the tenant. */
   countRelationships(tenantId: string, options?: CallOptions): Promise<number>;
   /**

@@ -108,9 +108,9 @@ export {
   memoriesRequest,
   memoriesResponse,
   memoryIdsRequest,
-  memoryIdsResponse,
+  memoryVersionsResponse,
 } from './memory-client.ts';
-export type { CreateClassifiedRequest, MemoryClient } from './memory-client.ts';
+export type { CreateClassifiedRequest, MemoryClient, MemoryVersion } from './memory-client.ts';
 export { extractMemoryReferences, formatMemoryReference, normalizeWhitespace } from './memory-references.ts';
 export type { MemoryReference } from './memory-references.ts';
 export {

@@ -25,7 +25,18 @@ import type { CallOptions, ServiceClient } from './service-client.ts';
 const uuids = z.array(z.guid()).max(10_000);
 
 export const memoryIdsRequest = z.object({ tenant_id: z.guid(), ids: uuids });
-export const memoryIdsResponse = z.object({ ids: z.array(z.guid()) });
+export const memoryVersionsResponse = z.object({
+  items: z.array(
+    z.object({
+      id: z.guid(),
+      version: z.int(),
+      is_active: z.boolean(),
+      /** Id of the memory that replaced this version, or null. */
+      superseded_by: z.guid().nullable(),
+    }),
+  ),
+});
+export type MemoryVersion = z.infer<typeof memoryVersionsResponse>['items'][number];
 
 export const memoriesRequest = z.object({ tenant_id: z.guid(), ids: z.array(z.guid()).max(1_000) });
 export const memoriesResponse = z.object({
@@ -48,10 +59,10 @@ export type CreateClassifiedRequest = z.input<typeof createClassifiedRequest>;
  */
 export interface MemoryClient {
   /**
-   * Returns the ids in `ids` that belong to memories of the tenant, including protected and inactive
-   * memories. `ids` has at most 10,000 entries.
+   * Returns the versions that `ids` name, including protected and inactive memories. Skips unknown ids. `ids` has at
+   * most 10,000 entries.
    */
-  filterExisting(tenantId: string, ids: readonly string[], options?: CallOptions): Promise<string[]>;
+  getVersions(tenantId: string, ids: readonly string[], options?: CallOptions): Promise<MemoryVersion[]>;
   /**
    * Returns the memories of at most 1,000 ids, in the order of the ids. Skips unknown ids. Does not count
    * accesses.
@@ -124,9 +135,9 @@ export function createMemoryClient(service: ServiceClient): MemoryClient {
     return (await service(caller, { method: 'post', path, body }, options)) as Response;
   };
   return {
-    filterExisting: async (tenantId, ids, options) => {
+    getVersions: async (tenantId, ids, options) => {
       const body = { tenant_id: tenantId, ids };
-      return (await post<z.infer<typeof memoryIdsResponse>>(null, 'existing', body, options)).ids;
+      return (await post<z.infer<typeof memoryVersionsResponse>>(null, 'versions', body, options)).items;
     },
     getMany: async (tenantId, ids, options) => {
       const memories: MemoryResource[] = [];

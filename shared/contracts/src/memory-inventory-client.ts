@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { MAX_TIMESTAMP_LENGTH } from './input-limits.ts';
+import type { memoryVersionsResponse, MemoryVersion } from './memory-client.ts';
 import type { CallOptions, ServiceClient } from './service-client.ts';
 
 export const memoryCountRequest = z.object({ tenant_id: z.guid() });
@@ -68,6 +69,13 @@ export interface MemoryInventoryClient {
     limit: number,
     options?: CallOptions,
   ): Promise<Revision[]>;
+  /** Returns a page of the memories of all types and states with their version, in the same order as `revisions`. */
+  versions(
+    tenantId: string,
+    afterId: string | null,
+    limit: number,
+    options?: CallOptions,
+  ): Promise<MemoryVersion[]>;
   /** Returns the state of each memory, in the shape of `memoryStateSchema`. Skips unknown ids. */
   states(tenantId: string, ids: readonly string[], options?: CallOptions): Promise<State[]>;
   /**
@@ -89,6 +97,10 @@ export function createMemoryInventoryClient(service: ServiceClient): MemoryInven
     revisions: async (tenantId, afterId, limit, options) => {
       const body = { tenant_id: tenantId, after_id: afterId, limit };
       return ((await post('revisions', body, options)) as z.infer<typeof memoryRevisionsResponse>).items;
+    },
+    versions: async (tenantId, afterId, limit, options) => {
+      const body = { tenant_id: tenantId, after_id: afterId, limit };
+      return ((await post('version-list', body, options)) as z.infer<typeof memoryVersionsResponse>).items;
     },
     accesses: async (request, options) =>
       ((await post('accesses', request, options)) as z.infer<typeof memoryAccessesResponse>).items,

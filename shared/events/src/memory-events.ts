@@ -37,6 +37,11 @@ export const memoryStateSchema = z.object({
   lifecycle_state: z.enum(LIFECYCLE_STATES),
   version: z.int(),
   is_active: z.boolean(),
+  /**
+   * Id of the memory that replaced this version, or null. Absent in events that were published before the field was
+   * added.
+   */
+  superseded_by: z.guid().nullable().optional(),
   /** Conversation of the memory, or null. Memories of a conversation are ordered by creation time. */
   conversation_id: z.string().nullable(),
   /** Revision of the content. The embedding is recomputed only if this number changes. */
@@ -50,7 +55,14 @@ export const memoryStateSchema = z.object({
 export type MemoryState = z.infer<typeof memoryStateSchema>;
 
 /** `data` of `memory.deleted`, a tombstone. */
-export const memoryDeletedSchema = z.object({ id: z.guid() });
+export const memoryDeletedSchema = z.object({
+  id: z.guid(),
+  /**
+   * Id of the memory that replaced the deleted version, or null. Keeps the chain of versions complete for consumers that
+   * receive this event before the one that replaced the version.
+   */
+  superseded_by: z.guid().nullable().optional(),
+});
 
 /** `data` of `embedding.completed` and `embedding.failed`, for memories and chunks. */
 export const embeddingStateSchema = z.object({

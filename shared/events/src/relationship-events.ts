@@ -15,6 +15,11 @@ export const relationshipStateSchema = z.object({
   /** Origin of the relationship: a user, an evolution of a memory, or a contradiction. */
   origin: z.enum(['user', 'evolution', 'contradiction']),
   created_by: z.string(),
+  /**
+   * False if one of the two memories is an inactive version. Events that were published before the field was added lack
+   * it.
+   */
+  is_active: z.boolean().default(true),
 });
 export type RelationshipState = z.infer<typeof relationshipStateSchema>;
 

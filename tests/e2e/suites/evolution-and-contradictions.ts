@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
+import { callTool } from '../../support/call-tool.ts';
 import { eventually } from '../../support/eventually.ts';
 import type { Json } from '../../support/api-connection.ts';
 import type { Tenant } from '../../support/tenants.ts';
@@ -27,15 +28,19 @@ export function describeEvolutionAndContradictions(platform: TestPlatform): void
 
     const store = (content: string, fields: object = {}): Promise<Json> =>
       tenant.data('POST', '/api/v2/memories', { content, ...fields });
-    const get = (id: string): Promise<Json> => tenant.data('GET', `/api/v2/memories/${id}`);
+    const get = (id: string, query = ''): Promise<Json> =>
+      tenant.data('GET', `/api/v2/memories/${id}${query}`);
     const evolve = (id: string, new_content: string, evolution_type = 'update'): Promise<Json> =>
       tenant.data('POST', `/api/v2/memories/${id}/evolve`, { new_content, evolution_type });
     const relate = (from_id: string, to_id: string, relationship_type: string): Promise<Json> =>
       tenant.data('POST', '/api/v2/relationships', { from_id, to_id, relationship_type });
     const relationshipsOf = async (id: string): Promise<Json[]> =>
-      (await tenant.data('GET', `/api/v2/relationships?memory_id=${id}&per_page=100`)).items;
+      (await tenant.data('GET', `/api/v2/relationships?memory_id=${id}&per_page=100&include_inactive=true`))
+        .items;
     const contradictionsOf = async (id: string): Promise<Json[]> =>
       (await tenant.data('GET', `/api/v2/memories/${id}/contradictions`)).contradictions;
+    const tool = (name: string, args: Record<string, unknown>): Promise<Json> =>
+      callTool(tenant.send, tenant.token, name, args);
     /** Returns the ids found by hybrid search and by vector search. */
     const searchIds = async (query: string): Promise<string[][]> => {
       const ids = ({ items }: Json): string[] => items.map(({ id }: Json) => id);
@@ -61,7 +66,9 @@ export function describeEvolutionAndContradictions(platform: TestPlatform): void
         });
         // Once the memory service has stored the relationship, it would also have stored a contradiction.
         await eventually(async () =>
-          expect((await get(old.id)).relationships).toMatchObject([{ id: evolved.evolution_id }]),
+          expect((await get(old.id, '?include_inactive=true')).relationships).toMatchObject([
+            { id: evolved.evolution_id },
+          ]),
         );
         expect(await contradictionsOf(old.id)).toEqual([]);
       },
@@ -103,25 +110,93 @@ export function describeEvolutionAndContradictions(platform: TestPlatform): void
       });
     });
 
-    test('relationships of a superseded version stay readable and can be traversed', async () => {
-      const [old, other] = [await store('The mill stands.'), await store('The mill was built in 1790.')];
-      const { id } = await relate(other.id, old.id, 'documents');
-      const { new_memory_id: next, evolution_id } = await evolve(
-        old.id,
-        'The mill burned down.',
-        'correction',
-      );
-      await eventually(async () => {
-        expect((await relationshipsOf(old.id)).map((each) => each.id).sort()).toEqual(
-          [id, evolution_id].sort(),
-        );
-        const { relationships } = await get(old.id);
-        expect(relationships.map((each: Json) => each.id).sort()).toEqual([id, evolution_id].sort());
+    describe('the relationships of a memory that evolves', () => {
+      let old: Json;
+      let other: Json;
+      let original: Json;
+      let next: string;
+      let evolutionId: string;
+      beforeAll(async () => {
+        [old, other] = [await store('The mill stands.'), await store('The mill was built in 1790.')];
+        original = await relate(other.id, old.id, 'documents');
+        ({ new_memory_id: next, evolution_id: evolutionId } = await evolve(
+          old.id,
+          'The mill burned down.',
+          'correction',
+        ));
+        await eventually(async () => expect(await relationshipsOf(old.id)).toHaveLength(2));
       });
-      const { visited_chunks } = await tenant.data('POST', '/api/v2/relationships/traverse', {
-        start_memory_id: next,
+
+      test('are carried over to the new version', async () => {
+        const { relationships } = await eventually(async () => {
+          const memory = await get(next);
+          expect(memory.relationships).toHaveLength(1);
+          return memory;
+        });
+        expect(relationships).toMatchObject([
+          { from_id: other.id, to_id: next, relationship_type: 'documents' },
+        ]);
+        expect(await tenant.data('GET', `/api/v2/relationships/${relationships[0].id}`)).toMatchObject({
+          metadata: { carried_from: original.id },
+          is_active: true,
+        });
       });
-      expect(visited_chunks).toEqual([next, old.id, other.id]);
+
+      test('stay readable at the old version with include_inactive=true', async () => {
+        const ids = [original.id, evolutionId].sort();
+        await eventually(async () => {
+          const { relationships } = await get(old.id, '?include_inactive=true');
+          expect(relationships.map(({ id }: Json) => id).sort()).toEqual(ids);
+          expect((await get(old.id)).relationships).toEqual([]);
+        });
+      });
+
+      test('lead a traversal and the assistant tool explore only to the new version', async () => {
+        const traverse = (fields: object): Promise<Json> =>
+          tenant.data('POST', '/api/v2/relationships/traverse', { start_memory_id: other.id, ...fields });
+        expect((await traverse({})).nodes).toEqual([
+          { id: other.id, version: 1, is_active: true },
+          { id: next, version: 2, is_active: true },
+        ]);
+        expect((await traverse({ include_inactive: true })).visited_chunks).toContain(old.id);
+        const explored = await tool('explore', { start_memory: other.id });
+        expect(explored['nodes']).toMatchObject([
+          { id: other.id, version: 1, is_active: true },
+          { id: next, content: 'The mill burned down.', version: 2, is_active: true },
+        ]);
+      });
+
+      test('belong to an old version whose content and tags cannot be changed', async () => {
+        for (const [method, path] of [
+          ['PUT', ''],
+          ['POST', '/tags'],
+          ['DELETE', '/tags'],
+        ] as const) {
+          const body = { tags: ['x'], content: 'The mill stood.' };
+          const response = await tenant.call(method, `/api/v2/memories/${old.id}${path}`, body);
+          expect([response.status, response.body.error.code]).toEqual([409, 'RES_ALREADY_EXISTS']);
+          expect(response.body.error.details).toMatchObject({ current_memory_id: next });
+        }
+      });
+
+      test('cannot be extended at the old version', async () => {
+        const body = { from_id: other.id, to_id: old.id, relationship_type: 'references' };
+        const response = await tenant.call('POST', '/api/v2/relationships', body);
+        expect([response.status, response.body.error.code]).toEqual([409, 'RES_ALREADY_EXISTS']);
+        expect(response.body.error.details).toMatchObject({ current_memory_id: next });
+      });
+    });
+
+    test('a restored context contains the current versions and marks the memories that evolved', async () => {
+      const [kept, changed] = [await store('The weir is old.'), await store('The weir is closed.')];
+      const name = `weir ${kept.id}`;
+      await tool('save_context', { name, description: `memory_id: ${kept.id} memory_id: ${changed.id}` });
+      const { new_memory_id: next } = await evolve(changed.id, 'The weir is open.');
+      const restored = await tool('restore_context', { name });
+      expect(restored['memories']).toMatchObject([
+        { id: kept.id, has_evolved: false, saved_memory_id: kept.id },
+        { id: next, content: 'The weir is open.', has_evolved: true, saved_memory_id: changed.id },
+      ]);
     });
 
     describe('resolving a contradiction with create_new', () => {

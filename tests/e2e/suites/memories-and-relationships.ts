@@ -143,7 +143,8 @@ export function describeMemoriesAndRelationships(platform: TestPlatform): void {
       await eventually(async () => {
         const found = await search('wombat digs');
         expect([found.includes(newId), found.includes(id)]).toEqual([true, false]);
-        const { items } = await tenant.data('GET', `/api/v2/relationships?from_id=${newId}&to_id=${id}`);
+        const query = `from_id=${newId}&to_id=${id}&include_inactive=true`;
+        const { items } = await tenant.data('GET', `/api/v2/relationships?${query}`);
         expect(items).toMatchObject([{ relationship_type: 'supersedes' }]);
       });
     });

@@ -70,6 +70,10 @@ export const explore = defineTool({
       .max(MAX_FILTER_VALUES)
       .optional()
       .describe('Follows only relationships of these types.'),
+    include_inactive: z
+      .boolean()
+      .default(false)
+      .describe('Also follows relationships of superseded versions.'),
     max_tokens: z
       .int()
       .min(MIN_TOKENS)
@@ -99,13 +103,14 @@ export const explore = defineTool({
         start_memory_id: input.start_memory,
         max_depth: input.max_depth,
         relationship_types: input.relationship_types,
+        include_inactive: input.include_inactive,
       },
     });
     const budget = input.max_tokens - RESERVED_TOKENS;
     const candidates = fitPaths(traversal.paths, MIN_SIZES, budget);
     const [allNodes, allEdges] = await Promise.all([
       readNodes(context, computeDepths(input.start_memory, candidates)),
-      readEdges(context, candidates),
+      readEdges(context, candidates, input.include_inactive),
     ]);
     const paths = fitPaths(
       candidates,
@@ -168,15 +173,19 @@ async function readNodes({ caller, memory }: ToolContext, depths: ReadonlyMap<st
       memory.getMany(caller.tenantId, batch, { requestId: caller.requestId }),
     ),
   );
-  return pages.flat().map(({ id, content, memory_type, importance, tags, created_at }) => ({
-    id,
-    ...truncateContent(content),
-    memory_type,
-    importance,
-    tags,
-    created_at,
-    depth: depths.get(id) ?? 0,
-  }));
+  return pages
+    .flat()
+    .map(({ id, content, memory_type, importance, tags, created_at, version, is_active }) => ({
+      id,
+      ...truncateContent(content),
+      version,
+      is_active,
+      memory_type,
+      importance,
+      tags,
+      created_at,
+      depth: depths.get(id) ?? 0,
+    }));
 }
 
 function truncateContent(content: MemoryResource['content']): { content: string; content_truncated?: true } {
@@ -191,6 +200,7 @@ function truncateContent(content: MemoryResource['content']): { content: string;
 async function readEdges(
   { caller, graph, request }: ToolContext,
   paths: Traversal['paths'],
+  includeInactive: boolean,
 ): Promise<Edge[]> {
   const wanted = new Set(paths.flatMap((path) => path.relationships));
   if (wanted.size === 0) return [];
@@ -201,6 +211,7 @@ async function readEdges(
       limit_per_node: 1,
       between: [...new Set(paths.flatMap((path) => path.nodes))],
       limit_between: MAX_EDGES_BETWEEN,
+      include_inactive: includeInactive,
     },
     { requestId: caller.requestId },
   );

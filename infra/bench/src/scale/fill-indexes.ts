@@ -35,6 +35,7 @@ function itemOf(tenantId: string, texts: TextSource, index: number) {
   return {
     tenantId,
     id: idOf('9000', index),
+    isActive: true,
     revision: 1,
     content: texts.memory(index),
     sourceType: 'direct_input',
@@ -61,5 +62,6 @@ const edgeOf = (index: number) => ({
   directionType: 'DIRECTED' as const,
   strength: 0.8,
   confidence: 0.9,
+  isActive: true,
   revision: 1,
 });

@@ -136,6 +136,7 @@ function edgeOf(number: number, from: number, to: number, strength: number) {
     directionType: 'DIRECTED' as const,
     strength,
     confidence: 0.8,
+    isActive: true,
     revision: 1,
   };
 }

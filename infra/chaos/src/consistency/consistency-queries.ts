@@ -22,10 +22,17 @@ export const CONSISTENCY_QUERIES: Readonly<Record<string, string>> = {
     FULL JOIN (SELECT id, revision, counted FROM analysis.analyzed_memories WHERE tenant_id = $1) a USING (id)
     WHERE (m.id IS NOT NULL AND m.revision IS DISTINCT FROM a.revision) OR coalesce(m.counted, false) <> a.counted`,
   'graph: known memories': `
-    SELECT id, m.id IS NOT NULL AS owned, k.id IS NOT NULL AS held
-    FROM (SELECT id FROM memory.memories WHERE tenant_id = $1) m
-    FULL JOIN (SELECT id FROM graph.known_memories WHERE tenant_id = $1 AND NOT deleted) k USING (id)
-    WHERE m.id IS NULL OR k.id IS NULL`,
+    SELECT id, m.state AS owned, k.state AS held
+    FROM (SELECT id, (version, is_active, superseded_by)::text AS state FROM memory.memories WHERE tenant_id = $1) m
+    FULL JOIN (SELECT id, (version, is_active, superseded_by)::text AS state
+      FROM graph.known_memories WHERE tenant_id = $1 AND NOT deleted) k USING (id)
+    WHERE m.state IS DISTINCT FROM k.state`,
+  'graph: active relationships of inactive versions': `
+    SELECT id, from_id, to_id FROM graph.relationships r WHERE tenant_id = $1 AND is_active AND EXISTS (
+      SELECT FROM memory.memories m WHERE m.tenant_id = $1 AND m.id IN (r.from_id, r.to_id) AND NOT m.is_active)`,
+  'graph: inactive relationships between active memories': `
+    SELECT id, from_id, to_id FROM graph.relationships r WHERE tenant_id = $1 AND NOT is_active AND NOT EXISTS (
+      SELECT FROM memory.memories m WHERE m.tenant_id = $1 AND m.id IN (r.from_id, r.to_id) AND NOT m.is_active)`,
   'graph: relationships of deleted memories': `
     SELECT id, from_id, to_id FROM graph.relationships r WHERE tenant_id = $1 AND 2 <> (
       SELECT count(*) FROM memory.memories m WHERE m.tenant_id = $1 AND m.id IN (r.from_id, r.to_id))`,
@@ -37,11 +44,12 @@ export const CONSISTENCY_QUERIES: Readonly<Record<string, string>> = {
   'graph: contradictions without their relationship': `
     SELECT id FROM memory.contradictions c WHERE tenant_id = $1 AND NOT EXISTS (
       SELECT FROM graph.relationships r WHERE r.tenant_id = $1 AND r.id = c.relationship_id)`,
-  'memory: (id, revision) of relationships': `
+  'memory: (id, revision, state) of relationships': `
     SELECT id, r.revision AS owned, p.revision AS held
-    FROM (SELECT id, revision FROM graph.relationships WHERE tenant_id = $1) r
-    FULL JOIN (SELECT id, revision FROM memory.relationship_projection WHERE tenant_id = $1 AND NOT deleted) p
-      USING (id) WHERE r.revision IS DISTINCT FROM p.revision`,
+    FROM (SELECT id, revision, is_active FROM graph.relationships WHERE tenant_id = $1) r
+    FULL JOIN (SELECT id, revision, is_active FROM memory.relationship_projection
+      WHERE tenant_id = $1 AND NOT deleted) p USING (id)
+    WHERE r.revision IS DISTINCT FROM p.revision OR r.is_active IS DISTINCT FROM p.is_active`,
   // Two memories have at most one unresolved contradiction, which applies to the relationships in both
   // directions.
   'memory: contradicts relationships of users without a contradiction': `
@@ -60,9 +68,9 @@ export const CONSISTENCY_QUERIES: Readonly<Record<string, string>> = {
       WHERE c.tenant_id = $1 AND c.document_id = d.id) AS chunks
     FROM document.documents d WHERE tenant_id = $1 AND visible_until IS NULL AND (chunk_count <> embedded_count
       OR chunk_count <> (SELECT count(*) FROM document.chunks c WHERE c.tenant_id = $1 AND c.document_id = d.id))`,
-  'analysis: (id, revision) of relationships': `
+  'analysis: (id, revision) of active relationships': `
     SELECT id, r.revision AS owned, a.revision AS held
-    FROM (SELECT id, revision FROM graph.relationships WHERE tenant_id = $1) r
+    FROM (SELECT id, revision FROM graph.relationships WHERE tenant_id = $1 AND is_active) r
     FULL JOIN (SELECT id, revision FROM analysis.analyzed_relationships WHERE tenant_id = $1 AND NOT deleted) a
       USING (id) WHERE r.revision IS DISTINCT FROM a.revision`,
 };

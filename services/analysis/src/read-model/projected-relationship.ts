@@ -1,7 +1,10 @@
 import { relationshipDeletedSchema, relationshipStateSchema } from '@loci/events';
 import type { EventEnvelope, RelationshipState } from '@loci/events';
 
-/** Relationship as stored in the read model. A deleted relationship has an empty type. */
+/**
+ * Relationship as stored in the read model. A deleted relationship has an empty type. A relationship of an inactive
+ * version counts as deleted, because it is not part of the current knowledge.
+ */
 export interface ProjectedRelationship {
   tenantId: string;
   id: string;
@@ -27,7 +30,7 @@ export const projectRelationshipState = (
   state: RelationshipState,
 ): ProjectedRelationship => ({
   ...identity,
-  deleted: false,
+  deleted: !state.is_active,
   fromId: state.from_id,
   toId: state.to_id,
   relationshipType: state.relationship_type,

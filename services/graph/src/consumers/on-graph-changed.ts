@@ -59,6 +59,7 @@ function toEdge(event: EventEnvelope): GraphEdge {
     directionType: state.direction_type,
     strength: state.strength,
     confidence: state.confidence,
+    isActive: state.is_active,
     revision: event.revision,
   };
 }

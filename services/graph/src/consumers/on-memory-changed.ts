@@ -1,8 +1,11 @@
-import { memoryStateSchema } from '@loci/events';
+import { memoryDeletedSchema, memoryStateSchema } from '@loci/events';
 import type { EventEnvelope } from '@loci/events';
 import type { Consumer } from '@loci/messaging';
 import type { Database } from '@loci/postgres';
-import type { KnownMemoryRepository } from '../known-memories/known-memory.repository.ts';
+import { deletedMemory, existingMemory } from '../known-memories/known-memory.repository.ts';
+import type { ObservedMemory } from '../known-memories/known-memory.repository.ts';
+import { toObservedMemories } from '../known-memories/to-observed-memory.ts';
+import { carryOverRelationships } from '../relationships/carry-over-relationships.ts';
 import { deriveRelationships } from '../relationships/derive-relationships.ts';
 import type { DerivedRelationship, DeriveRelationshipsDeps } from '../relationships/derive-relationships.ts';
 import { EVOLUTION_RELATIONSHIP_TYPES } from '../relationships/relationship.ts';
@@ -14,34 +17,50 @@ export type OnMemoryChangedDeps = Omit<DeriveRelationshipsDeps, 'relationships'>
   RemoveRelationshipsDeps & {
     database: Pick<Database, 'inSystemTransaction'>;
     relationships: DeriveRelationshipsDeps['relationships'];
-    knownMemories: Pick<KnownMemoryRepository, 'record'>;
   };
 
 /**
- * Records which memories exist, connects a new version or resolution to the memories that it replaces, and removes the
- * relationships of deleted memories.
+ * Records which memories exist, connects a new version or resolution to the memories that it replaces, carries
+ * over the relationships of inactive versions, and removes the relationships of deleted memories.
  */
 export const onMemoryChanged = (deps: OnMemoryChangedDeps): Consumer => ({
   group: 'graph-memories',
   topics: ['memory'],
   handle: async (events) => {
-    await deps.database.inSystemTransaction((tx) =>
-      deps.knownMemories.record(
-        tx,
-        events.map((event) => ({
-          tenantId: event.tenant_id,
-          id: event.aggregate_id,
-          deleted: isDeletion(event),
-        })),
-      ),
-    );
+    const observed = events.flatMap(toObserved);
+    await deps.database.inSystemTransaction((tx) => deps.knownMemories.record(tx, observed));
     for (const [tenantId, ofTenant] of groupByTenant(events)) {
       await deriveRelationships(deps, tenantId, ofTenant.flatMap(derivedRelationships));
+      const inactive = observed.filter((memory) => memory.tenantId === tenantId && !memory.isActive);
+      if (inactive.length > 0) {
+        await carryOverRelationships(
+          deps,
+          tenantId,
+          inactive.map(({ id }) => id),
+        );
+      }
       const deleted = ofTenant.filter(isDeletion).map((event) => event.aggregate_id);
       if (deleted.length > 0) await removeRelationshipsOfMemories(deps, tenantId, deleted);
     }
   },
 });
+
+const versionSchema = memoryStateSchema.pick({ version: true, is_active: true, superseded_by: true });
+
+/**
+ * Returns the observations of an event. An event without `superseded_by` was published before the field was added. It
+ * reports an inactive version without its successor, so the reconciler records the version instead.
+ */
+function toObserved(event: EventEnvelope): ObservedMemory[] {
+  const { tenant_id: tenantId, aggregate_id: id } = event;
+  if (isDeletion(event)) {
+    const supersededBy = memoryDeletedSchema.parse(event.data).superseded_by ?? null;
+    return [{ ...deletedMemory(tenantId, id), supersededBy }];
+  }
+  const state = versionSchema.safeParse(event.data).data;
+  if (state?.superseded_by === undefined) return [existingMemory(tenantId, id)];
+  return toObservedMemories(tenantId, { ...state, id, superseded_by: state.superseded_by });
+}
 
 const predecessorsSchema = memoryStateSchema.pick({ user_id: true, evolved_from: true, supersedes: true });
 

@@ -24,7 +24,8 @@ export interface TransitionOptions {
 
 /**
  * Returns the transitions of a node with the highest weight, in both directions of its edges. They are sorted by weight
- * (highest first), then by target and edge (largest id first). Edges of weight 0 are left out.
+ * (highest first), then by target and edge (largest id first). Edges of weight 0 and inactive edges are left
+ * out.
  */
 export function topTransitions(
   graph: Adjacency,
@@ -47,6 +48,7 @@ export function topTransitions(
   let halfEdge = nodes.firstHalfEdge(node);
   for (; halfEdge >= 0 && options.visit(); halfEdge = graph.nextHalfEdge(halfEdge)) {
     const edge = halfEdge >> 1;
+    if (!graph.isActive(edge)) continue;
     const weight = graph.weight(edge);
     if (weight >= (best.worst()?.weight ?? 0)) offer({ target: graph.target(halfEdge), edge, weight });
   }

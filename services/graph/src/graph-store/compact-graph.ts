@@ -10,6 +10,11 @@ const DIRECTION_TYPES: readonly EdgeDirectionType[] = ['DIRECTED', 'BIDIRECTIONA
 const BIDIRECTIONAL = DIRECTION_TYPES.indexOf('BIDIRECTIONAL');
 /** Direction code of a tombstone, which keeps the revision of a removed edge. */
 const REMOVED = 255;
+/** Bit that is added to the direction code of an inactive edge. */
+const INACTIVE = 64;
+
+const directionCode = (directionType: EdgeDirectionType, isActive: boolean): number =>
+  DIRECTION_TYPES.indexOf(directionType) | (isActive ? 0 : INACTIVE);
 
 /**
  * Entries per edge in `#links`: source node, target node, two next half-edges and two previous half-edges.
@@ -18,14 +23,14 @@ const LINKS = 6;
 const NEXT = 2;
 const PREVIOUS = 4;
 
-/** Codes of an edge's type and direction type. */
+/** Codes of an edge's type, and of its direction type and state. */
 interface EdgeKind {
   type: number;
   direction: number;
 }
 
 /**
- * The graph of one tenant in typed arrays: 76 bytes per edge and 32 bytes per node, without objects that the garbage
+ * The graph of one tenant in typed arrays: 76 bytes per edge and 28 bytes per node, without objects that the garbage
  * collector would have to trace. Each node has a doubly linked list of its half-edges (see {@link Adjacency}), so adding
  * and removing an edge takes constant time, even at a node with many edges. Ordinals are never reused. A removed edge
  * becomes a tombstone with its revision until the graph is loaded again.
@@ -33,7 +38,6 @@ interface EdgeKind {
 export class CompactGraph implements Adjacency {
   #nodes = new UuidTable();
   #firstHalfEdge = new Int32Array(64);
-  #degree = new Int32Array(64);
   /** Per node: 1 if it was removed, 0 otherwise. */
   #nodeRemoved = new Uint8Array(64);
   /** Number of nodes whose entries in the arrays are initialized. */
@@ -45,7 +49,7 @@ export class CompactGraph implements Adjacency {
   /** Strength and confidence of each edge, interleaved. */
   #strengthConfidence = new Float64Array(2 * 64);
   #revisions = new Float64Array(64);
-  /** Per edge: index of its direction type in DIRECTION_TYPES, or REMOVED. */
+  /** Per edge: index of its direction type in DIRECTION_TYPES, with the bit INACTIVE for an inactive edge, or REMOVED. */
   #direction = new Uint8Array(64);
   #type = new Uint8Array(64);
   #typeNames: string[] = [];
@@ -68,7 +72,6 @@ export class CompactGraph implements Adjacency {
     return (
       this.#nodes.byteLength +
       this.#firstHalfEdge.byteLength +
-      this.#degree.byteLength +
       this.#nodeRemoved.byteLength +
       this.#edges.byteLength +
       this.#links.byteLength +
@@ -90,7 +93,7 @@ export class CompactGraph implements Adjacency {
     const ordinal = this.#initializeEdge(this.#edges.intern(edge.id));
     const kind = {
       type: this.#typeOrdinal(edge.type),
-      direction: DIRECTION_TYPES.indexOf(edge.directionType),
+      direction: directionCode(edge.directionType, edge.isActive),
     };
     this.#write(ordinal, from, to, kind, edge.strength, edge.confidence, edge.revision);
   }
@@ -139,15 +142,12 @@ export class CompactGraph implements Adjacency {
       fromId: this.#nodes.id(this.#links[LINKS * ordinal]!),
       toId: this.#nodes.id(this.#links[LINKS * ordinal + 1]!),
       type: this.#typeNames[this.#type[ordinal]!]!,
-      directionType: DIRECTION_TYPES[this.#direction[ordinal]!]!,
+      directionType: DIRECTION_TYPES[this.#direction[ordinal]! & ~INACTIVE]!,
       strength: this.#strengthConfidence[2 * ordinal]!,
       confidence: this.#strengthConfidence[2 * ordinal + 1]!,
+      isActive: this.isActive(ordinal),
       revision: this.#revisions[ordinal]!,
     };
-  }
-
-  degree(node: number): number {
-    return this.#degree[node]!;
   }
 
   /**
@@ -203,7 +203,11 @@ export class CompactGraph implements Adjacency {
   }
 
   isBidirectional(edge: number): boolean {
-    return this.#direction[edge] === BIDIRECTIONAL;
+    return (this.#direction[edge]! & ~INACTIVE) === BIDIRECTIONAL;
+  }
+
+  isActive(edge: number): boolean {
+    return (this.#direction[edge]! & INACTIVE) === 0;
   }
 
   edgeType(edge: number): number {
@@ -263,7 +267,6 @@ export class CompactGraph implements Adjacency {
     this.#links[links + PREVIOUS + side] = -1;
     if (next >= 0) this.#links[LINKS * (next >> 1) + PREVIOUS + (next & 1)] = halfEdge;
     this.#firstHalfEdge[node] = halfEdge;
-    this.#degree[node]!++;
   }
 
   /** Removes both half-edges of an edge from their lists. */
@@ -276,7 +279,6 @@ export class CompactGraph implements Adjacency {
       if (next >= 0) this.#links[LINKS * (next >> 1) + PREVIOUS + (next & 1)] = previous;
       if (previous >= 0) this.#links[LINKS * (previous >> 1) + NEXT + (previous & 1)] = next;
       else this.#firstHalfEdge[node] = next;
-      this.#degree[node]!--;
     }
     this.#liveEdges--;
   }
@@ -287,7 +289,6 @@ export class CompactGraph implements Adjacency {
     if (node === this.#firstHalfEdge.length) {
       const length = grownLength(node);
       this.#firstHalfEdge = copyInto(new Int32Array(length), this.#firstHalfEdge);
-      this.#degree = copyInto(new Int32Array(length), this.#degree);
       this.#nodeRemoved = copyInto(new Uint8Array(length), this.#nodeRemoved);
     }
     this.#firstHalfEdge[node] = -1;
@@ -314,8 +315,8 @@ export class CompactGraph implements Adjacency {
   #kind(name: string): EdgeKind {
     let kind = this.#kinds.get(name);
     if (kind === undefined) {
-      const [type, directionType] = name.split(' ') as [string, EdgeDirectionType];
-      kind = { type: this.#typeOrdinal(type), direction: DIRECTION_TYPES.indexOf(directionType) };
+      const [type, directionType, state] = name.split(' ') as [string, EdgeDirectionType, string?];
+      kind = { type: this.#typeOrdinal(type), direction: directionCode(directionType, state === undefined) };
       this.#kinds.set(name, kind);
     }
     return kind;

@@ -16,6 +16,8 @@ export interface GraphStoreContract {
 }
 
 /** Defines the tests that every implementation of `GraphStore` must pass. */
+const byId = (edges: readonly GraphEdge[]): GraphEdge[] => edges.toSorted((a, b) => (a.id < b.id ? -1 : 1));
+
 export function describeGraphStoreContract(name: string, { create, discard }: GraphStoreContract): void {
   describe(`graph store contract: ${name}`, () => {
     let tenant: string;
@@ -38,6 +40,7 @@ export function describeGraphStoreContract(name: string, { create, discard }: Gr
         directionType: 'DIRECTED',
         strength: 0.5,
         confidence: 0.8,
+        isActive: true,
         revision: 1,
         ...rest,
       };
@@ -400,6 +403,59 @@ export function describeGraphStoreContract(name: string, { create, discard }: Gr
 
       test('returns an empty list if no ids are given', async () => {
         expect(await store.edgesBetween(tenant, [], 10)).toEqual([]);
+      });
+    });
+
+    describe('inactive edges', () => {
+      const setUp = async () => {
+        const [a, b, c] = [newId(), newId(), newId()];
+        const active = edge(a, b);
+        const inactive = edge(b, c, { isActive: false, directionType: 'BIDIRECTIONAL' });
+        await put([active, inactive]);
+        return { a, b, c, active, inactive };
+      };
+
+      test('are followed by a traversal only if it includes them', async () => {
+        const { a, active, inactive } = await setUp();
+        const edgesOfPaths = async (includeInactive: boolean) => {
+          const request = { startId: a, maxDepth: 2, direction: 'ANY' as const, includeInactive };
+          return (await store.traverse(tenant, request)).paths.map(({ edgeIds }) => edgeIds);
+        };
+        expect(await edgesOfPaths(false)).toEqual([[active.id]]);
+        expect(await edgesOfPaths(true)).toEqual([[active.id], [active.id, inactive.id]]);
+      });
+
+      test('transfer no scores in an expansion', async () => {
+        const { a, b } = await setUp();
+        const { nodes } = await store.expand(tenant, {
+          start: [{ id: a, score: 1 }],
+          seedLimit: 1,
+          maxDepth: 3,
+          damping: 0.5,
+          maxNodes: 10,
+          maxEdges: 10,
+        });
+        expect(nodes.map(({ id }) => id).sort()).toEqual([a, b].sort());
+      });
+
+      test('are returned and counted by edgesOf and edgesBetween only if they are included', async () => {
+        const { a, b, c, active, inactive } = await setUp();
+        const read = async (includeInactive: boolean) => {
+          const [ofB] = await store.edgesOf(tenant, [b], { limitPerNode: 10, includeInactive });
+          const between = await store.edgesBetween(tenant, [a, b, c], 10, { includeInactive });
+          return [ofB!.total, byId(ofB!.edges), byId(between)];
+        };
+        const all = byId([active, inactive]);
+        expect(await read(false)).toEqual([1, [active], [active]]);
+        expect(await read(true)).toEqual([2, all, all]);
+      });
+
+      test('become inactive by a new revision', async () => {
+        const { a, active } = await setUp();
+        await store.upsertEdges(tenant, [{ ...active, isActive: false, revision: 2 }]);
+        expect(await store.edgesOf(tenant, [a], { limitPerNode: 1 })).toEqual([
+          { id: a, edges: [], total: 0 },
+        ]);
       });
     });
 

@@ -19,6 +19,8 @@ export interface GraphEdge {
   strength: number;
   /** Confidence from 0 to 1. The weight of an edge is `strength * confidence`, rounded to twelve decimals. */
   confidence: number;
+  /** False for a relationship of an inactive version. Reads ignore it unless they include inactive edges. */
+  isActive: boolean;
   /** Positive integer that grows with every change to the relationship. */
   revision: number;
 }
@@ -28,12 +30,18 @@ export interface EdgeRevision {
   revision: number;
 }
 
+/** Selects edges by their state. */
+export interface EdgeSelection {
+  /** True includes inactive edges. Defaults to false. */
+  includeInactive?: boolean;
+}
+
 /** The edges of one node, in both directions. */
 export interface NodeEdges {
   id: string;
   /** The edges by weight (highest first), then by id (largest first). */
   edges: GraphEdge[];
-  /** Number of all edges of the node. */
+  /** Number of all selected edges of the node. */
   total: number;
 }
 
@@ -92,7 +100,8 @@ export interface GraphStore {
   traverse(tenantId: string, request: TraversalRequest): Promise<Traversal>;
 
   /**
-   * Runs a personalized PageRank from the start nodes, which need not be in the store. See {@link Expansion}.
+   * Runs a personalized PageRank along active edges from the start nodes, which need not be in the store. See
+   * {@link Expansion}.
    */
   expand(tenantId: string, request: ExpansionRequest): Promise<GraphExpansion>;
 
@@ -102,13 +111,22 @@ export interface GraphStore {
    *
    * @param options.limitPerNode maximum number of edges per node, at least 0
    */
-  edgesOf(tenantId: string, ids: readonly string[], options: { limitPerNode: number }): Promise<NodeEdges[]>;
+  edgesOf(
+    tenantId: string,
+    ids: readonly string[],
+    options: { limitPerNode: number } & EdgeSelection,
+  ): Promise<NodeEdges[]>;
 
   /**
    * Returns up to `limit` edges between the given nodes, each once. Sorts them by weight (highest first),
    * then by id (largest first).
    */
-  edgesBetween(tenantId: string, ids: readonly string[], limit: number): Promise<GraphEdge[]>;
+  edgesBetween(
+    tenantId: string,
+    ids: readonly string[],
+    limit: number,
+    selection?: EdgeSelection,
+  ): Promise<GraphEdge[]>;
 
   /**
    * Lists the tenant's edges in ascending order of ids, for the reconciler. A page with fewer than `limit` edges is the

@@ -6,7 +6,7 @@ export interface PackedEdges {
   count: number;
   /** {@link EDGE_BYTES} per edge, laid out as in {@link EDGE_LAYOUT}. Numbers are big-endian. */
   bytes: DataView;
-  /** Kind of each edge, as `<type> <direction type>`. */
+  /** Kind of each edge, as `<type> <direction type>`, with the suffix ` inactive` for an inactive edge. */
   kinds: readonly string[];
 }
 

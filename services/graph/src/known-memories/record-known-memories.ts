@@ -1,10 +1,12 @@
 import type { MemoryClient } from '@loci/contracts';
+import { isAppError } from '@loci/core';
 import type { InTransaction } from '@loci/postgres';
-import type { KnownMemoryRepository } from './known-memory.repository.ts';
+import type { KnownMemory, KnownMemoryRepository } from './known-memory.repository.ts';
+import { toObservedMemories } from './to-observed-memory.ts';
 
 export interface RecordKnownMemoriesDeps {
   inTransaction: InTransaction;
-  memory: Pick<MemoryClient, 'filterExisting'>;
+  memory: Pick<MemoryClient, 'getVersions'>;
   knownMemories: Pick<KnownMemoryRepository, 'find' | 'record'>;
 }
 
@@ -19,14 +21,10 @@ export async function recordKnownMemories(
   tenantId: string,
   ids: readonly string[],
 ): Promise<void> {
-  const existing = await memory.filterExisting(tenantId, ids);
-  if (existing.length === 0) return;
-  await inTransaction(tenantId, (tx) =>
-    knownMemories.record(
-      tx,
-      existing.map((id) => ({ tenantId, id, deleted: false })),
-    ),
-  );
+  const versions = await memory.getVersions(tenantId, ids);
+  if (versions.length === 0) return;
+  const observed = versions.flatMap((version) => toObservedMemories(tenantId, version));
+  await inTransaction(tenantId, (tx) => knownMemories.record(tx, observed));
 }
 
 /**
@@ -44,4 +42,27 @@ export async function memoryExists(
   if (!known.unknown.has(id)) return known.alive.has(id);
   await recordKnownMemories(deps, tenantId, [id]);
   return (await find()).alive.has(id);
+}
+
+/**
+ * Returns the states of existing memories. Queries the memory service for memories whose version is unknown. If it is
+ * unavailable, returns the known states.
+ */
+export async function findKnownMemories(
+  deps: RecordKnownMemoriesDeps,
+  tenantId: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, KnownMemory>> {
+  const find = () => deps.inTransaction(tenantId, (tx) => deps.knownMemories.find(tx, tenantId, ids));
+  const { alive, unknown } = await find();
+  const incomplete = [...alive.values()].flatMap(({ id, version }) => (version === null ? [id] : []));
+  const missing = [...unknown, ...incomplete];
+  if (missing.length === 0) return alive;
+  try {
+    await recordKnownMemories(deps, tenantId, missing);
+  } catch (error) {
+    if (isAppError(error) && error.code === 'SYS_SERVICE_UNAVAILABLE') return alive;
+    throw error;
+  }
+  return (await find()).alive;
 }

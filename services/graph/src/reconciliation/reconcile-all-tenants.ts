@@ -14,7 +14,7 @@ export type ReconcileDeps = Omit<
   Omit<ReconcileGraphStoreDeps, 'reconciliation'> & {
     database: Pick<Database, 'inSystemTransaction'>;
     reconciliation: ReconciliationRepository;
-    memoryInventory: Pick<MemoryInventoryClient, 'tenants' | 'revisions'>;
+    memoryInventory: Pick<MemoryInventoryClient, 'tenants' | 'versions'>;
   };
 
 /**

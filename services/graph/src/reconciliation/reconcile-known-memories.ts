@@ -1,25 +1,34 @@
-import type { MemoryClient, MemoryInventoryClient } from '@loci/contracts';
+import type { MemoryClient, MemoryInventoryClient, MemoryVersion } from '@loci/contracts';
 import type { InTransaction } from '@loci/postgres';
 import { reconcile } from '@loci/reconciliation';
-import type { IdPage, WithId } from '@loci/reconciliation';
-import type { KnownMemoryRepository } from '../known-memories/known-memory.repository.ts';
+import type { IdPage } from '@loci/reconciliation';
+import { deletedMemory } from '../known-memories/known-memory.repository.ts';
+import type { KnownMemory, KnownMemoryRepository } from '../known-memories/known-memory.repository.ts';
+import { toObservedMemories } from '../known-memories/to-observed-memory.ts';
+import { carryOverRelationships } from '../relationships/carry-over-relationships.ts';
+import type { CarryOverDeps } from '../relationships/carry-over-relationships.ts';
 import { removeRelationshipsOfMemories } from '../relationships/remove-relationships-of-memories.ts';
 import type { RemoveRelationshipsDeps } from '../relationships/remove-relationships-of-memories.ts';
-import type { KnownMemory, ReconciliationRepository } from './reconciliation.repository.ts';
+import type { ReconciliationRepository } from './reconciliation.repository.ts';
 
-export interface ReconcileKnownMemoriesDeps extends RemoveRelationshipsDeps {
+export interface ReconcileKnownMemoriesDeps extends RemoveRelationshipsDeps, CarryOverDeps {
   inTransaction: InTransaction;
-  reconciliation: Pick<ReconciliationRepository, 'listKnownMemories' | 'listMissingMemories'>;
-  knownMemories: Pick<KnownMemoryRepository, 'record'>;
-  memory: Pick<MemoryClient, 'filterExisting'>;
-  memoryInventory: Pick<MemoryInventoryClient, 'revisions'>;
+  relationships: RemoveRelationshipsDeps['relationships'] & CarryOverDeps['relationships'];
+  reconciliation: Pick<
+    ReconciliationRepository,
+    'listKnownMemories' | 'listMissingMemories' | 'listPendingCarryOvers'
+  >;
+  knownMemories: Pick<KnownMemoryRepository, 'record' | 'findCurrentIds'>;
+  memory: Pick<MemoryClient, 'getVersions'>;
+  memoryInventory: Pick<MemoryInventoryClient, 'versions'>;
 }
 
 const PAGE_SIZE = 5_000;
 
 /**
  * Compares the known memories of a tenant with the inventory of the memory service. Records memories that are
- * unknown, removes the relationships of deleted memories, and stores the `relationship.deleted` events.
+ * unknown or whose version or state is unknown, removes the relationships of deleted memories, carries over the
+ * relationships of inactive versions, and stores the events of these changes.
  *
  * Safe while other processes write. A memory is known only after it was stored, the known memories are read
  * before the inventory, and ids are never reused. A known memory that the inventory does not have was
@@ -38,16 +47,17 @@ export async function reconcileKnownMemories(
 ): Promise<number> {
   const { inTransaction, reconciliation, knownMemories, memoryInventory } = deps;
   let wronglyAbsent = 0;
-  const stale = await reconcile<KnownMemory, WithId>({
+  const stale = await reconcile<KnownMemory, MemoryVersion>({
     readIndex: (page) =>
       inTransaction(tenantId, (tx) => reconciliation.listKnownMemories(tx, tenantId, page)),
-    readOwner: ({ afterId, limit }) => memoryInventory.revisions(tenantId, afterId, limit),
+    readOwner: ({ afterId, limit }) => memoryInventory.versions(tenantId, afterId, limit),
     pageSize: PAGE_SIZE,
     batchSize: PAGE_SIZE,
     signal,
-    isStale: (known, owned) => known === undefined || (owned === undefined && !known.deleted),
+    isStale: (known, owned) =>
+      known === undefined || (!known.deleted && (owned === undefined || isOutdated(known, owned))),
     update: async (items) => {
-      const observed = items.map(({ owned: { id } }) => ({ tenantId, id, deleted: false }));
+      const observed = items.flatMap(({ owned }) => toObservedMemories(tenantId, owned));
       await inTransaction(tenantId, (tx) => knownMemories.record(tx, observed));
     },
     remove: async (absent) => {
@@ -55,7 +65,39 @@ export async function reconcileKnownMemories(
       wronglyAbsent += ids.length - (await removeDeletedMemories(deps, tenantId, ids));
     },
   });
-  return stale - wronglyAbsent + (await removeDanglingRelationships(deps, tenantId, signal));
+  return (
+    stale -
+    wronglyAbsent +
+    (await removeDanglingRelationships(deps, tenantId, signal)) +
+    (await carryOverPending(deps, tenantId, signal))
+  );
+}
+
+const isOutdated = (known: KnownMemory, owned: MemoryVersion): boolean =>
+  known.version === null ||
+  (known.isActive && !owned.is_active) ||
+  (known.supersededBy === null && owned.superseded_by !== null);
+
+/**
+ * Carries over the active relationships of memories that are recorded as inactive, for example after an interrupted call.
+ *
+ * @returns the number of these memories
+ */
+async function carryOverPending(
+  deps: ReconcileKnownMemoriesDeps,
+  tenantId: string,
+  signal: AbortSignal,
+): Promise<number> {
+  let carried = 0;
+  for (;;) {
+    signal.throwIfAborted();
+    const ids = await deps.inTransaction(tenantId, (tx) =>
+      deps.reconciliation.listPendingCarryOvers(tx, tenantId, PAGE_SIZE),
+    );
+    if (ids.length === 0) return carried;
+    await carryOverRelationships(deps, tenantId, ids);
+    carried += ids.length;
+  }
 }
 
 /**
@@ -94,10 +136,10 @@ async function removeDeletedMemories(
 ): Promise<number> {
   if (ids.length === 0) return 0;
   // Removed relationships cannot be restored, so absence from the inventory is confirmed by id.
-  const existing = new Set(await deps.memory.filterExisting(tenantId, ids));
+  const existing = new Set((await deps.memory.getVersions(tenantId, ids)).map(({ id }) => id));
   const deletedIds = ids.filter((id) => !existing.has(id));
   if (deletedIds.length === 0) return 0;
-  const deleted = deletedIds.map((id) => ({ tenantId, id, deleted: true }));
+  const deleted = deletedIds.map((id) => deletedMemory(tenantId, id));
   await deps.inTransaction(tenantId, (tx) => deps.knownMemories.record(tx, deleted));
   await removeRelationshipsOfMemories(deps, tenantId, deletedIds);
   return deletedIds.length;

@@ -1,13 +1,10 @@
 import type { Transaction } from '@loci/postgres';
 import type { IdPage } from '@loci/reconciliation';
 import type { EdgeRevision, GraphEdge } from '../graph-store/graph-store.ts';
+import { KNOWN_MEMORY_COLUMNS, toKnownMemory } from '../known-memories/known-memory.repository.ts';
+import type { KnownMemory, KnownMemoryRow } from '../known-memories/known-memory.repository.ts';
 import { EDGE_COLUMNS, toGraphEdge } from '../relationships/relationship.row.ts';
 import type { EdgeRow } from '../relationships/relationship.row.ts';
-
-export interface KnownMemory {
-  id: string;
-  deleted: boolean;
-}
 
 /** Queries of the reconciler. Pages are in ascending order of ids. */
 export interface ReconciliationRepository {
@@ -19,6 +16,8 @@ export interface ReconciliationRepository {
   listKnownMemories(tx: Transaction, tenantId: string, page: IdPage): Promise<KnownMemory[]>;
   /** Lists the ids of memories that have relationships, but are unknown or recorded as deleted. */
   listMissingMemories(tx: Transaction, tenantId: string, page: IdPage): Promise<string[]>;
+  /** Lists up to `limit` ids of memories that are recorded as inactive and have active relationships. */
+  listPendingCarryOvers(tx: Transaction, tenantId: string, limit: number): Promise<string[]>;
   /** Lists the revisions of relationships. */
   listRevisions(tx: Transaction, tenantId: string, page: IdPage): Promise<EdgeRevision[]>;
   /** Returns the relationships with the given ids as edges. Unknown ids are left out. */
@@ -34,12 +33,25 @@ export const reconciliationRepository: ReconciliationRepository = {
     return [...new Set(found.flat().map((row) => row.tenant_id))].sort();
   },
 
-  listKnownMemories: (tx, tenantId, { afterId, limit }) =>
-    tx.query<KnownMemory>(
-      `SELECT id, deleted FROM known_memories WHERE tenant_id = $1 AND id > $2 ORDER BY id LIMIT $3`,
+  listKnownMemories: async (tx, tenantId, { afterId, limit }) => {
+    const rows = await tx.query<KnownMemoryRow>(
+      `SELECT ${KNOWN_MEMORY_COLUMNS} FROM known_memories WHERE tenant_id = $1 AND id > $2 ORDER BY id LIMIT $3`,
       [tenantId, afterId ?? MIN_UUID, limit],
       'reconcile-known-memories',
-    ),
+    );
+    return rows.map(toKnownMemory);
+  },
+
+  listPendingCarryOvers: async (tx, tenantId, limit) => {
+    const rows = await tx.query<{ id: string }>(
+      `SELECT DISTINCT known.id
+       FROM relationships r CROSS JOIN LATERAL (VALUES (r.from_id), (r.to_id)) memory(id)
+       JOIN known_memories known ON known.tenant_id = $1 AND known.id = memory.id AND NOT known.is_active
+       WHERE r.tenant_id = $1 AND r.is_active LIMIT $2`,
+      [tenantId, limit],
+    );
+    return rows.map((row) => row.id);
+  },
 
   listMissingMemories: async (tx, tenantId, { afterId, limit }) => {
     const rows = await tx.query<{ id: string }>(

@@ -31,5 +31,6 @@ const toEdge = (relationship: Relationship): GraphEdge => ({
   directionType: relationship.directionType,
   strength: relationship.strength,
   confidence: relationship.confidence,
+  isActive: relationship.isActive,
   revision: relationship.revision,
 });

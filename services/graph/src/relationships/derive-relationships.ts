@@ -1,9 +1,12 @@
 import type { RelationshipType } from '@loci/contracts';
 import type { Outbox } from '@loci/messaging';
 import type { InTransaction, Transaction } from '@loci/postgres';
+import { existingMemory } from '../known-memories/known-memory.repository.ts';
 import type { KnownMemoryRepository } from '../known-memories/known-memory.repository.ts';
 import { applyStored } from './apply-to-graph-store.ts';
 import type { EdgeWriter } from './apply-to-graph-store.ts';
+import { carryOverRelationships } from './carry-over-relationships.ts';
+import type { CarryOverDeps } from './carry-over-relationships.ts';
 import { lockForCreate } from './graph-lock.ts';
 import { relationshipCreated, relationshipDuplicate } from './relationship.events.ts';
 import type { RelationshipRepository } from './relationship.repository.ts';
@@ -23,10 +26,11 @@ export interface DerivedRelationship {
   createdBy: string;
 }
 
-export interface DeriveRelationshipsDeps {
+export interface DeriveRelationshipsDeps extends CarryOverDeps {
   inTransaction: InTransaction;
-  relationships: Pick<RelationshipRepository, 'insertNonConflicting' | 'findConflicts' | 'claimIds'>;
-  knownMemories: Pick<KnownMemoryRepository, 'find' | 'record'>;
+  relationships: CarryOverDeps['relationships'] &
+    Pick<RelationshipRepository, 'insertNonConflicting' | 'findConflicts' | 'claimIds'>;
+  knownMemories: Pick<KnownMemoryRepository, 'find' | 'findCurrentIds' | 'record'>;
   graphStore: EdgeWriter;
   outbox: Outbox;
   now(): Date;
@@ -37,7 +41,7 @@ export interface DeriveRelationshipsDeps {
  * Idempotent: skips an id that was handled before, even if a caller has deleted its relationship. Skips a
  * relationship of a deleted memory. If a relationship of the same type already connects the two memories,
  * that relationship is kept. In this case, a `relationship.deleted` event of the derived id contains the id
- * of the existing relationship in `duplicate_of`.
+ * of the existing relationship in `duplicate_of`. Relationships of inactive versions are carried over.
  */
 export async function deriveRelationships(
   deps: DeriveRelationshipsDeps,
@@ -47,9 +51,9 @@ export async function deriveRelationships(
   if (derived.length === 0) return;
   // The memories existed when the event was published, even if their own events arrive later.
   const observed = derived.flatMap(({ fromId, toId }) =>
-    [fromId, toId].map((id) => ({ tenantId, id, deleted: false })),
+    [fromId, toId].map((id) => existingMemory(tenantId, id)),
   );
-  await deps.inTransaction(tenantId, async (tx) => {
+  const inactiveIds = await deps.inTransaction(tenantId, async (tx) => {
     const [, claimed, , { alive }] = await Promise.all([
       lockForCreate(tx, tenantId),
       deps.relationships.claimIds(
@@ -76,7 +80,10 @@ export async function deriveRelationships(
       ...duplicates.map(([relationship, existingId]) => relationshipDuplicate(relationship, existingId)),
     );
     tx.afterCommit(() => applyStored(deps.graphStore, stored));
+    return [...alive.values()].flatMap(({ id, isActive }) => (isActive ? [] : [id]));
   });
+  // The event can arrive after the memory was replaced. A redelivered event completes an interrupted call.
+  if (inactiveIds.length > 0) await carryOverRelationships(deps, tenantId, inactiveIds);
 }
 
 const MAX_INSERT_ATTEMPTS = 5;

@@ -47,7 +47,8 @@ export function graphEdgeLoader({ inOneRoundTrip }: Pick<Database, 'inOneRoundTr
           // format.
           `SELECT encode(string_agg(uuid_send(id) || uuid_send(from_id) || uuid_send(to_id) || float8send(strength)
                || float8send(confidence) || float8send(revision), ''), 'base64') AS bytes,
-             string_agg(relationship_type || ' ' || direction_type, E'\\n') AS kinds
+             string_agg(relationship_type || ' ' || direction_type || CASE WHEN is_active THEN '' ELSE ' inactive' END,
+               E'\\n') AS kinds
            FROM (
              SELECT * FROM relationships WHERE tenant_id = $1 AND id > $2 AND id < $3 ORDER BY id ${order} LIMIT $4
            ) page`,

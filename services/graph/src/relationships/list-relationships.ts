@@ -18,6 +18,8 @@ export interface RelationshipFilter {
   /** Source or target of the relationship. */
   memoryId?: string | undefined;
   relationshipType?: RelationshipType | undefined;
+  /** Lists relationships of inactive versions too. */
+  includeInactive: boolean;
 }
 
 export interface ListRelationshipsDeps {
@@ -63,12 +65,12 @@ export async function listRelationships(
 function count(
   tx: Transaction,
   tenantId: string,
-  { fromId, toId, memoryId, relationshipType }: RelationshipFilter,
+  { fromId, toId, memoryId, relationshipType, includeInactive }: RelationshipFilter,
   { sql, values }: { sql: string; values: unknown[] },
 ): Promise<Total> {
   const hasCounter = fromId === undefined && toId === undefined && memoryId === undefined;
   return hasCounter
-    ? countRelationships(tx, tenantId, relationshipType).then(exactly)
+    ? countRelationships(tx, tenantId, { type: relationshipType, includeInactive }).then(exactly)
     : countRows(tx, `SELECT FROM relationships r WHERE ${sql}`, values);
 }
 
@@ -79,12 +81,13 @@ function toConditions(tenantId: string, filter: RelationshipFilter): { sql: stri
     values.push(value);
     parts.push(sql(`$${values.length}`));
   };
-  const { fromId, toId, memoryId, relationshipType } = filter;
+  const { fromId, toId, memoryId, relationshipType, includeInactive } = filter;
   const isBidirectional = `r.direction_type = 'BIDIRECTIONAL'`;
   if (fromId !== undefined)
     add((p) => `(r.from_id = ${p} OR (r.to_id = ${p} AND ${isBidirectional}))`, fromId);
   if (toId !== undefined) add((p) => `(r.to_id = ${p} OR (r.from_id = ${p} AND ${isBidirectional}))`, toId);
   if (memoryId !== undefined) add((p) => `(r.from_id = ${p} OR r.to_id = ${p})`, memoryId);
+  if (!includeInactive) parts.push('r.is_active');
   if (relationshipType !== undefined) add((p) => `r.relationship_type = ${p}`, relationshipType);
   return { sql: parts.join(' AND '), values };
 }

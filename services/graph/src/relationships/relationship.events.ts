@@ -55,5 +55,6 @@ export function toRelationshipState(relationship: Relationship): RelationshipSta
     updated_at: relationship.updatedAt.toISOString(),
     origin: relationship.origin,
     created_by: relationship.createdBy,
+    is_active: relationship.isActive,
   };
 }

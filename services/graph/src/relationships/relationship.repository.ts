@@ -1,5 +1,5 @@
 import type { Transaction } from '@loci/postgres';
-import { counted, countRelationships } from './relationship-counters.ts';
+import { counted, countedAsInactive, countRelationships } from './relationship-counters.ts';
 import type { RemovedRelationship } from './relationship.events.ts';
 import {
   INSERT_RELATIONSHIPS,
@@ -61,6 +61,19 @@ export interface RelationshipRepository {
     memoryIds: readonly string[],
     limit: number,
   ): Promise<RemovedRelationship[]>;
+  /**
+   * Returns about `limit` active relationships of the given memories, in both directions. If one relationship of an
+   * INVERSE_PAIRED pair is among them, so is the other one.
+   */
+  findActiveOfMemories(
+    tx: Transaction,
+    tenantId: string,
+    memoryIds: readonly string[],
+    limit: number,
+  ): Promise<Relationship[]>;
+  /** Makes active relationships inactive and increments their revisions. */
+  deactivate(tx: Transaction, tenantId: string, ids: readonly string[], now: Date): Promise<void>;
+  /** Returns the number of active relationships. */
   count(tx: Transaction, tenantId: string): Promise<number>;
   /**
    * Lists relationships in ascending order of tenant id and id.
@@ -90,7 +103,7 @@ export const relationshipRepository: RelationshipRepository = {
     if (relationships.length === 0) return new Set();
     const rows = await tx.query<{ id: string }>(
       counted(
-        `${INSERT_RELATIONSHIPS} ON CONFLICT DO NOTHING RETURNING tenant_id, id, relationship_type`,
+        `${INSERT_RELATIONSHIPS} ON CONFLICT DO NOTHING RETURNING tenant_id, id, relationship_type, is_active`,
         1,
         'SELECT id FROM changed',
       ),
@@ -166,7 +179,7 @@ export const relationshipRepository: RelationshipRepository = {
   remove: async (tx, tenantId, id) => {
     await tx.query(
       counted(
-        'DELETE FROM relationships WHERE tenant_id = $1 AND id = $2 RETURNING tenant_id, relationship_type',
+        'DELETE FROM relationships WHERE tenant_id = $1 AND id = $2 RETURNING tenant_id, relationship_type, is_active',
         -1,
         'SELECT FROM changed',
       ),
@@ -180,7 +193,7 @@ export const relationshipRepository: RelationshipRepository = {
       counted(
         `DELETE FROM relationships WHERE tenant_id = $1 AND ((from_id = $2 AND to_id = $3)
            OR (from_id = $3 AND to_id = $2 AND direction_type = 'BIDIRECTIONAL'))
-         RETURNING relationship_type, ${REMOVED_COLUMNS}`,
+         RETURNING relationship_type, is_active, ${REMOVED_COLUMNS}`,
         -1,
         `SELECT ${REMOVED_COLUMNS} FROM changed`,
       ),
@@ -203,7 +216,7 @@ export const relationshipRepository: RelationshipRepository = {
     const rows = await tx.query<RemovedRow>(
       counted(
         `DELETE FROM relationships WHERE tenant_id = $1 AND id = ANY($2)
-         RETURNING relationship_type, ${REMOVED_COLUMNS}`,
+         RETURNING relationship_type, is_active, ${REMOVED_COLUMNS}`,
         -1,
         `SELECT ${REMOVED_COLUMNS} FROM changed`,
       ),
@@ -211,6 +224,35 @@ export const relationshipRepository: RelationshipRepository = {
       'relationship-remove-many',
     );
     return rows.map(toRemovedRelationship);
+  },
+
+  findActiveOfMemories: async (tx, tenantId, memoryIds, limit) => {
+    const found = await tx.query<{ id: string }>(
+      `(SELECT id FROM relationships WHERE tenant_id = $1 AND from_id = ANY($2) AND is_active LIMIT $3)
+       UNION (SELECT id FROM relationships WHERE tenant_id = $1 AND to_id = ANY($2) AND is_active LIMIT $3) LIMIT $3`,
+      [tenantId, memoryIds, limit],
+      'relationship-find-active-of-memories',
+    );
+    if (found.length === 0) return [];
+    const rows = await tx.query<RelationshipRow>(
+      `SELECT ${RELATIONSHIP_COLUMNS} FROM relationships r
+       WHERE r.tenant_id = $1 AND r.is_active AND r.id = ANY($2::uuid[] || ARRAY(
+         SELECT inverse_relationship_id FROM relationships WHERE tenant_id = $1 AND id = ANY($2)))`,
+      [tenantId, found.map(({ id }) => id)],
+      'relationship-find-active',
+    );
+    return rows.map(toRelationship);
+  },
+
+  deactivate: async (tx, tenantId, ids, now) => {
+    await tx.query(
+      countedAsInactive(
+        `UPDATE relationships SET is_active = false, revision = revision + 1, updated_at = $3
+         WHERE tenant_id = $1 AND id = ANY($2) RETURNING tenant_id, relationship_type`,
+      ),
+      [tenantId, ids, now],
+      'relationship-deactivate',
+    );
   },
 
   count: (tx, tenantId) => countRelationships(tx, tenantId),

@@ -1,8 +1,10 @@
 import { DIRECTION_TYPES, RELATIONSHIP_TYPES } from '@loci/contracts';
 import { cursorPaginated } from '@loci/http';
 import { z } from 'zod';
-import type { Traversal, TraversalDirection } from '../traversal/traversal.ts';
+import type { KnownMemory } from '../known-memories/known-memory.repository.ts';
+import type { TraversalDirection } from '../traversal/traversal.ts';
 import type { Relationship } from './relationship.ts';
+import type { TraversalWithNodes } from './traverse-graph.ts';
 
 const freeForm = z.record(z.string(), z.unknown());
 
@@ -23,6 +25,8 @@ export const relationshipResource = z.object({
   metadata: freeForm,
   created_at: z.string(),
   updated_at: z.string(),
+  /** False if one of the two memories is an inactive version. */
+  is_active: z.boolean(),
 });
 
 export const relationshipPageResource = cursorPaginated(relationshipResource);
@@ -60,6 +64,15 @@ export const traversalResource = z.object({
       }),
     }),
   ),
+  /** State of each memory in `visited_chunks`, in the same order. */
+  nodes: z.array(
+    z.object({
+      id: z.guid(),
+      /** Version number. Null if neither an event nor the memory service has reported it yet. */
+      version: z.int().nullable(),
+      is_active: z.boolean(),
+    }),
+  ),
   visited_chunks: z.array(z.guid()),
   max_depth_reached: z.int(),
   total_paths_found: z.int(),
@@ -83,11 +96,18 @@ export function toRelationshipResource(relationship: Relationship) {
     metadata: relationship.metadata,
     created_at: relationship.createdAt.toISOString(),
     updated_at: relationship.updatedAt.toISOString(),
+    is_active: relationship.isActive,
   };
 }
 
+export const toNodeResource = (id: string, memory: KnownMemory | undefined) => ({
+  id,
+  version: memory?.version ?? null,
+  is_active: memory?.isActive ?? true,
+});
+
 export function toTraversalResource(
-  { paths, visitedIds, maxDepthReached, truncated }: Traversal,
+  { paths, visitedIds, maxDepthReached, truncated, nodes }: TraversalWithNodes,
   { direction, withScores }: { direction: TraversalDirection; withScores: boolean },
 ) {
   return {
@@ -97,6 +117,7 @@ export function toTraversalResource(
       total_score: withScores ? score : null,
       path_metadata: { depth: edgeIds.length, start_node: nodeIds[0]!, direction },
     })),
+    nodes: visitedIds.map((id) => toNodeResource(id, nodes.get(id))),
     visited_chunks: visitedIds,
     max_depth_reached: maxDepthReached,
     total_paths_found: paths.length,

@@ -96,6 +96,7 @@ export const relationshipRoutes = (deps: RelationshipDeps): Route[] => [
         maxDepth: body.max_depth,
         direction,
         types: body.relationship_types ?? [],
+        includeInactive: body.include_inactive,
       });
       return toTraversalResource(traversal, { direction, withScores });
     },
@@ -115,6 +116,7 @@ export const relationshipRoutes = (deps: RelationshipDeps): Route[] => [
         toId: query.to_id,
         memoryId: query.memory_id,
         relationshipType: query.relationship_type,
+        includeInactive: query.include_inactive,
       };
       const { items, total } = await listRelationships(deps, caller, filter, page);
       return toCursorPage(items, page, total, {

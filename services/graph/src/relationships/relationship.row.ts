@@ -22,6 +22,7 @@ export interface RelationshipRow {
   created_by: string;
   created_at: Date;
   updated_at: Date;
+  is_active: boolean;
 }
 
 type Column = keyof RelationshipRow;
@@ -45,6 +46,7 @@ const COLUMN_TYPES: Record<Column, string> = {
   created_by: 'text',
   created_at: 'timestamptz',
   updated_at: 'timestamptz',
+  is_active: 'boolean',
 };
 const COLUMNS = Object.keys(COLUMN_TYPES) as Column[];
 
@@ -90,6 +92,7 @@ export function toRow(relationship: Relationship): Record<Column, unknown> {
     created_by: relationship.createdBy,
     created_at: relationship.createdAt,
     updated_at: relationship.updatedAt,
+    is_active: relationship.isActive,
   };
 }
 
@@ -109,6 +112,7 @@ export function toRelationship(row: RelationshipRow): Relationship {
     createdBy: row.created_by,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
+    isActive: row.is_active,
   };
 }
 
@@ -128,10 +132,18 @@ export function toRemovedRelationship(row: RemovedRow): RemovedRelationship {
 
 /** Columns of {@link EdgeRow}, without the free-form columns, which can be large. */
 export const EDGE_COLUMNS =
-  'id, revision, from_id, to_id, relationship_type, direction_type, strength, confidence';
+  'id, revision, from_id, to_id, relationship_type, direction_type, strength, confidence, is_active';
 export type EdgeRow = Pick<
   RelationshipRow,
-  'id' | 'revision' | 'from_id' | 'to_id' | 'relationship_type' | 'direction_type' | 'strength' | 'confidence'
+  | 'id'
+  | 'revision'
+  | 'from_id'
+  | 'to_id'
+  | 'relationship_type'
+  | 'direction_type'
+  | 'strength'
+  | 'confidence'
+  | 'is_active'
 >;
 
 export function toGraphEdge(row: EdgeRow): GraphEdge {
@@ -143,6 +155,7 @@ export function toGraphEdge(row: EdgeRow): GraphEdge {
     directionType: row.direction_type,
     strength: row.strength,
     confidence: row.confidence,
+    isActive: row.is_active,
     revision: Number(row.revision),
   };
 }

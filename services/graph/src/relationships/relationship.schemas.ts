@@ -1,7 +1,7 @@
 import { DIRECTION_TYPES, MAX_FILTER_VALUES, RELATIONSHIP_TYPES, freeFormObject } from '@loci/contracts';
 import { isAppError } from '@loci/core';
 import type { AppError } from '@loci/core';
-import { unitInterval, cursorPageQuery, uuid, validateEach } from '@loci/http';
+import { unitInterval, cursorPageQuery, queryBoolean, uuid, validateEach } from '@loci/http';
 import { z } from 'zod';
 import { DEFAULT_CONFIDENCE, DEFAULT_STRENGTH } from './relationship.ts';
 import type { NewRelationship, RelationshipChange } from './relationship.ts';
@@ -74,6 +74,7 @@ export const listRelationshipsQuery = z.object({
   to_id: uuid.optional(),
   memory_id: uuid.optional(),
   relationship_type: z.enum(RELATIONSHIP_TYPES).optional(),
+  include_inactive: queryBoolean.default(false),
 });
 
 export const updateRelationshipBody = z
@@ -103,4 +104,5 @@ export const traverseBody = z.object({
   /** Relationship types that are followed. Null or an empty list means all types. */
   relationship_types: z.array(z.enum(RELATIONSHIP_TYPES)).max(MAX_FILTER_VALUES).nullish(),
   include_scores: z.boolean().default(true),
+  include_inactive: z.boolean().default(false),
 });

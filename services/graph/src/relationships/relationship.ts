@@ -33,6 +33,8 @@ export interface Relationship {
   traversalProperties: FreeForm;
   metadata: FreeForm;
   origin: RelationshipState['origin'];
+  /** False once one of the two memories is an inactive version. */
+  isActive: boolean;
   createdBy: string;
   createdAt: Date;
   updatedAt: Date;
@@ -78,6 +80,16 @@ export const EVOLUTION_RELATIONSHIP_TYPES: Record<EvolutionType, RelationshipTyp
   deprecation: 'supersedes',
 };
 
+/**
+ * Returns whether the service created a relationship from a memory to one that it replaces. Such a relationship belongs
+ * to these two versions. It is never carried over, and it is inactive from the start.
+ */
+export const isVersionLink = ({
+  origin,
+  relationshipType,
+}: Pick<Relationship, 'origin' | 'relationshipType'>): boolean =>
+  origin === 'evolution' || (origin === 'contradiction' && relationshipType === 'supersedes');
+
 /** Builds a new relationship. If it is INVERSE_PAIRED, builds the forward and the inverse relationship. */
 export function buildRelationships(
   input: NewRelationship,
@@ -94,6 +106,7 @@ export function buildRelationships(
     inverseType: isPaired ? input.inverseType : null,
     inverseRelationshipId: null,
     origin,
+    isActive: !isVersionLink({ origin, relationshipType: input.relationshipType }),
     createdBy,
     createdAt: now,
     updatedAt: now,

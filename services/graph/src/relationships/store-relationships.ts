@@ -1,8 +1,7 @@
-import { alreadyExists, isAppError, notFound } from '@loci/core';
-import type { AppError } from '@loci/core';
+import { AppError, alreadyExists, isAppError, notFound } from '@loci/core';
 import type { Outbox } from '@loci/messaging';
 import type { Transaction } from '@loci/postgres';
-import type { KnownMemories } from '../known-memories/known-memory.repository.ts';
+import type { KnownMemories, KnownMemoryRepository } from '../known-memories/known-memory.repository.ts';
 import { recordKnownMemories } from '../known-memories/record-known-memories.ts';
 import type { RecordKnownMemoriesDeps } from '../known-memories/record-known-memories.ts';
 import { applyStored } from './apply-to-graph-store.ts';
@@ -14,6 +13,7 @@ import type { Relationship } from './relationship.ts';
 import { compareUniquenessKeys, findDuplicates } from './uniqueness-keys.ts';
 
 export interface StoreRelationshipsDeps extends RecordKnownMemoriesDeps {
+  knownMemories: RecordKnownMemoriesDeps['knownMemories'] & Pick<KnownMemoryRepository, 'findCurrentIds'>;
   relationships: Pick<RelationshipRepository, 'insertNonConflicting' | 'findConflicts' | 'claimIds'>;
   graphStore: EdgeWriter;
   outbox: Outbox;
@@ -32,7 +32,8 @@ type GroupErrors = readonly (AppError | null)[];
  * unknown, queries the memory service for them and retries once.
  *
  * @param onErrors called if a group cannot be stored: RES_NOT_FOUND if a memory does not exist,
- *   RES_ALREADY_EXISTS if a relationship conflicts with a stored one or with an earlier group. Must throw to
+ *   RES_ALREADY_EXISTS if a memory is an inactive version, or if a relationship conflicts with a stored one or with an
+ *   earlier group. Must throw to
  *   roll back the transaction.
  * @throws the error that `onErrors` throws; SYS_SERVICE_UNAVAILABLE if the memory service is needed and
  *   unavailable
@@ -74,7 +75,11 @@ async function storeGroups(
   onErrors: (errors: GroupErrors) => void,
 ): Promise<void> {
   const duplicates = findDuplicates(groups.map(membersOf));
-  const errors = groups.map((group, index) => errorBeforeInsert(group, known, duplicates[index]!));
+  const inactiveIds = [...known.alive.values()].flatMap(({ id, isActive }) => (isActive ? [] : [id]));
+  const currentIds = await deps.knownMemories.findCurrentIds(tx, tenantId, inactiveIds);
+  const errors = groups.map((group, index) =>
+    errorBeforeInsert(group, known, currentIds, duplicates[index]!),
+  );
   const wanted = groups.filter((_, index) => errors[index] === null).flatMap(membersOf);
   const inserted = await deps.relationships.insertNonConflicting(tx, wanted.toSorted(compareUniquenessKeys));
   const conflicting = groups.map((group, index) =>
@@ -106,14 +111,28 @@ async function storeGroups(
 
 const membersOf = (group: Group): readonly Relationship[] => (isAppError(group) ? [] : group);
 
-function errorBeforeInsert(group: Group, known: KnownMemories, duplicateOf: number | null): AppError | null {
+function errorBeforeInsert(
+  group: Group,
+  known: KnownMemories,
+  currentIds: ReadonlyMap<string, string>,
+  duplicateOf: number | null,
+): AppError | null {
   if (isAppError(group)) return group;
   const { fromId, toId } = group[0]!;
   const missing = [fromId, toId].find((id) => !known.alive.has(id));
   if (missing !== undefined) return notFound('memory', missing);
+  const inactive = [fromId, toId].find((id) => !known.alive.get(id)!.isActive);
+  if (inactive !== undefined) return inactiveVersion(inactive, currentIds.get(inactive) ?? null);
   if (duplicateOf === null) return null;
   return alreadyExists('relationship', describe(group[0]!), { same_as_index: duplicateOf });
 }
+
+const inactiveVersion = (id: string, currentId: string | null): AppError =>
+  new AppError(
+    'RES_ALREADY_EXISTS',
+    `The memory ${id} is an inactive version. details.current_memory_id is the active version, or null.`,
+    { details: { resource_type: 'memory version', identifier: id, current_memory_id: currentId } },
+  );
 
 const conflictError = (relationship: Relationship, conflictingId: string | null): AppError =>
   alreadyExists('relationship', describe(relationship), {

@@ -2,7 +2,8 @@ import type { RelationshipType } from '@loci/contracts';
 import type { Caller } from '@loci/core';
 import { notFound } from '@loci/core';
 import type { GraphStore } from '../graph-store/graph-store.ts';
-import { memoryExists } from '../known-memories/record-known-memories.ts';
+import type { KnownMemory } from '../known-memories/known-memory.repository.ts';
+import { findKnownMemories, memoryExists } from '../known-memories/record-known-memories.ts';
 import type { RecordKnownMemoriesDeps } from '../known-memories/record-known-memories.ts';
 import type { Traversal, TraversalDirection } from '../traversal/traversal.ts';
 
@@ -17,6 +18,13 @@ export interface TraverseRequest {
   direction: TraversalDirection;
   /** Relationship types that are followed. An empty list means all types. */
   types: readonly RelationshipType[];
+  /** Follows relationships of inactive versions too. */
+  includeInactive: boolean;
+}
+
+export interface TraversalWithNodes extends Traversal {
+  /** State of the visited memories. */
+  nodes: ReadonlyMap<string, KnownMemory>;
 }
 
 /**
@@ -30,11 +38,11 @@ export async function traverseGraph(
   deps: TraverseGraphDeps,
   { tenantId }: Caller,
   request: TraverseRequest,
-): Promise<Traversal> {
+): Promise<TraversalWithNodes> {
   const [exists, traversal] = await Promise.all([
     memoryExists(deps, tenantId, request.startId),
     deps.graphStore.traverse(tenantId, request),
   ]);
   if (!exists) throw notFound('memory', request.startId);
-  return traversal;
+  return { ...traversal, nodes: await findKnownMemories(deps, tenantId, traversal.visitedIds) };
 }

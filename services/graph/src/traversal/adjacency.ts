@@ -25,6 +25,8 @@ export interface Adjacency {
   /** Returns the weight of an edge, which is `strength * confidence`, rounded to twelve decimals. */
   weight(edge: number): number;
   isBidirectional(edge: number): boolean;
+  /** Returns false for an edge of an inactive version. */
+  isActive(edge: number): boolean;
   /** Returns the ordinal of the edge's type. */
   edgeType(edge: number): number;
   /** Returns the ordinal of a type, or -1 if no edge has it. */

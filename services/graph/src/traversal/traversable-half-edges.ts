@@ -17,7 +17,7 @@ export interface VisitBudget {
  */
 export function traversableHalfEdges(
   graph: Adjacency,
-  request: Pick<TraversalRequest, 'direction' | 'types'>,
+  request: Pick<TraversalRequest, 'direction' | 'types' | 'includeInactive'>,
   capacity: number,
   budget: VisitBudget,
 ): (node: number) => readonly number[] {
@@ -39,6 +39,7 @@ export function traversableHalfEdges(
       const edge = halfEdge >> 1;
       const isOutgoing = (halfEdge & 1) === 0;
       if (!(isOutgoing ? followsOutgoing : followsIncoming) && !graph.isBidirectional(edge)) continue;
+      if (!request.includeInactive && !graph.isActive(edge)) continue;
       if (types !== null && !types.has(graph.edgeType(edge))) continue;
       if (graph.weight(edge) >= minWeight) best.offer(halfEdge);
       const worst = best.worst();

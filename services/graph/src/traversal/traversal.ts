@@ -8,6 +8,8 @@ export interface TraversalRequest {
   direction: TraversalDirection;
   /** Edge types that are followed. Undefined or empty means all types. */
   types?: readonly string[];
+  /** Follows inactive edges too. */
+  includeInactive?: boolean;
 }
 
 /** A simple path, in which no node occurs twice. */

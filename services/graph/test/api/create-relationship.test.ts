@@ -46,6 +46,7 @@ describe('POST /relationships', () => {
       metadata: {},
       created_at: expect.any(String),
       updated_at: body.data.created_at,
+      is_active: true,
     });
   });
 
@@ -365,7 +366,7 @@ describe('POST /relationships: availability', () => {
   test('responds with 503 and stores nothing if a memory is unknown and the memory service is unavailable', async () => {
     const withoutMemoryService = await createTestGraphService({
       memory: {
-        filterExisting: () =>
+        getVersions: () =>
           Promise.reject(new AppError('SYS_SERVICE_UNAVAILABLE', 'The service is unavailable.')),
       },
     });

@@ -88,7 +88,7 @@ describe.each([
     for (const { handle } of consumers) {
       await handle([memoryDeleted(caller, b), memoryCreated(caller, c, { evolved_from: evolution })]);
     }
-    const { items } = (await graph.as(caller).get(PATH)).body.data;
+    const { items } = (await graph.as(caller).get(PATH).query({ include_inactive: true })).body.data;
     expect(items).toMatchObject([{ id: evolution.evolution_id, from_id: c, to_id: a }]);
   });
 });

@@ -54,6 +54,7 @@ describe('POST /relationships/traverse', () => {
     });
     expect(body.data).toEqual({
       paths: [path([a, c], [ac], 0.9), path([a, b], [ab], 0.25), path([a, b, d], [ab, bd], 0.125)],
+      nodes: [a, c, b, d].map((id) => ({ id, version: 1, is_active: true })),
       visited_chunks: [a, c, b, d],
       max_depth_reached: 2,
       total_paths_found: 3,
@@ -160,6 +161,7 @@ describe('POST /relationships/traverse', () => {
     const { body } = await traverse(caller, { start_memory_id: start });
     expect(body.data).toEqual({
       paths: [],
+      nodes: [{ id: start, version: 1, is_active: true }],
       visited_chunks: [start],
       max_depth_reached: 0,
       total_paths_found: 0,

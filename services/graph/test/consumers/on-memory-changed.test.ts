@@ -22,7 +22,8 @@ function setUp() {
   const caller = testCaller();
   const app = graph.as(caller);
   const [a, b, c] = graph.memories.createMany(caller, 3) as [string, string, string];
-  const list = async () => (await app.get(PATH).query({ per_page: 100 })).body.data.items;
+  const list = async () =>
+    (await app.get(PATH).query({ per_page: 100, include_inactive: true })).body.data.items;
   const deletionEvents = async () =>
     (await graph.events(caller)).filter((event) => event.type === 'relationship.deleted');
   return { caller, app, a, b, c, list, deletionEvents };

@@ -33,6 +33,7 @@ function relationship(changes: object = {}): Relationship {
     traversalProperties: {},
     metadata: {},
     origin: 'user',
+    isActive: true,
     createdBy: 'test',
     createdAt: now,
     updatedAt: now,

@@ -44,6 +44,7 @@ describe('graphEdgeLoader', () => {
       directionType: 'DIRECTED',
       strength: 0.5,
       confidence: 0.1,
+      isActive: true,
       revision: 2,
     });
   });

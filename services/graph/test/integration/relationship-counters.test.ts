@@ -35,8 +35,8 @@ test('the counters of relationships equal the stored rows after every kind of ch
     expect(await relationshipRepository.removeBetween(tx, tenantId, c, d)).toHaveLength(1);
     expect(await relationshipRepository.removeOfMemories(tx, tenantId, [d], 10)).toHaveLength(1);
     expect(await countRelationships(tx, tenantId)).toBe(2);
-    expect(await countRelationships(tx, tenantId, 'causes')).toBe(1);
-    expect(await countRelationships(tx, tenantId, 'follows')).toBe(0);
+    expect(await countRelationships(tx, tenantId, { type: 'causes' })).toBe(1);
+    expect(await countRelationships(tx, tenantId, { type: 'follows' })).toBe(0);
     expect(await repairCounters(tx, tenantId, relationshipCounterSource)).toEqual([]);
   });
   expect((await http.get(PATH).query({ relationship_type: 'causes' })).body.data.pagination).toMatchObject({

@@ -48,7 +48,7 @@ describe('reconciling unknown memories', () => {
     const caller = testCaller();
     const ids = graph.memories.createMany(caller, 11_000);
     const known = ids.filter((_, index) => index % 3 === 0);
-    const insert = 'INSERT INTO known_memories SELECT $1, id, false FROM unnest($2::uuid[]) id';
+    const insert = 'INSERT INTO known_memories SELECT $1, id, false, 1 FROM unnest($2::uuid[]) id';
     await graph.query(caller, insert, [caller.tenantId, known]);
     expect(await graph.reconcile()).toBe(ids.length - known.length);
     expect(await knownMemories(caller)).toEqual(ids.toSorted().map((id) => ({ id, deleted: false })));
@@ -133,10 +133,10 @@ describe('reconciling memories that were deleted without an event', () => {
     const caller = testCaller();
     const [a, b] = graph.memories.createMany(caller, 2) as [string, string];
     const id = await create(caller, a, b);
-    const { revisions } = graph.memories.inventory;
-    graph.memories.inventory.revisions = () => Promise.resolve([]);
+    const { versions } = graph.memories.inventory;
+    graph.memories.inventory.versions = () => Promise.resolve([]);
     expect(await graph.reconcile()).toBe(0);
-    graph.memories.inventory.revisions = revisions;
+    graph.memories.inventory.versions = versions;
     expect(await relationshipIds(caller)).toEqual([id]);
   });
 });

@@ -59,9 +59,11 @@ export const checkpointRoutes = (deps: CheckpointDeps): Route[] => [
       const restored = await restoreCheckpoint(deps, caller, body.name, body.limit);
       if (restored === null) return { checkpoint: null };
       const { checkpoint } = restored;
-      const attached = restored.memories.map(({ memory, relationships }) =>
-        toResource(memory, relationships),
-      );
+      const attached = restored.memories.map(({ memory, relationships, savedId }) => ({
+        ...toResource(memory, relationships),
+        has_evolved: memory.id !== savedId,
+        saved_memory_id: savedId,
+      }));
       const memories = fitItems(attached);
       return {
         checkpoint: {

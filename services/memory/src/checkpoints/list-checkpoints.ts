@@ -9,7 +9,7 @@ import type { Checkpoint } from './checkpoint.ts';
 
 export interface ListCheckpointsDeps {
   inTransaction: InTransaction;
-  memories: Pick<MemoryRepository, 'findMany' | 'findExistingIds'>;
+  memories: Pick<MemoryRepository, 'findMany' | 'findVersions'>;
   checkpoints: Pick<CheckpointRepository, 'list' | 'count' | 'findIdsByNamePattern'>;
 }
 
@@ -50,7 +50,9 @@ export async function listCheckpoints(
     const checkpoints = memories.map((memory) => toCheckpoint(memory, relationships.get(memory.id) ?? []));
     const attachedIds = [...new Set(checkpoints.flatMap(({ memoryIds }) => memoryIds))];
     const existingIds = new Set(
-      attachedIds.length === 0 ? [] : await deps.memories.findExistingIds(tx, tenantId, attachedIds),
+      attachedIds.length === 0
+        ? []
+        : (await deps.memories.findVersions(tx, tenantId, attachedIds)).map(({ id }) => id),
     );
     const items = checkpoints.map((checkpoint) => ({
       checkpoint,

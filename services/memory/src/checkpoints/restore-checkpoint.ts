@@ -1,4 +1,5 @@
 import type { Caller } from '@loci/core';
+import type { MemoryRepository } from '../memories/memory.repository.ts';
 import { readMemories } from '../memories/read-memories.ts';
 import type { ReadMemoriesDeps } from '../memories/read-memories.ts';
 import type { MemoryWithRelationships } from '../memories/get-memory.ts';
@@ -8,17 +9,24 @@ import { toCheckpoint } from './checkpoint.ts';
 import type { Checkpoint } from './checkpoint.ts';
 
 export interface RestoreCheckpointDeps extends ReadMemoriesDeps {
+  memories: Pick<MemoryRepository, 'findMany' | 'findCurrentIds'>;
   checkpoints: Pick<CheckpointRepository, 'findByName'>;
 }
 
 export interface RestoredCheckpoint {
   checkpoint: Checkpoint;
-  /** The first attached memories that still exist, at most as many as the caller requested. */
-  memories: MemoryWithRelationships[];
+  /** Current versions of the first attached memories that still exist, at most as many as the caller requested. */
+  memories: RestoredMemory[];
+}
+
+export interface RestoredMemory extends MemoryWithRelationships {
+  /** Id of the version that was attached. Differs from the id of the memory if the memory has evolved since. */
+  savedId: string;
 }
 
 /**
- * Finds the active checkpoint with this exact name and reads its attached memories. Does not count accesses.
+ * Finds the active checkpoint with this exact name and reads the current versions of its attached memories. A
+ * memory without an active version is returned as it was attached. Does not count accesses.
  *
  * @param limit maximum number of memories, at least 1
  * @returns null if no active checkpoint has the name
@@ -37,10 +45,30 @@ export async function restoreCheckpoint(
     return toCheckpoint(memory, relationships.get(memory.id) ?? []);
   });
   if (checkpoint === null) return null;
-  const memories: MemoryWithRelationships[] = [];
+  const memories = new Map<string, RestoredMemory>();
   const ids = checkpoint.memoryIds;
-  for (let start = 0; start < ids.length && memories.length < limit; start += limit) {
-    memories.push(...(await readMemories(deps, tenantId, ids.slice(start, start + limit))));
+  for (let start = 0; start < ids.length && memories.size < limit; start += limit) {
+    for (const memory of await readCurrentVersions(deps, tenantId, ids.slice(start, start + limit))) {
+      // Two attached memories can have the same current version.
+      if (!memories.has(memory.memory.id)) memories.set(memory.memory.id, memory);
+    }
   }
-  return { checkpoint, memories: memories.slice(0, limit) };
+  return { checkpoint, memories: [...memories.values()].slice(0, limit) };
+}
+
+async function readCurrentVersions(
+  deps: RestoreCheckpointDeps,
+  tenantId: string,
+  savedIds: readonly string[],
+): Promise<RestoredMemory[]> {
+  const currentIds = await deps.inTransaction(tenantId, (tx) =>
+    deps.memories.findCurrentIds(tx, tenantId, savedIds),
+  );
+  const currentIdOf = (savedId: string): string => currentIds.get(savedId) ?? savedId;
+  const found = await readMemories(deps, tenantId, [...new Set(savedIds.map(currentIdOf))]);
+  const byId = new Map(found.map((memory) => [memory.memory.id, memory]));
+  return savedIds.flatMap((savedId) => {
+    const memory = byId.get(currentIdOf(savedId));
+    return memory ? [{ ...memory, savedId }] : [];
+  });
 }

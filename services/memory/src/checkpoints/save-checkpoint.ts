@@ -12,7 +12,8 @@ import type { PhraseHits } from './resolve-references.ts';
 
 export interface SaveCheckpointDeps extends CreateMemoryDeps {
   inTransaction: InTransaction;
-  memories: CreateMemoryDeps['memories'] & Pick<MemoryRepository, 'findMany' | 'findNewest'>;
+  memories: CreateMemoryDeps['memories'] &
+    Pick<MemoryRepository, 'findMany' | 'findNewest' | 'findCurrentIds'>;
 }
 
 export interface NewCheckpoint {
@@ -33,7 +34,7 @@ export interface SavedCheckpoint {
 }
 
 /**
- * Saves a checkpoint and attaches the memories that its description refers to.
+ * Saves a checkpoint and attaches the current versions of the memories that its description refers to.
  *
  * @throws RES_ALREADY_EXISTS if the name is taken; VAL_* for an invalid name
  * @see docs/reference/mcp-tools.md#save_context
@@ -47,9 +48,12 @@ export async function saveCheckpoint(
   const resolved =
     references.length === 0
       ? []
-      : await deps.inTransaction(caller.tenantId, (tx) =>
-          resolveReferences(deps.memories, tx, caller.tenantId, references, phraseHits),
-        );
+      : await deps.inTransaction(caller.tenantId, async (tx) => {
+          const found = await resolveReferences(deps.memories, tx, caller.tenantId, references, phraseHits);
+          const ids = found.filter((id) => id !== null);
+          const currentIds = await deps.memories.findCurrentIds(tx, caller.tenantId, ids);
+          return found.map((id) => (id === null ? null : (currentIds.get(id) ?? id)));
+        });
   const memoryIds = [...new Set(resolved.filter((id) => id !== null))];
   const memory = await createMemory(deps, caller, buildCheckpointMemory(name, description, memoryIds));
   return {

@@ -35,6 +35,7 @@ function toProjectedRelationship(event: EventEnvelope): ProjectedRelationship {
       strength: 0,
       confidence: 0,
       createdAt: new Date(event.occurred_at),
+      isActive: false,
     };
   }
   const state = relationshipStateSchema.parse(event.data);
@@ -49,5 +50,6 @@ function toProjectedRelationship(event: EventEnvelope): ProjectedRelationship {
     strength: state.strength,
     confidence: state.confidence,
     createdAt: new Date(state.created_at),
+    isActive: state.is_active,
   };
 }

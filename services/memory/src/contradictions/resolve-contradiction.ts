@@ -106,7 +106,7 @@ function rejectOne(
 ): ResolutionEffects {
   if (resolution === 'keep_both') return { deactivated: [], created: null, events: [] };
   const rejected = resolution === 'choose_memory_1' ? target : source;
-  const deactivated = deactivate(rejected, 'deprecated', now);
+  const deactivated = deactivate(rejected, 'deprecated', null, now);
   return { deactivated: [deactivated], created: null, events: [memoryUpdated(deactivated)] };
 }
 
@@ -129,7 +129,7 @@ async function replaceBoth(
   const replaced = new Map([source, target, ...(current.isActive ? [current] : [])].map((m) => [m.id, m]));
   const deactivated = [...replaced.values()]
     .sort((a, b) => (a.id < b.id ? -1 : 1))
-    .map((memory) => deactivate(memory, 'evolved', now));
+    .map((memory) => deactivate(memory, 'evolved', created.id, now));
   // The set includes `current`, the version before the new one. It differs from the source if the source has
   // evolved.
   const superseded = new Set([source, target, current].map(({ id }) => id));

@@ -12,7 +12,7 @@ import type { TagRepository } from '../tags/tag.repository.ts';
 
 export interface EvolveMemoryDeps {
   inTransaction: InTransaction;
-  memories: Pick<MemoryRepository, 'lock' | 'findCurrent' | 'update' | 'insert'>;
+  memories: Pick<MemoryRepository, 'lock' | 'findCurrentIds' | 'update' | 'insert'>;
   tags: Pick<TagRepository, 'attach' | 'detach'>;
   outbox: Outbox;
   newId(): string;
@@ -59,8 +59,9 @@ export async function evolveMemory(
     }
     const now = deps.now();
     const evolutionId = deps.newId();
-    const deactivated = deactivate(original, evolutionType === 'deprecation' ? 'deprecated' : 'evolved', now);
     const next = nextVersion(original, original, { content: newContent, userId, id: deps.newId(), now });
+    const state = evolutionType === 'deprecation' ? 'deprecated' : 'evolved';
+    const deactivated = deactivate(original, state, next.id, now);
     const evolved_from = {
       evolution_id: evolutionId,
       original_memory_id: id,

@@ -1,4 +1,5 @@
 import { PROTECTED_MEMORY_TYPES } from '@loci/contracts';
+import type { MemoryVersion } from '@loci/contracts';
 import type { Transaction } from '@loci/postgres';
 import { countMemories } from '../counters/memory-counters.ts';
 
@@ -35,6 +36,13 @@ export interface MemoryInventoryRepository {
     afterId: string | null,
     limit: number,
   ): Promise<MemoryRevision[]>;
+  /** Returns a page of the versions of memories in the order of `listRevisions`. */
+  listVersions(
+    tx: Transaction,
+    tenantId: string,
+    afterId: string | null,
+    limit: number,
+  ): Promise<MemoryVersion[]>;
   /**
    * Returns a page of the access counts of all tenants in ascending order of (lastAccessed, tenantId, id).
    * Requires a system transaction.
@@ -76,6 +84,14 @@ export const memoryInventoryRepository: MemoryInventoryRepository = {
     );
     return rows.map((row) => ({ ...row, revision: Number(row.revision) }));
   },
+
+  listVersions: (tx, tenantId, afterId, limit) =>
+    tx.query<MemoryVersion>(
+      `SELECT id, version, is_active, superseded_by FROM memories
+       WHERE tenant_id = $1 AND ($2::uuid IS NULL OR id > $2) ORDER BY id LIMIT $3`,
+      [tenantId, afterId, limit],
+      'memory-versions',
+    ),
 
   listAccesses: async (tx, since, after, limit) => {
     const rows = await tx.query<{ tenant_id: string; id: string; access_count: number; last_accessed: Date }>(

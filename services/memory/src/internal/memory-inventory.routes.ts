@@ -9,6 +9,7 @@ import {
   memoryStatesResponse,
   memoryTenantsRequest,
   memoryTenantsResponse,
+  memoryVersionsResponse,
 } from '@loci/contracts';
 import { route } from '@loci/http';
 import type { Route } from '@loci/http';
@@ -59,6 +60,19 @@ export const memoryInventoryRoutes = ({ database, memories, inventory }: MemoryI
     handle: async ({ body }) => ({
       items: await database.inTransaction(body.tenant_id, (tx) =>
         inventory.listRevisions(tx, body.tenant_id, body.after_id, body.limit),
+      ),
+    }),
+  }),
+  route({
+    method: 'post',
+    path: '/internal/memory/version-list',
+    scope: 'internal',
+    summary: 'List versions and states of the memories of a tenant',
+    body: memoryRevisionsRequest,
+    response: memoryVersionsResponse,
+    handle: async ({ body }) => ({
+      items: await database.inTransaction(body.tenant_id, (tx) =>
+        inventory.listVersions(tx, body.tenant_id, body.after_id, body.limit),
       ),
     }),
   }),

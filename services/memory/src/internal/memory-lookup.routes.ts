@@ -1,4 +1,4 @@
-import { memoriesRequest, memoriesResponse, memoryIdsRequest, memoryIdsResponse } from '@loci/contracts';
+import { memoriesRequest, memoriesResponse, memoryIdsRequest, memoryVersionsResponse } from '@loci/contracts';
 import { fitItems, route } from '@loci/http';
 import type { Route } from '@loci/http';
 import type { MemoryRepository } from '../memories/memory.repository.ts';
@@ -7,21 +7,21 @@ import { readMemories } from '../memories/read-memories.ts';
 import type { ReadMemoriesDeps } from '../memories/read-memories.ts';
 
 export interface MemoryLookupDeps extends ReadMemoriesDeps {
-  memories: Pick<MemoryRepository, 'findMany' | 'findExistingIds'>;
+  memories: Pick<MemoryRepository, 'findMany' | 'findVersions'>;
 }
 
 /** Internal operations that read memories by id. */
 export const memoryLookupRoutes = (deps: MemoryLookupDeps): Route[] => [
   route({
     method: 'post',
-    path: '/internal/memory/existing',
+    path: '/internal/memory/versions',
     scope: 'internal',
-    summary: 'Get the ids that belong to existing memories',
+    summary: 'Get the version and the state of memories by id',
     body: memoryIdsRequest,
-    response: memoryIdsResponse,
+    response: memoryVersionsResponse,
     handle: ({ body }) =>
       deps.inTransaction(body.tenant_id, async (tx) => ({
-        ids: await deps.memories.findExistingIds(tx, body.tenant_id, body.ids),
+        items: await deps.memories.findVersions(tx, body.tenant_id, body.ids),
       })),
   }),
   route({

@@ -18,6 +18,11 @@ export interface MemoryWithRelationships {
   relationships: RelationshipSummary[];
 }
 
+/** Relationships of inactive versions are returned only if `includeInactive` is true. */
+export interface RelationshipOptions {
+  includeInactive?: boolean;
+}
+
 /**
  * Returns a memory of any type and version with its relationships, and counts the access.
  *
@@ -28,8 +33,9 @@ export async function getMemory(
   deps: GetMemoryDeps,
   caller: Caller,
   id: string,
+  options: RelationshipOptions = {},
 ): Promise<MemoryWithRelationships> {
-  const found = await readMemory(deps, caller.tenantId, id);
+  const found = await readMemory(deps, caller.tenantId, id, options);
   deps.accesses.record(caller.tenantId, id);
   return found;
 }
@@ -43,9 +49,10 @@ export async function readMemory(
   { inTransaction, memories }: Pick<GetMemoryDeps, 'inTransaction' | 'memories'>,
   tenantId: string,
   id: string,
+  options: RelationshipOptions = {},
 ): Promise<MemoryWithRelationships> {
   const [memory, relationships] = await inTransaction(tenantId, (tx) =>
-    Promise.all([memories.find(tx, tenantId, id), findRelationshipSummaries(tx, tenantId, [id])]),
+    Promise.all([memories.find(tx, tenantId, id), findRelationshipSummaries(tx, tenantId, [id], options)]),
   );
   if (!memory) throw notFound('memory', id);
   return { memory, relationships: relationships.get(id) ?? [] };

@@ -98,6 +98,7 @@ export async function listMemories(
       tx,
       caller.tenantId,
       memories.map((memory) => memory.id),
+      { includeInactive: filter.includeInactive },
     );
     return {
       items: memories.map((memory) => ({ memory, relationships: relationships.get(memory.id) ?? [] })),

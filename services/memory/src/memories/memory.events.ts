@@ -15,7 +15,11 @@ export const memoryUpdated = (memory: Memory): DomainEvent =>
  * memory, so that the event supersedes all earlier events.
  */
 export const memoryDeleted = (memory: Memory, now: Date): DomainEvent =>
-  event('memory.deleted', { ...memory, revision: memory.revision + 1, updatedAt: now }, { id: memory.id });
+  event(
+    'memory.deleted',
+    { ...memory, revision: memory.revision + 1, updatedAt: now },
+    { id: memory.id, superseded_by: memory.supersededBy },
+  );
 
 function event(type: EventType, memory: Memory, data: Record<string, unknown>): DomainEvent {
   return {
@@ -44,6 +48,7 @@ export function toState(memory: Memory): MemoryState {
     lifecycle_state: memory.lifecycleState,
     version: memory.version,
     is_active: memory.isActive,
+    superseded_by: memory.supersededBy,
     conversation_id: memory.conversationId,
     content_revision: memory.contentRevision,
     created_at: memory.createdAt.toISOString(),

@@ -1,4 +1,5 @@
 import { PROTECTED_MEMORY_TYPES } from '@loci/contracts';
+import type { MemoryVersion } from '@loci/contracts';
 import { alreadyExists } from '@loci/core';
 import { isUniqueViolation } from '@loci/postgres';
 import type { Transaction } from '@loci/postgres';
@@ -23,6 +24,7 @@ export interface MemoryRow {
   version: number;
   is_active: boolean;
   chain_id: string;
+  superseded_by: string | null;
   conversation_id: string | null;
   created_at: Date;
   updated_at: Date;
@@ -49,6 +51,7 @@ const COLUMNS = [
   'version',
   'is_active',
   'chain_id',
+  'superseded_by',
   'conversation_id',
   'created_at',
   'updated_at',
@@ -73,6 +76,7 @@ const REVISION_COLUMNS = [
   'tags',
   'lifecycle_state',
   'is_active',
+  'superseded_by',
   'conversation_id',
   'updated_at',
 ] as const satisfies readonly (keyof MemoryRow)[];
@@ -96,8 +100,8 @@ export interface MemoryRepository {
   find(tx: Transaction, tenantId: string, id: string): Promise<Memory | null>;
   /** Returns the memories of `ids` in any order. Skips unknown ids. */
   findMany(tx: Transaction, tenantId: string, ids: readonly string[]): Promise<Memory[]>;
-  /** Returns the ids that belong to memories of the tenant, in any order. */
-  findExistingIds(tx: Transaction, tenantId: string, ids: readonly string[]): Promise<string[]>;
+  /** Returns version, state and successor of the memories of `ids` in any order. Skips unknown ids. */
+  findVersions(tx: Transaction, tenantId: string, ids: readonly string[]): Promise<MemoryVersion[]>;
   /** Returns the newest active memories, newest first, excluding protected ones. */
   findNewest(tx: Transaction, tenantId: string, limit: number): Promise<Memory[]>;
   /**
@@ -113,6 +117,11 @@ export interface MemoryRepository {
    * chain.
    */
   findCurrent(tx: Transaction, tenantId: string, chainId: string): Promise<Memory | null>;
+  /**
+   * Returns the ids of the active versions that replaced memories, directly or through other versions. An active memory
+   * maps to its own id. Memories without an active successor are absent.
+   */
+  findCurrentIds(tx: Transaction, tenantId: string, ids: readonly string[]): Promise<Map<string, string>>;
   /**
    * Stores a new revision of a locked memory. Keeps the version, creation time, counted accesses and surprise
    * score.
@@ -185,14 +194,12 @@ export const memoryRepository: MemoryRepository = {
     return rows.map(toMemory);
   },
 
-  findExistingIds: async (tx, tenantId, ids) => {
-    const rows = await tx.query<{ id: string }>(
-      'SELECT id FROM memories WHERE tenant_id = $1 AND id = ANY($2)',
+  findVersions: (tx, tenantId, ids) =>
+    tx.query<MemoryVersion>(
+      'SELECT id, version, is_active, superseded_by FROM memories WHERE tenant_id = $1 AND id = ANY($2)',
       [tenantId, ids],
-      'memory-find-existing-ids',
-    );
-    return rows.map((row) => row.id);
-  },
+      'memory-find-versions',
+    ),
 
   findNewest: async (tx, tenantId, limit) => {
     const rows = await tx.query<MemoryRow>(
@@ -233,6 +240,37 @@ export const memoryRepository: MemoryRepository = {
       'memory-find-current',
     );
     return rows[0] ? toMemory(rows[0]) : memoryRepository.find(tx, tenantId, chainId);
+  },
+
+  findCurrentIds: async (tx, tenantId, ids) => {
+    const currentIds = new Map<string, string>();
+    let origins = new Map(ids.map((id) => [id, [id]]));
+    // One iteration covers all versions of a chain. Another one follows only where a contradiction was resolved by a
+    // memory of another chain.
+    while (origins.size > 0) {
+      const rows = await tx.query<{ id: string; current_id: string | null; superseded_by: string | null }>(
+        // The index `versions` excludes memories whose only version is active.
+        `SELECT m.id, CASE WHEN m.is_active THEN m.id WHEN newest.is_active THEN newest.id END AS current_id,
+           newest.superseded_by
+         FROM memories m LEFT JOIN LATERAL (
+           SELECT id, is_active, superseded_by FROM memories v
+           WHERE v.tenant_id = $1 AND v.chain_id = m.chain_id AND (v.version > 1 OR NOT v.is_active)
+           ORDER BY v.version DESC LIMIT 1
+         ) newest ON NOT m.is_active
+         WHERE m.tenant_id = $1 AND m.id = ANY($2)`,
+        [tenantId, [...origins.keys()]],
+        'memory-find-current-ids',
+      );
+      const next = new Map<string, string[]>();
+      for (const { id, current_id: currentId, superseded_by: successorId } of rows) {
+        const originIds = origins.get(id)!;
+        if (currentId !== null) for (const originId of originIds) currentIds.set(originId, currentId);
+        else if (successorId !== null)
+          next.set(successorId, [...(next.get(successorId) ?? []), ...originIds]);
+      }
+      origins = next;
+    }
+    return currentIds;
   },
 
   update: (tx, memory) =>
@@ -311,6 +349,7 @@ const toRow = (memory: Memory): MemoryRow => ({
   version: memory.version,
   is_active: memory.isActive,
   chain_id: memory.chainId,
+  superseded_by: memory.supersededBy,
   conversation_id: memory.conversationId,
   created_at: memory.createdAt,
   updated_at: memory.updatedAt,
@@ -337,6 +376,7 @@ export const toMemory = (row: MemoryRow): Memory => ({
   version: row.version,
   isActive: row.is_active,
   chainId: row.chain_id,
+  supersededBy: row.superseded_by,
   conversationId: row.conversation_id,
   createdAt: row.created_at,
   updatedAt: row.updated_at,

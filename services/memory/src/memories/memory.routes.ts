@@ -21,6 +21,7 @@ import {
 import {
   bulkMemoriesBody,
   createMemoryBody,
+  getMemoryQuery,
   listMemoriesQuery,
   memoryParams,
   toMemoryChange,
@@ -128,10 +129,13 @@ export const memoryRoutes = (deps: MemoryDeps): Route[] => [
     scope: 'read',
     summary: 'Get a memory',
     params: memoryParams,
+    query: getMemoryQuery,
     response: memoryResource,
     errors: ['RES_NOT_FOUND'],
-    handle: async ({ caller, params }) =>
-      toResourceWithRelationships(await getMemory(deps, caller, params.memory_id)),
+    handle: async ({ caller, params, query }) => {
+      const options = { includeInactive: query.include_inactive };
+      return toResourceWithRelationships(await getMemory(deps, caller, params.memory_id, options));
+    },
   }),
   route({
     method: 'put',

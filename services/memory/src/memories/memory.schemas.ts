@@ -33,6 +33,9 @@ export const tags = tagsInput
 
 export const memoryParams = z.object({ memory_id: uuid });
 
+/** Relationships of inactive versions are returned only if `include_inactive` is true. */
+export const getMemoryQuery = z.object({ include_inactive: queryBoolean.default(false) });
+
 export const createMemoryBody = z.object({
   content: memoryContent,
   memory_type: z.enum(MEMORY_TYPES).default('fact'),

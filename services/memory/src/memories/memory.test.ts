@@ -133,7 +133,7 @@ describe('nextVersion', () => {
 
 describe('deactivate', () => {
   test('returns the next revision as an inactive version', () => {
-    expect(deactivate(memory(), 'deprecated', LATER)).toMatchObject({
+    expect(deactivate(memory(), 'deprecated', null, LATER)).toMatchObject({
       lifecycleState: 'deprecated',
       isActive: false,
       revision: 2,

@@ -28,6 +28,8 @@ export interface Memory {
   isActive: boolean;
   /** Id of the first version. All versions of a memory share it. */
   chainId: string;
+  /** Id of the memory that replaced this version. Null for an active version, or without a successor. */
+  supersededBy: string | null;
   conversationId: string | null;
   createdAt: Date;
   updatedAt: Date;
@@ -82,6 +84,7 @@ export function buildMemory(
     version: 1,
     isActive: true,
     chainId: id,
+    supersededBy: null,
     conversationId: readConversationId(input.metadata),
     createdAt: now,
     updatedAt: now,
@@ -116,11 +119,21 @@ export function changeMemory(memory: Memory, change: MemoryChange, now: Date): M
   return next;
 }
 
-/** Returns the next revision of a memory, marked as inactive. */
-export const deactivate = (memory: Memory, lifecycleState: 'evolved' | 'deprecated', now: Date): Memory => ({
+/**
+ * Returns the next revision of a memory, marked as inactive.
+ *
+ * @param supersededBy id of the memory that replaces it, or null. Ignored if the memory is already inactive.
+ */
+export const deactivate = (
+  memory: Memory,
+  lifecycleState: 'evolved' | 'deprecated',
+  supersededBy: string | null,
+  now: Date,
+): Memory => ({
   ...memory,
   lifecycleState,
   isActive: false,
+  supersededBy: memory.isActive ? supersededBy : memory.supersededBy,
   revision: memory.revision + 1,
   updatedAt: now,
 });

@@ -10,15 +10,21 @@ import type { Memory } from './memory.ts';
  * @see docs/reference/memories.md#lifecycle-states
  */
 export async function requireActiveVersion(
-  { memories }: { memories: Pick<MemoryRepository, 'findCurrent'> },
+  { memories }: { memories: Pick<MemoryRepository, 'findCurrentIds'> },
   tx: Transaction,
-  { tenantId, id, chainId, isActive, version }: Memory,
+  { tenantId, id, isActive, version }: Memory,
 ): Promise<void> {
   if (isActive) return;
-  const current = await memories.findCurrent(tx, tenantId, chainId);
+  const currentIds = await memories.findCurrentIds(tx, tenantId, [id]);
   throw new AppError(
     'RES_ALREADY_EXISTS',
-    `Version ${version} of the memory is inactive and cannot change. details.current_memory_id is the current version.`,
-    { details: { resource_type: 'memory version', identifier: id, current_memory_id: current?.id ?? null } },
+    `Version ${version} of the memory is inactive and cannot change. details.current_memory_id is the active version, or null.`,
+    {
+      details: {
+        resource_type: 'memory version',
+        identifier: id,
+        current_memory_id: currentIds.get(id) ?? null,
+      },
+    },
   );
 }

@@ -12,7 +12,7 @@ import { requireActiveVersion } from './require-active-version.ts';
 
 export interface UpdateMemoryDeps {
   inTransaction: InTransaction;
-  memories: Pick<MemoryRepository, 'lock' | 'findCurrent' | 'update'>;
+  memories: Pick<MemoryRepository, 'lock' | 'findCurrentIds' | 'update'>;
   tags: Pick<TagRepository, 'replace'>;
   outbox: Outbox;
   now(): Date;

@@ -30,7 +30,9 @@ export const replaceProtectedMemories = (
       ),
     );
     const distinct = new Map(active.flat().map((memory) => [memory.id, memory]));
-    const deactivated = [...distinct.values()].map((memory) => deactivate(memory, 'deprecated', deps.now()));
+    const deactivated = [...distinct.values()].map((memory) =>
+      deactivate(memory, 'deprecated', null, deps.now()),
+    );
     const [created] = await Promise.all([
       insertProtectedMemory(deps, tx, input),
       ...deactivated.map((memory) => deps.memories.update(tx, memory)),

@@ -11,6 +11,8 @@ export interface ProjectedRelationship extends Omit<
   deleted: boolean;
   relationshipType: RelationshipType | '';
   directionType: DirectionType | '';
+  /** False if one of the two memories is an inactive version. */
+  isActive: boolean;
 }
 
 /** A relationship as memory responses contain it. */
@@ -47,6 +49,7 @@ interface ProjectionRow extends Omit<SummaryRow, 'relationship_type' | 'directio
   deleted: boolean;
   relationship_type: RelationshipType | '';
   direction_type: DirectionType | '';
+  is_active: boolean;
 }
 
 const SUMMARY_COLUMNS =
@@ -65,6 +68,7 @@ const COLUMN_TYPES = {
   strength: 'float8',
   confidence: 'float8',
   created_at: 'timestamptz',
+  is_active: 'boolean',
 } as const satisfies Record<keyof ProjectionRow, string>;
 const COLUMNS = Object.keys(COLUMN_TYPES) as (keyof ProjectionRow)[];
 
@@ -84,7 +88,7 @@ export async function storeRelationships(
     `INSERT INTO relationship_projection (${COLUMNS.join(', ')})
      SELECT * FROM unnest(${COLUMNS.map((column, i) => `$${i + 1}::${COLUMN_TYPES[column]}[]`).join(', ')})
      ON CONFLICT (tenant_id, id) DO UPDATE SET revision = excluded.revision, deleted = excluded.deleted,
-       strength = excluded.strength, confidence = excluded.confidence
+       strength = excluded.strength, confidence = excluded.confidence, is_active = excluded.is_active
      WHERE relationship_projection.revision < excluded.revision`,
     COLUMNS.map((column) => rows.map((row) => row[column])),
     'relationship-projection-store',
@@ -94,26 +98,33 @@ export async function storeRelationships(
 /**
  * Returns the oldest {@link MAX_RELATIONSHIPS_PER_MEMORY} relationships from or to each memory, in the order
  * of their ids, which is the order of creation. Memories without relationships are absent.
+ *
+ * @param options.includeInactive includes relationships of inactive versions
  */
 export async function findRelationshipSummaries(
   tx: Transaction,
   tenantId: string,
   memoryIds: readonly string[],
+  { includeInactive = false }: { includeInactive?: boolean } = {},
 ): Promise<Map<string, RelationshipSummary[]>> {
   const byMemory = new Map<string, RelationshipSummary[]>();
   if (memoryIds.length === 0) return byMemory;
+  // One branch per index range. A condition on both states at once would sort all relationships of the memory.
+  const branches = ['from_id', 'to_id'].flatMap((end) =>
+    (includeInactive ? ['', 'NOT '] : ['']).map(
+      (not) =>
+        `(SELECT * FROM relationship_projection
+          WHERE tenant_id = $1 AND ${end} = m.memory_id AND ${not}is_active AND NOT deleted ORDER BY id LIMIT $3)`,
+    ),
+  );
   const rows = await tx.query<SummaryRow & { memory_id: string }>(
     `SELECT m.memory_id, r.* FROM unnest($2::uuid[]) AS m(memory_id) CROSS JOIN LATERAL (
        SELECT ${SUMMARY_COLUMNS} FROM (
-         (SELECT * FROM relationship_projection
-          WHERE tenant_id = $1 AND from_id = m.memory_id AND NOT deleted ORDER BY id LIMIT $3)
-         UNION ALL
-         (SELECT * FROM relationship_projection
-          WHERE tenant_id = $1 AND to_id = m.memory_id AND NOT deleted ORDER BY id LIMIT $3)
+         ${branches.join(' UNION ALL ')}
        ) either_end ORDER BY id LIMIT $3
      ) r ORDER BY r.id`,
     [tenantId, memoryIds, MAX_RELATIONSHIPS_PER_MEMORY],
-    'relationship-summaries',
+    includeInactive ? 'relationship-summaries-all' : 'relationship-summaries',
   );
   for (const row of rows) {
     const summaries = byMemory.get(row.memory_id) ?? [];
@@ -146,4 +157,5 @@ const toRow = (relationship: ProjectedRelationship): ProjectionRow => ({
   strength: relationship.strength,
   confidence: relationship.confidence,
   created_at: relationship.createdAt,
+  is_active: relationship.isActive,
 });

@@ -44,14 +44,20 @@ test.each([
 );
 
 describe('the internal operations for reading memories', () => {
-  test('filtering existing ids returns only the ids of memories of the tenant', async () => {
+  test('getVersions returns version, state and successor of the memories of the tenant', async () => {
     const [mine, foreign] = [await storeMemory(fixture, caller), await storeMemory(fixture, testCaller())];
-    const ids = [mine.id, foreign.id, randomUUID()];
-    expect(await fixture.client.filterExisting(tenantId, ids)).toEqual([mine.id]);
+    const evolution = { new_content: 'new', evolution_type: 'update' };
+    const { body } = await fixture.as(caller).post(`/api/v2/memories/${mine.id}/evolve`).send(evolution);
+    const next: string = body.data.new_memory_id;
+    const versions = await fixture.client.getVersions(tenantId, [mine.id, foreign.id, next, randomUUID()]);
+    expect(versions.sort((a, b) => a.version - b.version)).toEqual([
+      { id: mine.id, version: 1, is_active: false, superseded_by: next },
+      { id: next, version: 2, is_active: true, superseded_by: null },
+    ]);
   });
 
-  test('filtering no ids returns an empty list', async () => {
-    expect(await fixture.client.filterExisting(tenantId, [])).toEqual([]);
+  test('getVersions of no ids returns an empty list', async () => {
+    expect(await fixture.client.getVersions(tenantId, [])).toEqual([]);
   });
 
   test('getting memories returns existing memories in the order of the ids', async () => {

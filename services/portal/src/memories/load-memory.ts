@@ -35,8 +35,19 @@ export interface RelatedMemory {
   memory: Memory;
 }
 
+/** A version in the history of the memory. */
+export interface Version {
+  id: string;
+  version: number;
+  content: string;
+  created_at: string;
+  is_active: boolean;
+}
+
 export interface MemoryView {
   memory: Memory;
+  /** The first {@link MAX_VERSIONS} versions of the memory, oldest first. */
+  versions: Version[];
   /** Related memories, strongest relationship first, at most {@link MAX_RELATED}. */
   related: RelatedMemory[];
   relationshipCount: number;
@@ -50,6 +61,7 @@ export interface MemoryView {
 
 const MAX_RELATED = 24;
 const MAX_NEIGHBORS = 3;
+const MAX_VERSIONS = 100;
 /** Maximum time between a memory without a conversation and its neighbors. */
 const NEIGHBOR_WINDOW_MS = 30 * 60_000;
 
@@ -57,10 +69,15 @@ const NEIGHBOR_WINDOW_MS = 30 * 60_000;
 export async function loadMemory(api: PortalApi, id: string): Promise<MemoryView | null> {
   const memory = await findMemory(api, id);
   if (memory === null) return null;
-  const [relationships, before, after] = await Promise.all([
+  const [relationships, history, before, after] = await Promise.all([
     api.request<{ items: Relationship[]; pagination: { total: number } }>({
       path: '/api/v2/relationships',
-      query: { memory_id: id, per_page: '100' },
+      // All relationships of an older version are inactive.
+      query: { memory_id: id, per_page: '100', include_inactive: String(!memory.is_active) },
+    }),
+    api.request<{ history: Version[] }>({
+      path: `/api/v2/memories/${id}/history`,
+      query: { per_page: String(MAX_VERSIONS) },
     }),
     listNeighbors(api, memory, 'before'),
     listNeighbors(api, memory, 'after'),
@@ -71,6 +88,7 @@ export async function loadMemory(api: PortalApi, id: string): Promise<MemoryView
   const sameConversation = typeof conversation === 'string' && conversation !== '';
   return {
     memory,
+    versions: history.history,
     related: related.filter((one) => one !== null),
     relationshipCount: relationships.pagination.total,
     before: before.reverse(),

@@ -3,13 +3,13 @@ import { html } from '@loci/pages';
 import type { Html } from '@loci/pages';
 import { citationOf, excerpt, formatDate, tagList } from '../search/search.pages.ts';
 import type { DocumentTextView } from './load-document-text.ts';
-import type { Memory, MemoryView, RelatedMemory } from './load-memory.ts';
+import type { Memory, MemoryView, RelatedMemory, Version } from './load-memory.ts';
 import { relationshipMap } from './relationship-map.ts';
 
 const percent = (fraction: number): string => `${Math.round(fraction * 100)} %`;
 
 export const memoryPage = (view: MemoryView): Html => {
-  const { memory, related, before, after } = view;
+  const { memory, related, versions, before, after } = view;
   return html`<p class="quiet"><a href="/">Search</a> / memory</p>
     <h1 class="hidden">Memory: ${excerpt(memory.content, 60)}</h1>
     ${
@@ -68,6 +68,15 @@ export const memoryPage = (view: MemoryView): Html => {
         }
       </section>
     </div>
+    ${
+      versions.length > 1 &&
+      html`<section aria-labelledby="versions">
+        <h2 id="versions">Versions</h2>
+        <ol class="line">
+          ${versions.map((version) => versionItem(version, memory.id))}
+        </ol>
+      </section>`
+    }
     <section aria-labelledby="relationships">
       <h2 id="relationships">Relationships</h2>
       ${
@@ -90,6 +99,13 @@ export const memoryPage = (view: MemoryView): Html => {
 const neighborItem = (memory: Memory): Html =>
   html`<li><a href="/memories/${memory.id}">${excerpt(memory.content, 90)}</a></li>`;
 
+const versionItem = ({ id, version, content, is_active: isActive }: Version, shownId: string): Html => {
+  const label = `Version ${version}${isActive ? ' (current)' : ''}: ${excerpt(content, 90)}`;
+  return id === shownId
+    ? html`<li class="here" aria-current="true">${label}</li>`
+    : html`<li><a href="/memories/${id}">${label}</a></li>`;
+};
+
 const DIRECTION_LABELS: Record<RelatedMemory['direction'], string> = {
   out: 'from this memory',
   in: 'to this memory',
@@ -101,7 +117,8 @@ const relationshipItem = (related: RelatedMemory): Html =>
     <p>
       <strong>${related.type.replaceAll('_', ' ')}</strong>
       <span class="quiet"
-        >(${DIRECTION_LABELS[related.direction]}, strength ${percent(related.strength)})</span
+        >(${DIRECTION_LABELS[related.direction]}, strength
+        ${percent(related.strength)}${!related.memory.is_active && ', older version'})</span
       >
     </p>
     <p>${excerpt(related.memory.content, 240)}</p>

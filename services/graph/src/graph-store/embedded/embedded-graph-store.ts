@@ -73,27 +73,33 @@ export function createEmbeddedGraphStore(options: EmbeddedGraphStoreOptions): Em
       return { ...expansion, edges: expansion.edges.map((edge) => graph.edge(edge)) };
     },
 
-    async edgesOf(tenantId, ids, { limitPerNode }) {
+    async edgesOf(tenantId, ids, { limitPerNode, includeInactive = false }) {
       const graph = await graphOf(tenantId);
       return ids.map((id) => {
         const node = graph.findNode(id);
         if (node < 0) return { id: id.toLowerCase(), edges: [], total: 0 };
         const best = createTopK(limitPerNode, byWeight(graph));
-        forEachHalfEdge(graph, node, (halfEdge) => best.offer(halfEdge >> 1));
+        let total = 0;
+        forEachHalfEdge(graph, node, (halfEdge) => {
+          if (!includeInactive && !graph.isActive(halfEdge >> 1)) return;
+          total++;
+          best.offer(halfEdge >> 1);
+        });
         return {
           id: id.toLowerCase(),
           edges: best.sorted().map((edge) => graph.edge(edge)),
-          total: graph.degree(node),
+          total,
         };
       });
     },
 
-    async edgesBetween(tenantId, ids, limit) {
+    async edgesBetween(tenantId, ids, limit, { includeInactive = false } = {}) {
       const graph = await graphOf(tenantId);
       const nodes = new Set(ids.map((id) => graph.findNode(id)).filter((node) => node >= 0));
       const best = createTopK(limit, byWeight(graph));
       for (const node of nodes) {
         forEachHalfEdge(graph, node, (halfEdge) => {
+          if (!includeInactive && !graph.isActive(halfEdge >> 1)) return;
           // Each edge is visited from both of its nodes, but offered only at its outgoing half-edge.
           if ((halfEdge & 1) === 0 && nodes.has(graph.target(halfEdge))) best.offer(halfEdge >> 1);
         });

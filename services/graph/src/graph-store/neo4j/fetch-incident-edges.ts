@@ -3,13 +3,15 @@ import type { TraversalDirection } from '../../traversal/traversal.ts';
 import type { GraphEdge } from '../graph-store.ts';
 import type { Neo4jTransaction } from './neo4j-connection.ts';
 import { idOf } from './neo4j-schema.ts';
-import { FROM_ID, NEWEST_FIRST, TO_ID, parseEdge } from './serialized-edge.ts';
+import { FROM_ID, IS_ACTIVE, NEWEST_FIRST, TO_ID, parseEdge } from './serialized-edge.ts';
 
 /** Selects the edges along which a walk may leave a node. */
 export interface IncidentEdgeFilter {
   direction: TraversalDirection;
   /** Edge types. An empty list means all types. */
   types: readonly string[];
+  /** Includes inactive edges. */
+  includeInactive: boolean;
   /**
    * Maximum number of edges per node. Edges are selected by weight (highest first), then by the id of the
    * other node and the id of the edge (largest first).
@@ -43,7 +45,7 @@ const MAX_VISITS = 1_000_000;
 export async function fetchIncidentEdges(
   tx: Neo4jTransaction,
   keys: readonly string[],
-  { direction, types, limitPerNode }: IncidentEdgeFilter,
+  { direction, types, includeInactive, limitPerNode }: IncidentEdgeFilter,
 ): Promise<IncidentEdges[]> {
   const visitsPerNode = Math.max(limitPerNode, Math.floor(MAX_VISITS / keys.length));
   // All filters use the same statement, because Neo4j caches query plans by statement text.
@@ -54,6 +56,7 @@ export async function fetchIncidentEdges(
        MATCH (node)-[edge:LOCI_EDGE]-()
        WITH edge, startNode(edge) = node AS outgoing LIMIT $visitsPerNode
        WHERE (outgoing IN $followed OR edge.directionType = 'BIDIRECTIONAL') AND ($allTypes OR edge.type IN $types)
+         AND ($includeInactive OR ${IS_ACTIVE})
        WITH edge
        ORDER BY edge.weight DESC, CASE WHEN outgoing THEN ${TO_ID} ELSE ${FROM_ID} END DESC, ${NEWEST_FIRST}
        LIMIT $limitPerNode
@@ -64,6 +67,7 @@ export async function fetchIncidentEdges(
       keys,
       followed: FOLLOWED[direction],
       types,
+      includeInactive,
       allTypes: types.length === 0,
       visitsPerNode: neo4j.int(visitsPerNode),
       limitPerNode: neo4j.int(limitPerNode),

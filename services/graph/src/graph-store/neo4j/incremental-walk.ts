@@ -41,7 +41,7 @@ export async function traverseIncrementally(
   { maxFetched }: FetchLimits = FETCH_LIMITS,
 ): Promise<Traversal> {
   const graph = new PartialGraph();
-  const { direction, types = [] } = request;
+  const { direction, types = [], includeInactive = false } = request;
   const maxLimitPerNode = limits.maxPaths + MAX_RETURNING_HALF_EDGES;
   for (let maxDepth = 1; ; maxDepth++) {
     const walk = (): Traversal => traverse(graph, { ...request, maxDepth }, limits);
@@ -50,7 +50,7 @@ export async function traverseIncrementally(
     let limitPerNode = Math.min(maxLimitPerNode, Math.ceil(maxFetched / Math.max(1, ids.length)));
     let incomplete = false;
     while (ids.length > 0) {
-      const fetched = await fetchInto(graph, fetch, ids, { direction, types, limitPerNode });
+      const fetched = await fetchInto(graph, fetch, ids, { direction, types, includeInactive, limitPerNode });
       traversal = walk();
       incomplete ||= fetched.incomplete;
       ids =
@@ -80,7 +80,12 @@ export async function expandIncrementally(
     const limitPerNode = hasFilter
       ? Math.min(EXPANSION_LIMITS.maxVisitsPerNode, Math.ceil(FETCH_LIMITS.maxFetched / ids.length))
       : EXPANSION_LIMITS.maxFanOut;
-    const fetched = await fetchInto(graph, fetch, ids, { direction: 'ANY', types: [], limitPerNode });
+    const fetched = await fetchInto(graph, fetch, ids, {
+      direction: 'ANY',
+      types: [],
+      includeInactive: false,
+      limitPerNode,
+    });
     incomplete ||= fetched.incomplete || (hasFilter && fetched.lowestWeights.size > 0);
   }
   const expansion = expand(graph, request);

@@ -154,15 +154,15 @@ export async function createNeo4jGraphStore(options: Neo4jGraphStoreOptions): Pr
     expand: (tenantId, request) =>
       read(tenantId, (tx) => expandIncrementally(incidentEdges(tx, tenantId), request)),
 
-    async edgesOf(tenantId, ids, { limitPerNode }) {
+    async edgesOf(tenantId, ids, options) {
       const keys = ids.map((id) => keyOf(tenantId, id));
-      const found = await read(tenantId, (tx) => readEdgesOf(tx, keys, limitPerNode));
+      const found = await read(tenantId, (tx) => readEdgesOf(tx, keys, options));
       return found.map((edges, index) => ({ id: ids[index]!.toLowerCase(), ...edges }));
     },
 
-    edgesBetween(tenantId, ids, limit) {
+    edgesBetween(tenantId, ids, limit, selection = {}) {
       const keys = [...new Set(ids.map((id) => keyOf(tenantId, id)))];
-      return read(tenantId, (tx) => readEdgesBetween(tx, keys, limit));
+      return read(tenantId, (tx) => readEdgesBetween(tx, keys, limit, selection));
     },
 
     async revisions(tenantId, { afterId, limit }) {

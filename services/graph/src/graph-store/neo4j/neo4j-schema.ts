@@ -3,7 +3,7 @@
  * therefore has a `key` that consists of tenant id and id, and every query selects by key.
  *
  * - `(:LociNode {key, gone})` is a memory. `gone` is true for a removed memory, permanently.
- * - `-[:LOCI_EDGE {key, type, directionType, weight, revision, state}]->` is an edge. `state` is the whole edge as text.
+ * - `-[:LOCI_EDGE {key, type, directionType, active, weight, revision, state}]->` is an edge. `state` is the whole edge as text.
  * - `(:LociEdgeGuard {key, removedRevision})` exists for every edge that was ever written or removed. Writers lock it
  *   first, whether or not the edge exists. `removedRevision` is the revision of the edge's removal.
  *

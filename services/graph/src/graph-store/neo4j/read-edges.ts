@@ -1,27 +1,27 @@
 import neo4j from 'neo4j-driver';
-import type { EdgeRevision, GraphEdge, NodeEdges } from '../graph-store.ts';
+import type { EdgeRevision, EdgeSelection, GraphEdge, NodeEdges } from '../graph-store.ts';
 import type { Neo4jTransaction } from './neo4j-connection.ts';
 import { idOf } from './neo4j-schema.ts';
 import type { KeyRange } from './neo4j-schema.ts';
-import { NEWEST_FIRST, TO_ID, parseEdge } from './serialized-edge.ts';
+import { IS_ACTIVE, NEWEST_FIRST, TO_ID, parseEdge } from './serialized-edge.ts';
 
-/** Returns the edges of each node in the order of `keys`, up to `limitPerNode` edges per node. */
+/** Returns the edges of each node in the order of `keys`, up to `limitPerNode` selected edges per node. */
 export async function readEdgesOf(
   tx: Neo4jTransaction,
   keys: readonly string[],
-  limitPerNode: number,
+  { limitPerNode, includeInactive = false }: { limitPerNode: number } & EdgeSelection,
 ): Promise<Omit<NodeEdges, 'id'>[]> {
   const distinctKeys = [...new Set(keys)];
   const rows = await tx.run<{ key: string; total: number; states: string[] }>(
     `UNWIND $keys AS key
      MATCH (node:LociNode {key: key})
      CALL (node) {
-       MATCH (node)-[edge:LOCI_EDGE]-()
+       MATCH (node)-[edge:LOCI_EDGE]-() WHERE $includeInactive OR ${IS_ACTIVE}
        WITH edge ORDER BY edge.weight DESC, ${NEWEST_FIRST} LIMIT $limit
        RETURN collect(edge.state) AS states
      }
-     RETURN key, states, COUNT { (node)-[:LOCI_EDGE]-() } AS total`,
-    { keys: distinctKeys, limit: neo4j.int(limitPerNode) },
+     RETURN key, states, COUNT { (node)-[edge:LOCI_EDGE]-() WHERE $includeInactive OR ${IS_ACTIVE} } AS total`,
+    { keys: distinctKeys, includeInactive, limit: neo4j.int(limitPerNode) },
   );
   const found = new Map(rows.map((row) => [row.key, row]));
   return keys.map((key) => {
@@ -39,14 +39,15 @@ export async function readEdgesBetween(
   tx: Neo4jTransaction,
   keys: readonly string[],
   limit: number,
+  { includeInactive = false }: EdgeSelection = {},
 ): Promise<GraphEdge[]> {
   const rows = await tx.run<{ state: string }>(
     `UNWIND $keys AS key
      MATCH (node:LociNode {key: key})-[edge:LOCI_EDGE]->()
-     WHERE ${TO_ID} IN $ids
+     WHERE ${TO_ID} IN $ids AND ($includeInactive OR ${IS_ACTIVE})
      WITH edge ORDER BY edge.weight DESC, ${NEWEST_FIRST} LIMIT $limit
      RETURN edge.state AS state`,
-    { keys, ids: keys.map(idOf), limit: neo4j.int(limit) },
+    { keys, ids: keys.map(idOf), includeInactive, limit: neo4j.int(limit) },
   );
   return rows.map(({ state }) => parseEdge(state));
 }

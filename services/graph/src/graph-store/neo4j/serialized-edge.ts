@@ -4,31 +4,39 @@ import { edgeWeight } from '../edge-weight.ts';
 import type { EdgeDirectionType, GraphEdge } from '../graph-store.ts';
 import { keyOf } from './neo4j-schema.ts';
 
+const INACTIVE_SUFFIX = '/inactive';
+
 /**
- * Serializes an edge as `id fromId toId strength confidence revision directionType type`, for its property `state`. With
+ * Serializes an edge as `id fromId toId strength confidence revision directionType type`, for its property `state`. The
+ * direction type of an inactive edge has the suffix `/inactive`. With
  * one property per field, a query for a thousand edges takes twice as long. Fields that queries compare are properties
  * as well.
  */
 function serializeEdge(edge: GraphEdge): string {
   const { id, fromId, toId, strength, confidence, revision, directionType, type } = edge;
   const ids = `${id} ${fromId} ${toId}`.toLowerCase();
-  return `${ids} ${strength} ${confidence} ${revision} ${directionType} ${type}`;
+  const state = edge.isActive ? directionType : `${directionType}${INACTIVE_SUFFIX}`;
+  return `${ids} ${strength} ${confidence} ${revision} ${state} ${type}`;
 }
 
 /** Inverse of {@link serializeEdge}. */
 export function parseEdge(state: string): GraphEdge {
-  const [id, fromId, toId, strength, confidence, revision, directionType, ...type] = state.split(' ');
+  const [id, fromId, toId, strength, confidence, revision, direction = '', ...type] = state.split(' ');
   return {
     id: id!,
     fromId: fromId!,
     toId: toId!,
     type: type.join(' '),
-    directionType: directionType as EdgeDirectionType,
+    directionType: direction.replace(INACTIVE_SUFFIX, '') as EdgeDirectionType,
     strength: Number(strength),
     confidence: Number(confidence),
+    isActive: !direction.endsWith(INACTIVE_SUFFIX),
     revision: Number(revision),
   };
 }
+
+/** Cypher condition for an active relationship named `edge`. Edges that were written before the property was added lack it. */
+export const IS_ACTIVE = 'coalesce(edge.active, true)';
 
 /** Cypher expressions for the node ids of a relationship named `edge`. */
 export const FROM_ID = 'substring(edge.state, 37, 36)';
@@ -46,6 +54,7 @@ export interface EdgeWrite {
     key: string;
     type: string;
     directionType: EdgeDirectionType;
+    active: boolean;
     weight: number;
     revision: Integer;
     state: string;
@@ -63,6 +72,7 @@ export function toEdgeWrite(tenantId: string, edge: GraphEdge): EdgeWrite {
       key,
       type: edge.type,
       directionType: edge.directionType,
+      active: edge.isActive,
       weight: edgeWeight(edge.strength, edge.confidence),
       revision: neo4j.int(edge.revision),
       state: serializeEdge(edge),

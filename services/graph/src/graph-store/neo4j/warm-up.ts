@@ -19,8 +19,13 @@ export async function warmUp(connection: Neo4jConnection): Promise<void> {
   const tenantId = newId();
   const keys = [keyOf(tenantId, newId())];
   const read = async (tx: Neo4jTransaction): Promise<void> => {
-    await fetchIncidentEdges(tx, keys, { direction: 'ANY', types: [], limitPerNode: 1 });
-    await readEdgesOf(tx, keys, 1);
+    await fetchIncidentEdges(tx, keys, {
+      direction: 'ANY',
+      types: [],
+      includeInactive: false,
+      limitPerNode: 1,
+    });
+    await readEdgesOf(tx, keys, { limitPerNode: 1 });
     await readEdgesBetween(tx, keys, 1);
     await readRevisions(tx, keyRange(tenantId), 1);
   };

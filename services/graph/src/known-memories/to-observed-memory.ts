@@ -1,0 +1,15 @@
+import type { MemoryVersion } from '@loci/contracts';
+import { existingMemory } from './known-memory.repository.ts';
+import type { ObservedMemory } from './known-memory.repository.ts';
+
+/**
+ * Converts a version of the memory service to observations: of the memory, and of its successor, which existed when the
+ * version was replaced.
+ */
+export function toObservedMemories(
+  tenantId: string,
+  { id, version, is_active: isActive, superseded_by: supersededBy }: MemoryVersion,
+): ObservedMemory[] {
+  const memory = { tenantId, id, deleted: false, version, isActive, supersededBy };
+  return supersededBy === null ? [memory] : [memory, existingMemory(tenantId, supersededBy)];
+}
