@@ -11,7 +11,11 @@ export interface UnprintedMarker {
   clear(): void;
 }
 
-/** @param secretsDir existing folder of the generated secrets */
+/**
+ * Returns access to the marker in a folder. Does not set the marker.
+ *
+ * @param secretsDir existing folder of the generated secrets
+ */
 export function createUnprintedMarker(secretsDir: string): UnprintedMarker {
   const file = join(secretsDir, 'credentials-not-printed');
   return {

@@ -6,7 +6,10 @@ export interface Metrics {
   /** Duration of requests in seconds. */
   httpServerRequestDuration: Histogram<'http_request_method' | 'http_route' | 'http_response_status_code'>;
   rateLimited: Counter;
-  /** Requests that were rate limited with the local counter of this replica, because the database was unavailable. */
+  /**
+   * Number of requests that were rate limited with the local counter of this replica, because the database was
+   * unavailable.
+   */
   rateLimiterFallback: Counter;
   authTokenRejections: Counter<'code'>;
   deadLetters: Counter<'group'>;
@@ -14,7 +17,7 @@ export interface Metrics {
   consumerLag: Gauge<'group'>;
   /** Events in the outbox of this service. Not set in the standalone platform, which has no relays. */
   outboxPending: Gauge;
-  /** Items whose revision in an index differed from PostgreSQL at the last reconciliation. */
+  /** Number of items whose revision in an index differed from PostgreSQL at the last reconciliation. */
   indexDrift: Gauge<'index'>;
   dbClientConnections: Gauge<'db_client_connection_pool_name' | 'db_client_connection_state'>;
 }

@@ -110,7 +110,7 @@ function readText(path: string): Promise<string> {
   return readFile(path, 'utf8').catch(() => '');
 }
 
-/** Components with a smaller share of the total CPU time are omitted. */
+/** Minimum share of the total CPU time. Components with a smaller share are omitted. */
 const MIN_SHARE = 0.005;
 
 /**

@@ -24,7 +24,7 @@ export interface TopicOptions {
   includeFrequentTags?: boolean;
 }
 
-/** Memories per segment, about the length of a topic in a conversation. */
+/** Number of memories per segment, which is about the length of a topic in a conversation. */
 const SEGMENT_SIZE = 10;
 /**
  * Factor for the weight of tags. A tag names a topic deliberately, so it is stronger evidence of a topic than

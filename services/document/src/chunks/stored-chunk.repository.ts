@@ -31,7 +31,7 @@ const COLUMN_TYPES: Readonly<Record<keyof ChunkRow, string>> = {
 const COLUMN_NAMES = Object.keys(COLUMN_TYPES) as (keyof ChunkRow)[];
 const COLUMNS = COLUMN_NAMES.join(', ');
 
-/** Maximum number of rows in one INSERT statement. They have about 1 MB of text. */
+/** Maximum number of rows in one INSERT statement. This many rows have about 1 MB of text. */
 const INSERT_BATCH_SIZE = 2_000;
 
 /** Reads and writes the chunks of documents in PostgreSQL. */

@@ -66,7 +66,11 @@ export const documentWithChunksResource = z.object({
   next_cursor: continuation.next_cursor.optional(),
 });
 
-/** Response body of `GET /api/v2/documents/{document_id}/text`. @see docs/reference/documents.md#read-the-text-of-a-document */
+/**
+ * Response body of `GET /api/v2/documents/{document_id}/text`.
+ *
+ * @see docs/reference/documents.md#read-the-text-of-a-document
+ */
 export const documentTextResource = z.object({
   ...documentFields,
   text: z.string(),

@@ -14,7 +14,7 @@ export const MAX_PROPERTY_LENGTH = 300;
 /** Maximum number of authors. */
 export const MAX_AUTHORS = 20;
 
-/** Characters that would reorder or hide the text around a title. */
+/** Matches characters that would reorder or hide the text around a title. */
 const INVISIBLE = /[\p{Cc}\p{Bidi_Control}\u200b\u2028\u2029\ufeff]+/gu;
 
 /**

@@ -8,7 +8,7 @@ export interface ParseLimits {
   memoryBytes: number;
   /** Maximum number of files in an archive. */
   zipEntries: number;
-  /** Maximum unpacked size of an archive, divided by its packed size. */
+  /** Maximum ratio of the unpacked size of an archive to its packed size. */
   zipRatio: number;
   /** Maximum unpacked size of an archive, in bytes. */
   unpackedBytes: number;

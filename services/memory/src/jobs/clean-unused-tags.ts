@@ -3,7 +3,7 @@ import type { Job } from '@loci/service-hosting';
 import type { TagRepository } from '../tags/tag.repository.ts';
 
 const INTERVAL_MS = 3_600_000;
-/** Minimum age of a tag to delete. A newer tag may belong to a memory that is being stored. */
+/** Minimum age of a tag that is deleted. A newer tag may belong to a memory that is being stored. */
 const MIN_AGE_MS = 3_600_000;
 
 /** Creates the job that deletes unused tags every hour. @see docs/reference/tags.md#unused-tags */

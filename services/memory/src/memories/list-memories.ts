@@ -62,7 +62,7 @@ const SORT_COLUMNS = {
 
 const sortColumn = (sort: Sort) => sort.replace('-', '') as keyof typeof SORT_COLUMNS;
 
-/** Name of the list in cursors. Each sort order is a separate list. */
+/** Returns the name of the list in cursors. Each sort order is a separate list. */
 export const memoryListName = (sort: Sort): string => `memories:${sort}`;
 
 /** Returns the cursor key of a memory, which consists of its sort value and id. */

@@ -89,7 +89,11 @@ export function createEngineMethods(threads: number, onTenantLost: (notice: Tena
   };
 }
 
-/** @throws SYS_SERVICE_UNAVAILABLE if the directory cannot be created */
+/**
+ * Returns the index at an address. Opens the index on first use.
+ *
+ * @throws SYS_SERVICE_UNAVAILABLE if the directory cannot be created
+ */
 function getOrOpen<Index>(indexes: Map<string, Index>, address: IndexAddress, open: () => Index): Index {
   const existing = indexes.get(address.directory);
   if (existing) return existing;

@@ -4,7 +4,7 @@ import { describeGraphStoreContract } from '../graph-store.contract.ts';
 import { createNeo4jGraphStore } from './neo4j-graph-store.ts';
 
 const { neo4j } = integrationEngines();
-/** Long timeouts, because a cold server on a busy machine compiles queries slowly. */
+/** The timeouts are long, because a cold server on a busy machine compiles queries slowly. */
 const options = { ...neo4j, readTimeoutMs: 20_000, writeTimeoutMs: 20_000 };
 const cleanupStore = await createNeo4jGraphStore(options);
 afterAll(() => cleanupStore.close());

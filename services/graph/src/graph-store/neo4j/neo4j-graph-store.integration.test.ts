@@ -16,7 +16,7 @@ import { CONSTRAINTS } from './neo4j-schema.ts';
 import type { Neo4jGraphStoreOptions } from './neo4j-graph-store.ts';
 
 const server = integrationEngines().neo4j;
-/** Long timeouts, because a cold server on a busy machine compiles queries slowly. */
+/** The timeouts are long, because a cold server on a busy machine compiles queries slowly. */
 const slowServer = { ...server, readTimeoutMs: 20_000, writeTimeoutMs: 20_000 };
 const unavailable = { code: 'SYS_SERVICE_UNAVAILABLE' };
 
