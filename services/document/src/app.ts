@@ -16,6 +16,7 @@ import { purgeSoftDeletedDocuments } from './jobs/purge-soft-deleted-documents.t
 import { removeStaleUploadFiles } from './jobs/remove-stale-upload-files.ts';
 import { createParseQueue } from './uploads/parse-queue.ts';
 import type { Parse } from './uploads/parse-queue.ts';
+import { rememberLimits } from './uploads/remember-limits.ts';
 import { createUploadFolder } from './uploads/upload-folder.ts';
 
 export interface DocumentServicePorts {
@@ -35,6 +36,8 @@ export interface DocumentServicePorts {
 const PARSER_CONCURRENCY = 2;
 /** Maximum number of queued files. With 2 parsers and 0.5 seconds per file, a full queue takes 10 seconds. */
 const PARSE_QUEUE_LENGTH = 40;
+/** Number of queued files of a tenant that no file of another tenant can replace. */
+const RESERVED_PER_TENANT = 4;
 
 /** Creates the document service, which stores uploaded files, their chunks and the progress of their embeddings. */
 export function createDocumentService({
@@ -53,7 +56,14 @@ export function createDocumentService({
     chunks: chunkRepository,
     objects,
     uploadFolder,
-    parse: createParseQueue(parse, { concurrency: PARSER_CONCURRENCY, maxQueued: PARSE_QUEUE_LENGTH }),
+    parse: rememberLimits(
+      createParseQueue(parse, {
+        concurrency: PARSER_CONCURRENCY,
+        maxQueued: PARSE_QUEUE_LENGTH,
+        reservedPerTenant: RESERVED_PER_TENANT,
+      }),
+      () => now().getTime(),
+    ),
     uploadMutex: createKeyedMutex(),
     outbox,
     newId,

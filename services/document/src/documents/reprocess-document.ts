@@ -76,8 +76,14 @@ async function replaceContent(
   file: UploadedFile,
   signal: AbortSignal,
 ): Promise<Document> {
-  const { filename } = document;
-  const { contentType, title, authors, chunks } = await deps.parse({ filePath: file.path, filename, signal });
+  const { tenantId, filename } = document;
+  const { contentType, title, authors, chunks } = await deps.parse({
+    tenantId,
+    filePath: file.path,
+    filename,
+    sha256: file.sha256,
+    signal,
+  });
   const replaced: Document = {
     ...document,
     contentType,

@@ -110,7 +110,13 @@ async function ingest(
     contentSha256: file.sha256,
     metadata,
   });
-  const { contentType, title, authors, chunks } = await deps.parse({ filePath: file.path, filename, signal });
+  const { contentType, title, authors, chunks } = await deps.parse({
+    tenantId: pendingUpload.document.tenantId,
+    filePath: file.path,
+    filename,
+    sha256: file.sha256,
+    signal,
+  });
   const document: Document = {
     ...pendingUpload.document,
     contentType,

@@ -16,6 +16,12 @@ const MIB = 1_048_576;
 
 // See docs/security-model.md#threat-17-upload-bombs.
 describe('the document parser: upload bombs (threat 17)', () => {
+  test('rejects a PDF with too many pages before it reads them', async () => {
+    const pages = pdfOfPages(Array.from({ length: 3 }, () => [{ text: 'Tea.', y: 700 }]));
+    await expect(parseBytes('a.pdf', pages, { pages: 2 })).rejects.toMatchObject(overLimit('pages'));
+    expect((await parseBytes('a.pdf', pages, { pages: 3 })).blocks).toHaveLength(3);
+  });
+
   test('the default limits are 60 s, 10,000 archive entries, a ratio of 100 and 200 MiB unpacked', () => {
     expect(DEFAULT_PARSE_LIMITS).toMatchObject({
       timeoutMs: 60_000,

@@ -3,7 +3,7 @@ import { AppError } from '@loci/core';
 export type UnreadableReason = 'empty' | 'no_text' | 'encrypted' | 'corrupt' | 'content_mismatch';
 
 export type ParserLimit =
-  'time' | 'memory' | 'zip_entries' | 'zip_ratio' | 'unpacked_size' | 'text_length' | 'nesting';
+  'time' | 'memory' | 'zip_entries' | 'zip_ratio' | 'unpacked_size' | 'text_length' | 'nesting' | 'pages';
 
 /**
  * Creates the error for a file that cannot be parsed (422).

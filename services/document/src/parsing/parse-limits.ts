@@ -12,6 +12,8 @@ export interface ParseLimits {
   zipRatio: number;
   /** Maximum unpacked size of an archive, in bytes. */
   unpackedBytes: number;
+  /** Maximum number of pages. */
+  pages: number;
   /** Maximum length of the extracted text, in UTF-16 code units. */
   textLength: number;
 }
@@ -23,5 +25,6 @@ export const DEFAULT_PARSE_LIMITS: ParseLimits = {
   zipEntries: 10_000,
   zipRatio: 100,
   unpackedBytes: 200 * MIB,
+  pages: 5_000,
   textLength: 20 * MIB,
 };

@@ -6,7 +6,7 @@ import { createDocumentBuilder } from './document-builder.ts';
 import { documentProperties } from './document-properties.ts';
 import type { DocumentProperties } from './document-properties.ts';
 import type { FormatParser } from './format-parser.ts';
-import { unreadable } from './parse-errors.ts';
+import { parserLimitExceeded, unreadable } from './parse-errors.ts';
 import { readOutline } from './pdf-outline.ts';
 import { readPage } from './pdf-page.ts';
 import type { PageLine } from './pdf-page.ts';
@@ -21,6 +21,13 @@ export const parsePdf: FormatParser = async ({ bytes, type, limits }) => {
   if (content.length === 0) throw unreadable('empty', 'The file is empty. Upload a file with text.');
   if (!isPdf(content)) throw await contentMismatch(content, type.extension);
   const pdf = await open(content);
+  // Checked before the pages are read, because reading them takes most of the time.
+  if (pdf.numPages > limits.pages) {
+    throw parserLimitExceeded(
+      'pages',
+      `The PDF has ${pdf.numPages} pages. Split it into documents of at most ${limits.pages} pages.`,
+    );
+  }
   const pages = await readPages(pdf, limits.textLength);
   const outline = await readOutline(pdf);
   const builder = createDocumentBuilder(limits);

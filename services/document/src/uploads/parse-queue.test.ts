@@ -21,7 +21,9 @@ function controlledParser() {
 /** Waits until the queue has started all calls that it can start. */
 const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-const file = (filename: string, signal = new AbortController().signal) => ({
+const file = (filename: string, signal = new AbortController().signal, tenantId = 'a') => ({
+  tenantId,
+  sha256: Buffer.alloc(32),
   filePath: `/uploads/${filename}`,
   filename,
   signal,
@@ -30,7 +32,7 @@ const file = (filename: string, signal = new AbortController().signal) => ({
 describe('createParseQueue', () => {
   test('parses at most 2 files at the same time, in the order of arrival', async () => {
     const { parse, started, end } = controlledParser();
-    const queue = createParseQueue(parse, { concurrency: 2, maxQueued: 5 });
+    const queue = createParseQueue(parse, { concurrency: 2, maxQueued: 5, reservedPerTenant: 1 });
     const parsing = ['a', 'b', 'c', 'd'].map((name) => queue(file(name)));
     await settle();
     expect(started).toEqual(['a', 'b']);
@@ -49,7 +51,7 @@ describe('createParseQueue', () => {
 
   test('rejects a file with SYS_SERVICE_UNAVAILABLE while the queue is full', async () => {
     const { parse, end } = controlledParser();
-    const queue = createParseQueue(parse, { concurrency: 1, maxQueued: 1 });
+    const queue = createParseQueue(parse, { concurrency: 1, maxQueued: 1, reservedPerTenant: 1 });
     const [first, second] = [queue(file('a')), queue(file('b'))];
     await expect(queue(file('c'))).rejects.toMatchObject({ code: 'SYS_SERVICE_UNAVAILABLE' });
     end('a').resolve(DONE);
@@ -65,7 +67,7 @@ describe('createParseQueue', () => {
 
   test('removes a file from the queue when its signal is aborted', async () => {
     const { parse, started, end } = controlledParser();
-    const queue = createParseQueue(parse, { concurrency: 1, maxQueued: 1 });
+    const queue = createParseQueue(parse, { concurrency: 1, maxQueued: 1, reservedPerTenant: 1 });
     const disconnected = new AbortController();
     const first = queue(file('a'));
     const canceled = queue(file('b', disconnected.signal));
@@ -82,8 +84,51 @@ describe('createParseQueue', () => {
 
   test('does not parse a file whose signal is already aborted', async () => {
     const { parse, started } = controlledParser();
-    const queue = createParseQueue(parse, { concurrency: 1, maxQueued: 1 });
+    const queue = createParseQueue(parse, { concurrency: 1, maxQueued: 1, reservedPerTenant: 1 });
     await expect(queue(file('a', AbortSignal.abort()))).rejects.toThrow('canceled');
     expect(started).toEqual([]);
+  });
+
+  const fileOf = (tenantId: string, name: string) => file(name, undefined, tenantId);
+
+  test('starts a file of a waiting tenant before further files of a tenant with a running file', async () => {
+    const { parse, started, end } = controlledParser();
+    const queue = createParseQueue(parse, { concurrency: 2, maxQueued: 10, reservedPerTenant: 1 });
+    const parsing = ['a1', 'a2', 'a3', 'a4'].map((name) => queue(fileOf('a', name)));
+    parsing.push(queue(fileOf('b', 'b1')), queue(fileOf('b', 'b2')), queue(fileOf('c', 'c1')));
+    for (let next = 0; next < parsing.length; next++) {
+      await settle();
+      end(started[next]!).resolve(DONE);
+    }
+    await Promise.all(parsing);
+    expect(started).toEqual(['a1', 'a2', 'b1', 'a3', 'c1', 'b2', 'a4']);
+  });
+
+  test('gives the second place to a tenant with a running file if no other tenant waits', async () => {
+    const { parse, started, end } = controlledParser();
+    const queue = createParseQueue(parse, { concurrency: 2, maxQueued: 10, reservedPerTenant: 1 });
+    const parsing = ['a1', 'a2', 'a3'].map((name) => queue(fileOf('a', name)));
+    await settle();
+    end('a1').resolve(DONE);
+    await settle();
+    expect(started).toEqual(['a1', 'a2', 'a3']);
+    end('a2').resolve(DONE);
+    end('a3').resolve(DONE);
+    await Promise.all(parsing);
+  });
+
+  test('replaces the newest file of the tenant with the most waiting files if the queue is full', async () => {
+    const { parse, started, end } = controlledParser();
+    const queue = createParseQueue(parse, { concurrency: 1, maxQueued: 2, reservedPerTenant: 1 });
+    const [first, second, newest] = ['a1', 'a2', 'a3'].map((name) => queue(fileOf('a', name)));
+    const other = queue(fileOf('b', 'b1'));
+    await expect(newest).rejects.toMatchObject({ code: 'SYS_SERVICE_UNAVAILABLE' });
+    await expect(queue(fileOf('b', 'b2'))).rejects.toMatchObject({ code: 'SYS_SERVICE_UNAVAILABLE' });
+    for (const name of ['a1', 'a2', 'b1']) {
+      await settle();
+      end(name).resolve(DONE);
+    }
+    await Promise.all([first, second, other]);
+    expect(started).toEqual(['a1', 'a2', 'b1']);
   });
 });
