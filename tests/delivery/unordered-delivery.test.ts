@@ -153,8 +153,10 @@ const readRelationships = async (services: TestServices, tenantId: string): Prom
   );
 
 /**
- * Reads the relationships of inactive versions whose current versions have no relationship of the same type, although
- * they are two different active memories. The superuser connection sees the tables of both services.
+ * Reads each relationship of an inactive version that has no counterpart, which is a relationship of the same
+ * type between the current versions of its two memories. Skips links from a memory to the one that it replaces,
+ * and relationships whose memories do not have two different current versions. The superuser connection sees
+ * the tables of both services.
  */
 const readLostRelationships = async ({ database }: TestServices, tenantId: string): Promise<object[]> =>
   database.inSystemTransaction((tx) =>

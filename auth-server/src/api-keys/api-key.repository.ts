@@ -161,7 +161,10 @@ export async function listKeys(
   return { keys: rows.map(toApiKey), total: count!.total };
 }
 
-/** Lists the keys of a tenant that are not revoked, newest first. A null `userId` disables that filter. */
+/**
+ * Lists the keys of a tenant that are not revoked, newest first. If `userId` is null, lists the keys of all
+ * owners.
+ */
 export async function listActiveKeys(
   tx: Transaction,
   { tenantId, userId }: { tenantId: string; userId: string | null },
@@ -181,7 +184,7 @@ export async function listActiveKeys(
   return { keys: rows.map(toApiKey), total: count!.total };
 }
 
-/** Records the use of a key, at most once a minute. */
+/** Records the time of a use of a key. No effect if the recorded time is less than one minute old. */
 export async function recordKeyUse(
   tx: Transaction,
   tenantId: string,

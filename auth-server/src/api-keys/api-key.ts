@@ -13,7 +13,10 @@ export interface ApiKey {
   createdAt: Date;
   /** Time from which the key is rejected. Null for a key that does not expire. */
   expiresAt: Date | null;
-  /** Time of the last exchange or refresh, with a resolution of one minute. Null for an unused key. */
+  /**
+   * Time of the last exchange or refresh, with a resolution of one minute. Null if the key has never been
+   * used.
+   */
   lastUsedAt: Date | null;
   revokedAt: Date | null;
 }

@@ -30,8 +30,8 @@ export interface NewApiKey {
  * Creates an API key.
  *
  * @returns the key and its text, which cannot be retrieved again because only a hash is stored
- * @throws RES_NOT_FOUND for an unknown tenant, or for a user who is not a member of it; RES_ALREADY_EXISTS if the owner has
- *   an active key with the name; VAL_FIELD_INVALID if `expiresAt` is not in the future
+ * @throws RES_NOT_FOUND for an unknown tenant, or for a user who is not a member of it; RES_ALREADY_EXISTS if
+ *   the owner has an active key with the same name; VAL_FIELD_INVALID if `expiresAt` is not in the future
  */
 export function createApiKey(
   deps: CreateApiKeyDeps,

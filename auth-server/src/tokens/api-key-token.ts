@@ -17,7 +17,7 @@ export interface ApiKeyTokenSubject {
   role: Role;
   /** Permissions of the API key. */
   permissions: readonly Permission[];
-  /** Expiry of the API key. No token outlives it. */
+  /** Time at which the API key expires, or null. No token is valid for longer than its API key. */
   keyExpiresAt: Date | null;
 }
 
@@ -60,7 +60,10 @@ export function apiKeyTokenClaims(
   };
 }
 
-/** Returns the expiry of a refresh token with the given lifetime, but not later than the expiry of its API key. */
+/**
+ * Returns the time at which a refresh token with the given lifetime expires, which is not later than the
+ * expiry of its API key.
+ */
 export function capExpiry(now: Date, lifetimeSeconds: number, keyExpiresAt: Date | null): Date {
   const expiresAtMs = now.getTime() + lifetimeSeconds * 1000;
   return new Date(Math.min(expiresAtMs, keyExpiresAt?.getTime() ?? Infinity));

@@ -59,7 +59,8 @@ export async function exchangeApiKey(deps: ExchangeApiKeyDeps, apiKey: string): 
     const tokenHash = hashRefreshToken(refreshToken);
     await insertRefreshToken(tx, { tenantId, tokenHash, grantId, expiresAt: refreshExpiresAt });
   });
-  // A separate transaction, because an update after the shared lock of `insertKeyGrant` could deadlock.
+  // The use is recorded in a separate transaction, because an update after the shared lock of
+  // `insertKeyGrant` could deadlock.
   await deps.database.inTransaction(tenantId, (tx) => recordKeyUse(tx, tenantId, keyId, now));
   return { accessToken, refreshToken, expiresInSeconds: claims.exp - claims.iat, tenantId };
 }

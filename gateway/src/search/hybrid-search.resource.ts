@@ -15,7 +15,10 @@ const cloudNode = z.object({
   score: z.number(),
   depth: z.int(),
   is_seed: z.boolean(),
-  /** Version number of a memory. Null for a document chunk, and if the graph is unavailable or has not received it yet. */
+  /**
+   * Version number of a memory. Null for a document chunk, and if the graph service is unavailable or does
+   * not know the version yet.
+   */
   version: z.int().nullable(),
   is_active: z.boolean(),
 });

@@ -2,7 +2,10 @@ import type { CloudItem, EdgesOf, GraphEdgeWire } from '@loci/contracts';
 import type { GraphExpansion } from './expand-graph.ts';
 import type { CandidateSet } from './retrieve-candidates.ts';
 
-/** Version and state of a memory. Undefined for a document chunk, and if the graph is unavailable. */
+/**
+ * Version number of a memory, and whether the version is active. Fields of this type are undefined for a
+ * document chunk, and if the graph is unavailable.
+ */
 type NodeState = EdgesOf['states'][number];
 
 /** The results of a search and the part of the graph that is directly connected to them. */
@@ -49,7 +52,7 @@ export function listVisitedNodes(
  *
  * @param resultIds ids of the results, best first
  * @param relationships relationships of the results; empty if the graph is unavailable
- * @param nodeOf returns the properties and the version of a node, or undefined if the node no longer exists
+ * @param nodeOf returns the properties and the state of a node, or undefined if the node no longer exists
  */
 export function buildKnowledgeCloud(
   visited: readonly CloudNode[],

@@ -5,7 +5,7 @@ import type { GraphServicePorts } from '../src/index.ts';
 
 /** Creates a fake memory service that stores only the versions of memories and publishes no events. */
 export function createFakeMemoryService() {
-  /** State of the stored memories by `tenantId:id`. */
+  /** Versions of the stored memories, by `tenantId:id`. */
   const stored = new Map<string, Omit<MemoryVersion, 'id'>>();
   const lookups: string[][] = [];
   const tenantsAndIds = (): [string, string][] =>

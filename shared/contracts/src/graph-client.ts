@@ -55,9 +55,9 @@ export const edgesOfRequest = z.object({
   /** Maximum number of edges between the items of `between`. */
   limit_between: z.int().min(0).max(5_000),
   between: z.array(z.guid()).max(2_000),
-  /** Items whose version and state are returned. */
+  /** Items whose version number and state are returned in `states`. */
   states_of: z.array(z.guid()).max(2_000).default([]),
-  /** Includes relationships of inactive versions. */
+  /** True to include relationships of inactive versions. */
   include_inactive: z.boolean().default(false),
 });
 export const edgesOfResponse = z.object({
@@ -65,7 +65,7 @@ export const edgesOfResponse = z.object({
   of: z.array(z.object({ id: z.guid(), edges: z.array(edge), total: z.int() })),
   /** Edges between the items of `between`, highest weight first. */
   between: z.array(edge),
-  /** Version and state of the memories in `states_of` that the graph service knows. */
+  /** Version number and state of each memory in `states_of` that the graph service knows. */
   states: z.array(z.object({ id: z.guid(), version: z.int().nullable(), is_active: z.boolean() })),
 });
 export type EdgesOf = z.infer<typeof edgesOfResponse>;
@@ -104,7 +104,7 @@ export interface GraphClient {
    * @throws SYS_SERVICE_UNAVAILABLE if the graph store is unavailable
    */
   edges(request: z.input<typeof edgesOfRequest>, options?: CallOptions): Promise<EdgesOf>;
-  /** Returns the number of relationships of the tenant. */
+  /** Returns the number of active relationships of the tenant. */
   countRelationships(tenantId: string, options?: CallOptions): Promise<number>;
   /**
    * Lists relationships with their revisions, in ascending order of tenant id and id. A page with fewer than

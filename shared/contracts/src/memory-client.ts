@@ -59,8 +59,8 @@ export type CreateClassifiedRequest = z.input<typeof createClassifiedRequest>;
  */
 export interface MemoryClient {
   /**
-   * Returns the versions that `ids` name, including protected and inactive memories. Skips unknown ids. `ids` has at
-   * most 10,000 entries.
+   * Returns version, state and successor of each memory in `ids`, including protected and inactive memories.
+   * Skips unknown ids. `ids` has at most 10,000 entries.
    */
   getVersions(tenantId: string, ids: readonly string[], options?: CallOptions): Promise<MemoryVersion[]>;
   /**

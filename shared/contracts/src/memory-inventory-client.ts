@@ -69,7 +69,10 @@ export interface MemoryInventoryClient {
     limit: number,
     options?: CallOptions,
   ): Promise<Revision[]>;
-  /** Returns a page of the memories of all types and states with their version, in the same order as `revisions`. */
+  /**
+   * Returns version, state and successor of each memory on a page, in the same order as `revisions`. Includes
+   * memories of all types and states.
+   */
   versions(
     tenantId: string,
     afterId: string | null,

@@ -58,8 +58,8 @@ export type MemoryState = z.infer<typeof memoryStateSchema>;
 export const memoryDeletedSchema = z.object({
   id: z.guid(),
   /**
-   * Id of the memory that replaced the deleted version, or null. Keeps the chain of versions complete for consumers that
-   * receive this event before the one that replaced the version.
+   * Id of the memory that replaced the deleted version, or null. Keeps the chain of versions complete for
+   * consumers that receive this event before the event that reports the replacement.
    */
   superseded_by: z.guid().nullable().optional(),
 });

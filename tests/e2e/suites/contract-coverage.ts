@@ -93,7 +93,7 @@ async function provoke(
     case '404 RES_NOT_FOUND':
       return send(missingRecord(operation));
     case '409 RES_ALREADY_EXISTS':
-      // An inactive version cannot change. Other operations fail if they are repeated.
+      // These operations fail for an inactive version. All others fail if they are repeated.
       if (CHANGES_OF_A_VERSION.has(operation.name)) {
         const body = { new_content: 'A new version.', evolution_type: 'update' };
         await tenant.data('POST', `${path.replace(/\/tags$/, '')}/evolve`, body);

@@ -48,8 +48,9 @@ export const onMemoryChanged = (deps: OnMemoryChangedDeps): Consumer => ({
 const versionSchema = memoryStateSchema.pick({ version: true, is_active: true, superseded_by: true });
 
 /**
- * Returns the observations of an event. An event without `superseded_by` was published before the field was added. It
- * reports an inactive version without its successor, so the reconciler records the version instead.
+ * Returns the states of memories that an event reports. An event without `superseded_by` was published before
+ * the field was added. Such an event reports an inactive version without its successor, so the reconciler
+ * records the version instead.
  */
 function toObserved(event: EventEnvelope): ObservedMemory[] {
   const { tenant_id: tenantId, aggregate_id: id } = event;

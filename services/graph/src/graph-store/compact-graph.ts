@@ -23,7 +23,7 @@ const LINKS = 6;
 const NEXT = 2;
 const PREVIOUS = 4;
 
-/** Codes of an edge's type, and of its direction type and state. */
+/** Code of an edge's type, and code of its direction type and state. */
 interface EdgeKind {
   type: number;
   direction: number;

@@ -30,9 +30,9 @@ export interface EdgeRevision {
   revision: number;
 }
 
-/** Selects edges by their state. */
+/** Selects whether an operation reads only active edges or all edges. */
 export interface EdgeSelection {
-  /** True includes inactive edges. Defaults to false. */
+  /** True to include inactive edges. Defaults to false. */
   includeInactive?: boolean;
 }
 

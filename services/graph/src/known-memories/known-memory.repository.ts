@@ -4,7 +4,7 @@ import type { Transaction } from '@loci/postgres';
 export interface KnownMemory {
   id: string;
   deleted: boolean;
-  /** Version number, or null if it is not known yet. */
+  /** Version number of the memory, or null if it is not known yet. */
   version: number | null;
   /** False for an inactive version. An inactive version never becomes active again. */
   isActive: boolean;
@@ -37,7 +37,7 @@ export interface KnownMemoryRepository {
   record(tx: Transaction, observed: readonly ObservedMemory[]): Promise<void>;
 }
 
-/** Observation of a memory of which only the existence is known. */
+/** Returns the observation of a memory of which only the existence is known. */
 export const existingMemory = (tenantId: string, id: string): ObservedMemory => ({
   tenantId,
   id,

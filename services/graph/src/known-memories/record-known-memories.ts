@@ -45,8 +45,9 @@ export async function memoryExists(
 }
 
 /**
- * Returns the states of existing memories. Queries the memory service for memories whose version is unknown. If it is
- * unavailable, returns the known states.
+ * Returns the states of the memories of `ids` that exist. Queries the memory service for memories whose
+ * version is unknown. If the memory service is unavailable, returns only the states that the graph service
+ * has recorded.
  */
 export async function findKnownMemories(
   deps: RecordKnownMemoriesDeps,

@@ -3,8 +3,8 @@ import { existingMemory } from './known-memory.repository.ts';
 import type { ObservedMemory } from './known-memory.repository.ts';
 
 /**
- * Converts a version of the memory service to observations: of the memory, and of its successor, which existed when the
- * version was replaced.
+ * Converts a version that the memory service returned to observations of two memories: the version itself,
+ * and its successor, which existed when the version was replaced.
  */
 export function toObservedMemories(
   tenantId: string,

@@ -20,20 +20,22 @@ export interface CarryOverDeps {
   now(): Date;
 }
 
-/** Number of relationships per transaction, which blocks the tenant's other writers. */
+/** Number of relationships per transaction. Each transaction blocks the tenant's other writers. */
 const BATCH_SIZE = 1_000;
 
 /**
- * Makes the active relationships of inactive versions inactive, and creates a copy of each between the current versions
- * of its memories. Creates no copy of a version link, if one of the memories has no current version, if both have the
- * same one, or if the copy would conflict with an existing relationship.
+ * Makes the active relationships of inactive versions inactive, and creates a copy of each between the
+ * current versions of its memories. Creates no copy if the relationship is a version link (see
+ * {@link isVersionLink}), if one of the memories has no current version, if both have the same current
+ * version, or if the copy would conflict with an existing relationship.
  *
- * Idempotent and independent of the order of events: one transaction deactivates a relationship and creates its copy, and
- * only active relationships are copied. If the current version of a memory is replaced later, the copy is carried over
- * like every other relationship.
+ * Idempotent and independent of the order of events: one transaction deactivates a relationship and creates
+ * its copy, and only active relationships are copied. If the current version of a memory is replaced later,
+ * the copy is carried over like every other relationship.
  *
- * The memories must be recorded as inactive in a committed transaction. Writers that acquire the lock later then create
- * no relationships of these memories, and this function carries over the relationships of earlier writers.
+ * The memories must be recorded as inactive in a committed transaction. Writers that acquire the lock later
+ * then create no relationships of these memories, and this function carries over the relationships of earlier
+ * writers.
  *
  * @see docs/reference/relationships.md#relationships-of-new-versions
  */
@@ -90,13 +92,15 @@ function copyToCurrentVersions(
     revision: 1,
     fromId: currentIds.get(relationship.fromId)!,
     toId: currentIds.get(relationship.toId)!,
-    // The id of a deleted relationship remains in its pair. It refers to no relationship.
+    // The other relationship of a pair can have been deleted. Its id remains in this one, so the copy
+    // receives a new id that refers to no relationship.
     inverseRelationshipId:
       relationship.directionType === 'INVERSE_PAIRED'
         ? (copyIds.get(relationship.inverseRelationshipId ?? '') ?? newId())
         : null,
     metadata: { ...relationship.metadata, carried_from: relationship.id },
-    // A contradiction of the original exists. With the origin `user`, the copy would report another one.
+    // The original has already reported a contradiction. With the origin `user`, the copy would report
+    // another one.
     origin: relationship.relationshipType === 'contradicts' ? 'contradiction' : relationship.origin,
     createdAt: now,
     updatedAt: now,

@@ -82,7 +82,8 @@ export async function deriveRelationships(
     tx.afterCommit(() => applyStored(deps.graphStore, stored));
     return [...alive.values()].flatMap(({ id, isActive }) => (isActive ? [] : [id]));
   });
-  // The event can arrive after the memory was replaced. A redelivered event completes an interrupted call.
+  // The event can arrive after the memory was replaced. If this call is interrupted, the redelivered event
+  // repeats it.
   if (inactiveIds.length > 0) await carryOverRelationships(deps, tenantId, inactiveIds);
 }
 

@@ -18,7 +18,7 @@ export interface RelationshipFilter {
   /** Source or target of the relationship. */
   memoryId?: string | undefined;
   relationshipType?: RelationshipType | undefined;
-  /** Lists relationships of inactive versions too. */
+  /** True to also list relationships of inactive versions. */
   includeInactive: boolean;
 }
 

@@ -29,7 +29,8 @@ export const counted = (statement: string, change: 1 | -1, select: string): stri
    ${select}`;
 
 /**
- * Extends a statement that makes relationships inactive, so that it also inserts the changes of their counters.
+ * Extends a statement that makes relationships inactive, so that it also inserts the changes to their
+ * counters.
  *
  * @param statement data-modifying statement that returns `tenant_id` and `relationship_type`
  */
@@ -40,7 +41,10 @@ export const countedAsInactive = (statement: string): string =>
    FROM changed CROSS JOIN (VALUES (true), (false)) state(is_active)
    GROUP BY GROUPING SETS ((tenant_id, is_active), (tenant_id, is_active, relationship_type))`;
 
-/** Returns the number of a tenant's active relationships, or of all, or of those of one type. */
+/**
+ * Returns the number of a tenant's relationships. Counts only active relationships unless `includeInactive`
+ * is true, and only those of one type if `type` is defined.
+ */
 export async function countRelationships(
   tx: Transaction,
   tenantId: string,

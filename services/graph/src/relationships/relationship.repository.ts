@@ -62,8 +62,8 @@ export interface RelationshipRepository {
     limit: number,
   ): Promise<RemovedRelationship[]>;
   /**
-   * Returns about `limit` active relationships of the given memories, in both directions. If one relationship of an
-   * INVERSE_PAIRED pair is among them, so is the other one.
+   * Returns up to `limit` active relationships of the given memories, in both directions, and in addition the
+   * active relationships that form an INVERSE_PAIRED pair with one of them.
    */
   findActiveOfMemories(
     tx: Transaction,

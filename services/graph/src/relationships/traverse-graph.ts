@@ -18,12 +18,12 @@ export interface TraverseRequest {
   direction: TraversalDirection;
   /** Relationship types that are followed. An empty list means all types. */
   types: readonly RelationshipType[];
-  /** Follows relationships of inactive versions too. */
+  /** True to also follow relationships of inactive versions. */
   includeInactive: boolean;
 }
 
 export interface TraversalWithNodes extends Traversal {
-  /** State of the visited memories. */
+  /** States of the visited memories, by memory id. */
   nodes: ReadonlyMap<string, KnownMemory>;
 }
 

@@ -8,7 +8,7 @@ export interface TraversalRequest {
   direction: TraversalDirection;
   /** Edge types that are followed. Undefined or empty means all types. */
   types?: readonly string[];
-  /** Follows inactive edges too. */
+  /** True to also follow inactive edges. */
   includeInactive?: boolean;
 }
 

@@ -20,7 +20,10 @@ export interface RestoredCheckpoint {
 }
 
 export interface RestoredMemory extends MemoryWithRelationships {
-  /** Id of the version that was attached. Differs from the id of the memory if the memory has evolved since. */
+  /**
+   * Id of the version that was attached. Differs from the id of `memory` if the attached version has been
+   * replaced since.
+   */
   savedId: string;
 }
 

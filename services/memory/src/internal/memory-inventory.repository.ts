@@ -36,7 +36,7 @@ export interface MemoryInventoryRepository {
     afterId: string | null,
     limit: number,
   ): Promise<MemoryRevision[]>;
-  /** Returns a page of the versions of memories in the order of `listRevisions`. */
+  /** Returns version, state and successor of each memory on a page, in the same order as `listRevisions`. */
   listVersions(
     tx: Transaction,
     tenantId: string,

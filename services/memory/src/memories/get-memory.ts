@@ -18,7 +18,10 @@ export interface MemoryWithRelationships {
   relationships: RelationshipSummary[];
 }
 
-/** Relationships of inactive versions are returned only if `includeInactive` is true. */
+/**
+ * Selects which relationships are returned. Relationships of inactive versions are returned only if
+ * `includeInactive` is true.
+ */
 export interface RelationshipOptions {
   includeInactive?: boolean;
 }

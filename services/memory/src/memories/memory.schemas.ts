@@ -33,7 +33,10 @@ export const tags = tagsInput
 
 export const memoryParams = z.object({ memory_id: uuid });
 
-/** Relationships of inactive versions are returned only if `include_inactive` is true. */
+/**
+ * Query of `GET /api/v2/memories/{memory_id}`. Relationships of inactive versions are returned only if
+ * `include_inactive` is true.
+ */
 export const getMemoryQuery = z.object({ include_inactive: queryBoolean.default(false) });
 
 export const createMemoryBody = z.object({

@@ -28,7 +28,10 @@ export interface Memory {
   isActive: boolean;
   /** Id of the first version. All versions of a memory share it. */
   chainId: string;
-  /** Id of the memory that replaced this version. Null for an active version, or without a successor. */
+  /**
+   * Id of the memory that replaced this version. Null for an active version, and for an inactive version
+   * without a successor.
+   */
   supersededBy: string | null;
   conversationId: string | null;
   createdAt: Date;
@@ -122,7 +125,8 @@ export function changeMemory(memory: Memory, change: MemoryChange, now: Date): M
 /**
  * Returns the next revision of a memory, marked as inactive.
  *
- * @param supersededBy id of the memory that replaces it, or null. Ignored if the memory is already inactive.
+ * @param supersededBy id of the memory that replaces this one, or null. Ignored if this memory is already
+ *   inactive.
  */
 export const deactivate = (
   memory: Memory,

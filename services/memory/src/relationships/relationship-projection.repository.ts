@@ -109,7 +109,8 @@ export async function findRelationshipSummaries(
 ): Promise<Map<string, RelationshipSummary[]>> {
   const byMemory = new Map<string, RelationshipSummary[]>();
   if (memoryIds.length === 0) return byMemory;
-  // One branch per index range. A condition on both states at once would sort all relationships of the memory.
+  // Each branch reads one index range. A condition on both states at once would sort all relationships of the
+  // memory.
   const branches = ['from_id', 'to_id'].flatMap((end) =>
     (includeInactive ? ['', 'NOT '] : ['']).map(
       (not) =>

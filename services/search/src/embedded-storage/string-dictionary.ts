@@ -27,7 +27,7 @@ export class StringDictionary {
     return this.#codes.get(text);
   }
 
-  /** The code of a string. A new string is inserted in the current transaction. */
+  /** Returns the code of a string. Inserts a new string in the current transaction. */
   getOrAdd(text: string): number {
     const existing = this.#codes.get(text);
     if (existing !== undefined) return existing;

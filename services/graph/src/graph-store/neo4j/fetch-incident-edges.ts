@@ -10,7 +10,7 @@ export interface IncidentEdgeFilter {
   direction: TraversalDirection;
   /** Edge types. An empty list means all types. */
   types: readonly string[];
-  /** Includes inactive edges. */
+  /** True to include inactive edges. */
   includeInactive: boolean;
   /**
    * Maximum number of edges per node. Edges are selected by weight (highest first), then by the id of the

@@ -5,7 +5,7 @@ import { idOf } from './neo4j-schema.ts';
 import type { KeyRange } from './neo4j-schema.ts';
 import { IS_ACTIVE, NEWEST_FIRST, TO_ID, parseEdge } from './serialized-edge.ts';
 
-/** Returns the edges of each node in the order of `keys`, up to `limitPerNode` selected edges per node. */
+/** Returns the edges of each node in the order of `keys`, up to `limitPerNode` per node. */
 export async function readEdgesOf(
   tx: Neo4jTransaction,
   keys: readonly string[],

@@ -7,10 +7,10 @@ import { keyOf } from './neo4j-schema.ts';
 const INACTIVE_SUFFIX = '/inactive';
 
 /**
- * Serializes an edge as `id fromId toId strength confidence revision directionType type`, for its property `state`. The
- * direction type of an inactive edge has the suffix `/inactive`. With
- * one property per field, a query for a thousand edges takes twice as long. Fields that queries compare are properties
- * as well.
+ * Serializes an edge for its property `state`, in the format
+ * `id fromId toId strength confidence revision directionType type`. The direction type of an inactive edge has
+ * the suffix `/inactive`. If each field was a property, a query for a thousand edges would take twice as long.
+ * Fields that queries compare are properties as well.
  */
 function serializeEdge(edge: GraphEdge): string {
   const { id, fromId, toId, strength, confidence, revision, directionType, type } = edge;
@@ -35,7 +35,10 @@ export function parseEdge(state: string): GraphEdge {
   };
 }
 
-/** Cypher condition for an active relationship named `edge`. Edges that were written before the property was added lack it. */
+/**
+ * Cypher condition for an active relationship named `edge`. Edges that were written before the property
+ * `active` was added lack it.
+ */
 export const IS_ACTIVE = 'coalesce(edge.active, true)';
 
 /** Cypher expressions for the node ids of a relationship named `edge`. */
