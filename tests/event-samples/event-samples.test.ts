@@ -102,7 +102,7 @@ describe('event consumers', () => {
       const consumer = services.consumers.find((each) => each.group === group)!;
       await EXPECTED_EFFECTS[group]!({
         services,
-        event: withNewIds(event),
+        event: asNewEvent(event),
         deliver: async (delivered) => {
           await consumer.handle([envelopeSchema.parse(delivered)]);
           await consumer.handle([{ ...delivered, data: { ...delivered.data, unknown_field: [{}] } }]);
@@ -118,7 +118,7 @@ describe('compareShapes', () => {
   const changes = (after: EventEnvelope) => compareShapes(shapeOf(event), shapeOf(after));
 
   test('ignores changed values and metadata', () => {
-    expect(changes(withNewIds(changed({ content: 'x', metadata: { deep: [{ er: 1 }] } })))).toEqual({
+    expect(changes(asNewEvent(changed({ content: 'x', metadata: { deep: [{ er: 1 }] } })))).toEqual({
       broken: [],
       added: [],
     });
@@ -140,8 +140,11 @@ describe('compareShapes', () => {
   });
 });
 
-/** Replaces all ids, because samples share ids and are delivered to the same services. */
-function withNewIds(event: EventEnvelope): EventEnvelope {
+/**
+ * Replaces all ids, because samples share ids and are delivered to the same services, and sets the time of the
+ * event to now, because consumers check the object of an old event in the service that owns it.
+ */
+function asNewEvent(event: EventEnvelope): EventEnvelope {
   const ids = new Map<string, string>();
   const text = JSON.stringify(event).replaceAll(
     /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g,
@@ -150,5 +153,5 @@ function withNewIds(event: EventEnvelope): EventEnvelope {
       return ids.get(id)!;
     },
   );
-  return envelopeSchema.parse(JSON.parse(text));
+  return envelopeSchema.parse({ ...JSON.parse(text), occurred_at: new Date().toISOString() });
 }

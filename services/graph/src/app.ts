@@ -9,6 +9,7 @@ import { onGraphChanged } from './consumers/on-graph-changed.ts';
 import { onMemoryChanged } from './consumers/on-memory-changed.ts';
 import type { GraphStore } from './graph-store/graph-store.ts';
 import { internalGraphRoutes } from './internal/internal-graph.routes.ts';
+import { purgeTombstonesJob } from './jobs/purge-tombstones.ts';
 import { reconcileGraphJob } from './jobs/reconcile-graph.ts';
 import { knownMemoryRepository } from './known-memories/known-memory.repository.ts';
 import type { Drift } from './reconciliation/reconcile-all-tenants.ts';
@@ -56,7 +57,11 @@ export function createGraphService({
     name: 'graph',
     routes: [...relationshipRoutes(deps), ...internalGraphRoutes(deps)],
     consumers: [onMemoryChanged(deps), onContradictionReported(deps), onGraphChanged(deps)],
-    jobs: [reconcileGraphJob(deps, onDrift), ...counterJobs(database, relationshipCounterSource)],
+    jobs: [
+      reconcileGraphJob(deps, onDrift),
+      purgeTombstonesJob(deps),
+      ...counterJobs(database, relationshipCounterSource),
+    ],
     close: () => Promise.resolve(),
   };
 }

@@ -19,6 +19,7 @@ export async function createTestGraphService(ports: Partial<GraphServicePorts> =
   const database = testDatabase.open('graph');
   const memories = createFakeMemoryService();
   const drifts: number[] = [];
+  let clockOffsetMs = 0;
   const graphStore = createEmbeddedGraphStore({
     loadEdges: graphEdgeLoader(database),
     maxBytes: 100_000_000,
@@ -30,6 +31,7 @@ export async function createTestGraphService(ports: Partial<GraphServicePorts> =
     memory: memories.client,
     memoryInventory: memories.inventory,
     onDrift: ({ graph }) => drifts.push(graph),
+    now: () => new Date(Date.now() + clockOffsetMs),
     ...ports,
   });
 
@@ -48,6 +50,12 @@ export async function createTestGraphService(ports: Partial<GraphServicePorts> =
       await job.run(new AbortController().signal);
       return drifts.pop()!;
     },
+
+    runJob: (name: string): Promise<void> =>
+      service.jobs.find((job) => job.name === name)!.run(new AbortController().signal),
+
+    /** Sets how many days the clock of the service is ahead of the system clock. */
+    setDaysAhead: (days: number): void => void (clockOffsetMs = days * 24 * 60 * 60_000),
 
     /** Delivers events to every consumer group of their topic. */
     async deliver(...events: EventEnvelope[]): Promise<void> {
@@ -152,6 +160,33 @@ export const memoryDeactivated = (caller: Caller, id: string, supersededBy: stri
 
 export const memoryDeleted = (caller: Caller, id: string): EventEnvelope =>
   envelope(caller, 'memory', 'memory.deleted', id, 2, { id });
+
+/** Creates a `contradiction.reported` event. */
+export function contradictionReported(
+  caller: Caller,
+  source: string,
+  target: string,
+  relationshipId = newId(),
+): EventEnvelope {
+  const id = newId();
+  return envelope(caller, 'contradiction', 'contradiction.reported', id, 1, {
+    id,
+    source_memory_id: source,
+    target_memory_id: target,
+    contradiction_type: 'direct',
+    resolution_status: 'unresolved',
+    confidence: 0.7,
+    metadata: {},
+    detected_at: new Date().toISOString(),
+    detected_by: caller.userId,
+    relationship_id: relationshipId,
+    resolution: null,
+    reason: null,
+    resolved_at: null,
+    resolved_by: null,
+    new_memory_id: null,
+  });
+}
 
 export function envelope(
   caller: Caller,

@@ -14,6 +14,7 @@ import { itemCounterSource } from './items/item-counters.ts';
 import { itemRepository } from './indexing/item.repository.ts';
 import { memoryOwner } from './indexing/memory-owner.ts';
 import type { KeywordIndex } from './keyword-index/keyword-index.ts';
+import { purgeTombstonesJob } from './maintenance/purge-tombstones.job.ts';
 import { reEmbedJob } from './maintenance/re-embed.job.ts';
 import { rebuildIndexes } from './maintenance/rebuild-indexes.ts';
 import { reconcileIndexesJob } from './maintenance/reconcile-indexes.job.ts';
@@ -75,6 +76,7 @@ export function createSearchService(ports: SearchServicePorts): SearchService {
     now = () => new Date(),
   } = ports;
   const serving = createServingVectorSpace(database, vectorSpaces);
+  const owners = { memoryOwner: memoryOwner(memory), documentOwner: documentOwner(document) };
   const deps = {
     database,
     inTransaction: database.inTransaction,
@@ -90,7 +92,8 @@ export function createSearchService(ports: SearchServicePorts): SearchService {
     memory,
     graph,
     document,
-    owners: [memoryOwner(memory), documentOwner(document)],
+    owners: [owners.memoryOwner, owners.documentOwner],
+    ...owners,
     outbox,
     now,
   };
@@ -102,6 +105,7 @@ export function createSearchService(ports: SearchServicePorts): SearchService {
       reEmbedJob({ ...deps, serving, vectorSpaces }),
       reconcileIndexesJob(deps, ports.onDrift),
       refillLostTenantsJob(deps, ports.lostTenants),
+      purgeTombstonesJob(deps),
       ...counterJobs(database, itemCounterSource),
     ],
     rebuildIndexes: (signal) => rebuildIndexes(deps, signal),

@@ -3,8 +3,6 @@ import { newId } from '@loci/core';
 import { CHUNK_REVISION, DELETED_CHUNK_REVISION } from '@loci/events';
 import type { ChunkState, EventEnvelope, MemoryState, Topic } from '@loci/events';
 
-const OCCURRED_AT = '2026-06-15T12:00:00.000Z';
-
 function envelope(
   topic: Topic,
   type: string,
@@ -21,7 +19,7 @@ function envelope(
     aggregate_type: topic,
     aggregate_id: id,
     revision,
-    occurred_at: OCCURRED_AT,
+    occurred_at: new Date().toISOString(),
     traceparent: null,
     data,
   };

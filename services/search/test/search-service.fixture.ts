@@ -53,6 +53,7 @@ export async function createTestSearchService(embedderOverrides: Partial<Embedde
   const owners = createFakeItemOwners();
   const drifts: Record<string, number>[] = [];
   const relationships = new Map<string, number>();
+  let clockOffsetMs = 0;
   const service = createSearchService({
     database,
     outbox: createOutbox({ onCommitted: () => undefined }),
@@ -72,6 +73,7 @@ export async function createTestSearchService(embedderOverrides: Partial<Embedde
     graph: { countRelationships: (tenantId) => Promise.resolve(relationships.get(tenantId) ?? 0) },
     lostTenants,
     onDrift: (drift) => drifts.push(drift),
+    now: () => new Date(Date.now() + clockOffsetMs),
   });
   const consume = (topic: 'memory' | 'document', events: readonly EventEnvelope[]): Promise<void> =>
     service.consumers.find(({ topics }) => topics.includes(topic))!.handle(events);
@@ -117,6 +119,8 @@ export async function createTestSearchService(embedderOverrides: Partial<Embedde
       return drifts.pop()!;
     },
     runJob,
+    /** Sets how many days the clock of the service is ahead of the system clock. */
+    setDaysAhead: (days: number): void => void (clockOffsetMs = days * 24 * 60 * 60_000),
     refillLostTenants: () => runJob('refill-lost-tenants'),
     close: async () => {
       for (const store of [keywordIndex, vectorIndex, embedder]) store.up();

@@ -2,6 +2,8 @@ import { memoryDeletedSchema, memoryStateSchema } from '@loci/events';
 import type { EventEnvelope } from '@loci/events';
 import type { Consumer } from '@loci/messaging';
 import type { Database } from '@loci/postgres';
+import { findDeletedMemories } from '../known-memories/find-deleted-memories.ts';
+import type { FindDeletedMemoriesDeps } from '../known-memories/find-deleted-memories.ts';
 import { deletedMemory, existingMemory } from '../known-memories/known-memory.repository.ts';
 import type { ObservedMemory } from '../known-memories/known-memory.repository.ts';
 import { toObservedMemories } from '../known-memories/to-observed-memory.ts';
@@ -14,7 +16,8 @@ import type { RemoveRelationshipsDeps } from '../relationships/remove-relationsh
 import { groupByTenant } from './group-by-tenant.ts';
 
 export type OnMemoryChangedDeps = Omit<DeriveRelationshipsDeps, 'relationships'> &
-  RemoveRelationshipsDeps & {
+  RemoveRelationshipsDeps &
+  FindDeletedMemoriesDeps & {
     database: Pick<Database, 'inSystemTransaction'>;
     relationships: DeriveRelationshipsDeps['relationships'];
   };
@@ -27,11 +30,23 @@ export const onMemoryChanged = (deps: OnMemoryChangedDeps): Consumer => ({
   group: 'graph-memories',
   topics: ['memory'],
   handle: async (events) => {
-    const observed = events.flatMap(toObserved);
-    await deps.database.inSystemTransaction((tx) => deps.knownMemories.record(tx, observed));
-    for (const [tenantId, ofTenant] of groupByTenant(events)) {
-      await deriveRelationships(deps, tenantId, ofTenant.flatMap(derivedRelationships));
-      const inactive = observed.filter((memory) => memory.tenantId === tenantId && !memory.isActive);
+    const tenants = await Promise.all(
+      Array.from(groupByTenant(events), async ([tenantId, ofTenant]) => {
+        const deletedSince = await findDeletedMemories(deps, tenantId, ofTenant, existingMemoriesOf);
+        const observed = ofTenant
+          .flatMap(toObserved)
+          .filter(({ id, deleted }) => deleted || !deletedSince.has(id));
+        return { tenantId, ofTenant, deletedSince, observed };
+      }),
+    );
+    const allObserved = tenants.flatMap(({ observed }) => observed);
+    await deps.database.inSystemTransaction((tx) => deps.knownMemories.record(tx, allObserved));
+    for (const { tenantId, ofTenant, deletedSince, observed } of tenants) {
+      const derived = ofTenant
+        .flatMap(derivedRelationships)
+        .filter(({ fromId, toId }) => !deletedSince.has(fromId) && !deletedSince.has(toId));
+      await deriveRelationships(deps, tenantId, derived);
+      const inactive = observed.filter((memory) => !memory.isActive);
       if (inactive.length > 0) {
         await carryOverRelationships(
           deps,
@@ -66,6 +81,12 @@ function toObserved(event: EventEnvelope): ObservedMemory[] {
 const predecessorsSchema = memoryStateSchema.pick({ user_id: true, evolved_from: true, supersedes: true });
 
 const isDeletion = (event: EventEnvelope): boolean => event.type === 'memory.deleted';
+
+/** Returns the ids of the memories that exist according to an event. */
+const existingMemoriesOf = (event: EventEnvelope): string[] => [
+  ...toObserved(event).flatMap(({ id, deleted }) => (deleted ? [] : [id])),
+  ...derivedRelationships(event).flatMap(({ fromId, toId }) => [fromId, toId]),
+];
 
 /** Returns the relationships from a created memory to the memories that it evolved from or supersedes. */
 function derivedRelationships(event: EventEnvelope): DerivedRelationship[] {

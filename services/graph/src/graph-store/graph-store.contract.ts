@@ -241,6 +241,23 @@ export function describeGraphStoreContract(name: string, { create, discard }: Gr
       });
     });
 
+    describe('purgeTombstones', () => {
+      const soon = (): Date => new Date(Date.now() + 60_000);
+
+      test('keeps edges and nodes that were not removed', async () => {
+        const [kept, removed] = [edge(a, b), edge(b, c)] as const;
+        await put([kept, removed, edge(c, d)]);
+        await removeEdge(removed);
+        await removeNode(d);
+        for (let rounds = 0; (await store.purgeTombstones(soon(), 100)) > 0; rounds++)
+          expect(rounds).toBeLessThan(1_000);
+        expect(await edgesAt(a)).toEqual([kept]);
+        expect(await edgesAt(c)).toEqual([]);
+        await put([edge(a, c)]);
+        expect(await edgesAt(a)).toHaveLength(2);
+      });
+    });
+
     describe('traverse', () => {
       test('follows edges in the requested direction and BIDIRECTIONAL edges both ways', async () => {
         await put([edge(a, b), edge(c, a), edge(d, a, { directionType: 'BIDIRECTIONAL' })]);

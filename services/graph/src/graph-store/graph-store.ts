@@ -61,7 +61,7 @@ export type LoadEdges = (tenantId: string) => AsyncIterable<PackedEdges>;
  * **commit to the table first** and update the store afterwards.
  *
  * Changes are idempotent and may arrive twice or out of order. Each edge keeps its revision, even after it
- * was removed, and older changes are ignored. The changes of one call apply in order, and later reads of the
+ * was removed, until `purgeTombstones` deletes it, and older changes are ignored. The changes of one call apply in order, and later reads of the
  * same process include them. Results are copies, which JSON can represent without loss.
  *
  * Reads treat unknown tenants and unknown or malformed ids as absent, and return an empty result for empty
@@ -89,7 +89,7 @@ export interface GraphStore {
   removeEdges(tenantId: string, edges: readonly EdgeRevision[]): Promise<void>;
 
   /**
-   * Removes nodes and all their edges permanently. The ids of deleted memories are never reused, so no revision is
+   * Removes nodes and all their edges. The ids of deleted memories are never reused, so no revision is
    * needed, and edges of these nodes that arrive later are ignored.
    *
    * @throws VAL_UUID_INVALID for a malformed id, without applying any change
@@ -140,6 +140,14 @@ export interface GraphStore {
     tenantId: string,
     page: { afterId: string | null; limit: number },
   ): Promise<EdgeRevision[] | null>;
+
+  /**
+   * Deletes up to `limit` tombstones of edges, and of nodes, of any tenants that were removed before the given
+   * time. Afterwards, the store accepts every revision of these edges, and edges of these nodes.
+   *
+   * @returns the number of deleted tombstones, 0 if none is left
+   */
+  purgeTombstones(removedBefore: Date, limit: number): Promise<number>;
 
   /** Drops the data of a tenant. A concurrent read may still return the old data. */
   dropTenant(tenantId: string): Promise<void>;

@@ -35,6 +35,12 @@ export interface KnownMemoryRepository {
    * of ids, so that concurrent calls do not deadlock.
    */
   record(tx: Transaction, observed: readonly ObservedMemory[]): Promise<void>;
+  /**
+   * Deletes up to `limit` records of memories of any tenants whose deletion was recorded before the given time. Keeps a
+   * version while the record of the version that it replaced exists, because `findCurrentIds` follows the chain. Returns
+   * the number of deleted records.
+   */
+  deleteTombstones(tx: Transaction, query: { recordedBefore: Date; limit: number }): Promise<number>;
 }
 
 /** Returns the observation of a memory of which only the existence is known. */
@@ -108,8 +114,8 @@ export const knownMemoryRepository: KnownMemoryRepository = {
     const rows = mergeByMemory(observed);
     await tx.query(
       // Skips rows that exist and do not change, because ON CONFLICT would lock them.
-      `INSERT INTO known_memories AS known (tenant_id, id, deleted, version, is_active, superseded_by)
-       SELECT tenant_id, id, deleted, version, is_active, superseded_by
+      `INSERT INTO known_memories AS known (tenant_id, id, deleted, deleted_at, version, is_active, superseded_by)
+       SELECT tenant_id, id, deleted, CASE WHEN deleted THEN now() END, version, is_active, superseded_by
        FROM unnest($1::uuid[], $2::uuid[], $3::boolean[], $4::int[], $5::boolean[], $6::uuid[])
          observed(tenant_id, id, deleted, version, is_active, superseded_by)
        WHERE NOT EXISTS (
@@ -119,6 +125,7 @@ export const knownMemoryRepository: KnownMemoryRepository = {
            AND (k.superseded_by IS NOT NULL OR observed.superseded_by IS NULL))
        ORDER BY tenant_id, id
        ON CONFLICT (tenant_id, id) DO UPDATE SET deleted = known.deleted OR excluded.deleted,
+         deleted_at = CASE WHEN known.deleted THEN known.deleted_at ELSE excluded.deleted_at END,
          version = coalesce(known.version, excluded.version), is_active = known.is_active AND excluded.is_active,
          superseded_by = coalesce(known.superseded_by, excluded.superseded_by)`,
       [
@@ -131,6 +138,22 @@ export const knownMemoryRepository: KnownMemoryRepository = {
       ],
       'known-memories-record',
     );
+  },
+
+  deleteTombstones: async (tx, { recordedBefore, limit }) => {
+    // The statement is not prepared. A generic plan would not use the partial index.
+    const rows = await tx.query<{ deleted: number }>(
+      `WITH deleted AS (
+         DELETE FROM known_memories WHERE (tenant_id, id) IN (
+           SELECT tenant_id, id FROM known_memories known WHERE deleted AND deleted_at < $1
+             AND NOT EXISTS (SELECT FROM known_memories earlier
+               WHERE earlier.tenant_id = known.tenant_id AND earlier.superseded_by = known.id)
+           ORDER BY deleted_at LIMIT $2 FOR UPDATE SKIP LOCKED)
+         RETURNING 1)
+       SELECT count(*)::int AS deleted FROM deleted`,
+      [recordedBefore, limit],
+    );
+    return rows[0]!.deleted;
   },
 };
 

@@ -24,6 +24,7 @@ function fakeStore(operation: () => Promise<never>): GraphStore {
     edgesOf: operation,
     edgesBetween: operation,
     revisions: operation,
+    purgeTombstones: operation,
     dropTenant: operation,
     close: () => Promise.resolve(),
   };

@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { Caller } from '@loci/core';
 import { newId } from '@loci/core';
 import { testCaller } from '@loci/testing';
 import {
+  contradictionReported,
   createTestGraphService,
-  envelope,
   memoryDeleted,
   relationshipBody,
 } from '../graph-service.fixture.ts';
@@ -26,32 +25,10 @@ function setUp() {
   return { caller, app, a, b, list: async () => (await app.get(PATH)).body.data.items };
 }
 
-/** Creates a `contradiction.reported` event. */
-function reported(caller: Caller, source: string, target: string, relationshipId = newId()) {
-  const id = newId();
-  return envelope(caller, 'contradiction', 'contradiction.reported', id, 1, {
-    id,
-    source_memory_id: source,
-    target_memory_id: target,
-    contradiction_type: 'direct',
-    resolution_status: 'unresolved',
-    confidence: 0.7,
-    metadata: {},
-    detected_at: new Date().toISOString(),
-    detected_by: caller.userId,
-    relationship_id: relationshipId,
-    resolution: null,
-    reason: null,
-    resolved_at: null,
-    resolved_by: null,
-    new_memory_id: null,
-  });
-}
-
 describe('contradiction.reported', () => {
   test('creates a contradicts relationship with the id and confidence of the event', async () => {
     const { caller, a, b, list } = setUp();
-    const event = reported(caller, a, b);
+    const event = contradictionReported(caller, a, b);
     await graph.deliver(event);
     expect(await list()).toEqual([
       expect.objectContaining({
@@ -66,7 +43,7 @@ describe('contradiction.reported', () => {
 
   test('stores one relationship.created event with origin contradiction if contradiction.reported is delivered twice', async () => {
     const { caller, a, b } = setUp();
-    const event = reported(caller, a, b);
+    const event = contradictionReported(caller, a, b);
     await graph.deliver(event);
     await graph.deliver(event);
     const events = await graph.events(caller);
@@ -78,7 +55,7 @@ describe('contradiction.reported', () => {
     const { caller, app, a, b, list } = setUp();
     const created = await app.post(PATH).send(relationshipBody(a, b, { relationship_type: 'contradicts' }));
     const { id } = created.body.data;
-    await graph.deliver(reported(caller, a, b, id));
+    await graph.deliver(contradictionReported(caller, a, b, id));
     expect(await list()).toEqual([created.body.data]);
     expect(await graph.events(caller)).toHaveLength(1);
   });
@@ -88,7 +65,7 @@ describe('contradiction.reported', () => {
     const created = await app.post(PATH).send(relationshipBody(a, b, { relationship_type: 'contradicts' }));
     const { id } = created.body.data;
     await app.delete(`${PATH}/${id}`);
-    await graph.deliver(reported(caller, a, b, id));
+    await graph.deliver(contradictionReported(caller, a, b, id));
     expect(await list()).toEqual([]);
   });
 
@@ -96,7 +73,7 @@ describe('contradiction.reported', () => {
     const { caller, app, a, b, list } = setUp();
     const bidirectional = { relationship_type: 'contradicts', direction_type: 'BIDIRECTIONAL' };
     const created = await app.post(PATH).send(relationshipBody(b, a, bidirectional));
-    const event = reported(caller, a, b);
+    const event = contradictionReported(caller, a, b);
     await graph.deliver(event, event);
     await graph.deliver(event);
     expect(await list()).toEqual([created.body.data]);
@@ -109,7 +86,7 @@ describe('contradiction.reported', () => {
 
   test('publishes the relationship of one of two reports in a batch as a duplicate of the other', async () => {
     const { caller, a, b, list } = setUp();
-    const [first, second] = [reported(caller, a, b), reported(caller, a, b)];
+    const [first, second] = [contradictionReported(caller, a, b), contradictionReported(caller, a, b)];
     await graph.deliver(first, second);
     const [relationship, ...others] = await list();
     expect(others).toEqual([]);
@@ -126,7 +103,7 @@ describe('contradiction.reported', () => {
     const { caller, app, a, b, list } = setUp();
     const created = await app.post(PATH).send(relationshipBody(a, b, { relationship_type: 'contradicts' }));
     await app.delete(`${PATH}/${created.body.data.id}`);
-    const event = reported(caller, a, b);
+    const event = contradictionReported(caller, a, b);
     await graph.deliver(event);
     expect(await list()).toEqual([expect.objectContaining({ id: event.data['relationship_id'] })]);
   });
@@ -135,8 +112,8 @@ describe('contradiction.reported', () => {
     const { caller, a, b, list } = setUp();
     const deleted = newId();
     await graph.deliver(memoryDeleted(caller, deleted));
-    const event = reported(caller, a, b);
-    await graph.deliver(reported(caller, a, deleted), event);
+    const event = contradictionReported(caller, a, b);
+    await graph.deliver(contradictionReported(caller, a, deleted), event);
     expect(await list()).toEqual([expect.objectContaining({ id: event.data['relationship_id'] })]);
   });
 });

@@ -1,16 +1,22 @@
 import { DELETED_CHUNK_REVISION, chunksRemovedSchema, documentChunksSchema } from '@loci/events';
 import type { EventEnvelope } from '@loci/events';
+import { isOldEvent } from '@loci/messaging';
 import type { Consumer } from '@loci/messaging';
 import { toChunkChange } from '../indexing/chunk-change.ts';
 import { indexItems } from '../indexing/index-items.ts';
 import type { IndexItemsDeps } from '../indexing/index-items.ts';
+import type { ItemOwner } from '../indexing/item-owner.ts';
+
+export interface OnDocumentChangedDeps extends IndexItemsDeps {
+  documentOwner: ItemOwner;
+}
 
 /** Maximum number of events per batch. It is small, because one event can contain 1 MB of chunks. */
 const EVENTS_PER_BATCH = 4;
 const CHUNKS_PER_BATCH = 500;
 
 /** Embeds and indexes the chunks of documents, and removes the chunks of deleted and reprocessed documents. */
-export const onDocumentChanged = (deps: IndexItemsDeps): Consumer => ({
+export const onDocumentChanged = (deps: OnDocumentChangedDeps): Consumer => ({
   group: 'search-documents',
   topics: ['document'],
   batchSize: EVENTS_PER_BATCH,
@@ -23,13 +29,20 @@ export const onDocumentChanged = (deps: IndexItemsDeps): Consumer => ({
   },
 });
 
-async function indexChunks(deps: IndexItemsDeps, event: EventEnvelope): Promise<void> {
+/** Indexes the chunks of an event. If the event is old, indexes only the chunks that still exist. */
+async function indexChunks(deps: OnDocumentChangedDeps, event: EventEnvelope): Promise<void> {
   const { chunks, ...document } = documentChunksSchema.parse(event.data);
+  const isOld = isOldEvent(event, deps.now());
   for (let start = 0; start < chunks.length; start += CHUNKS_PER_BATCH) {
     const batch = chunks.slice(start, start + CHUNKS_PER_BATCH);
     await indexItems(
       deps,
-      batch.map((chunk) => toChunkChange(event.tenant_id, document, chunk)),
+      isOld
+        ? await deps.documentOwner.changes(
+            event.tenant_id,
+            batch.map(({ id }) => id),
+          )
+        : batch.map((chunk) => toChunkChange(event.tenant_id, document, chunk)),
     );
   }
 }

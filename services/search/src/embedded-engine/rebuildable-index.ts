@@ -23,7 +23,7 @@ export interface RebuildableIndexOptions {
 }
 
 /** Methods that change stored data. During a rebuild, their calls are sent to both copies. */
-const WRITE_METHODS = new Set(['upsert', 'remove', 'dropTenant']);
+const WRITE_METHODS = new Set(['upsert', 'remove', 'deleteTombstones', 'dropTenant']);
 
 /**
  * An embedded index that can be rebuilt while it serves. A rebuild opens a second index, the shadow copy, in

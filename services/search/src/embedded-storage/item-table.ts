@@ -1,5 +1,5 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import type { IndexedRevision } from '../items/indexed-item.ts';
+import type { IndexedRevision, RemovedItem } from '../items/indexed-item.ts';
 
 /** SQL that creates the table of {@link ItemTable}. The column `slot` contains the ordinal. */
 export const ITEM_TABLE_SQL = `
@@ -22,6 +22,7 @@ export class ItemTable {
   readonly #find: StatementSync;
   readonly #put: StatementSync;
   readonly #page: StatementSync;
+  readonly #deleteTombstone: StatementSync;
   readonly #counts: StatementSync;
 
   constructor(database: DatabaseSync) {
@@ -30,6 +31,9 @@ export class ItemTable {
       'INSERT OR REPLACE INTO items (id, revision, slot, deleted) VALUES (?, ?, ?, ?)',
     );
     this.#page = database.prepare('SELECT id, revision, deleted FROM items WHERE id > ? ORDER BY id LIMIT ?');
+    this.#deleteTombstone = database.prepare(
+      'DELETE FROM items WHERE id = ? AND revision <= ? AND deleted = 1',
+    );
     this.#counts = database.prepare(
       'SELECT count(*) FILTER (WHERE deleted = 0) AS live, count(slot) AS searchable FROM items',
     );
@@ -43,6 +47,11 @@ export class ItemTable {
 
   put(id: string, { revision, ordinal, deleted }: ItemRecord): void {
     this.#put.run(id, revision, ordinal, deleted ? 1 : 0);
+  }
+
+  /** Deletes a tombstone, unless it has a newer revision or the item was restored. */
+  deleteTombstone({ id, revision }: RemovedItem): void {
+    this.#deleteTombstone.run(id, revision);
   }
 
   /** Returns up to `limit` revisions with an id greater than `afterId`, in ascending order of id. */

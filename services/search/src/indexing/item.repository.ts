@@ -1,7 +1,7 @@
 import type { EmbeddingStatus } from '@loci/contracts';
 import type { Transaction } from '@loci/postgres';
 import type { IdPage } from '@loci/reconciliation';
-import type { IndexedRevision } from '../items/indexed-item.ts';
+import type { IndexedRevision, RemovedItem } from '../items/indexed-item.ts';
 import { EMBEDDED_COUNTER, isEmbeddedMemory } from '../items/item-counters.ts';
 
 /** Outcome of indexing one item, stored in PostgreSQL. */
@@ -27,6 +27,11 @@ export type EmbeddedRevision = Pick<
   'id' | 'revision' | 'contentRevision' | 'embeddingStatus' | 'model'
 >;
 
+/** A tombstone of any tenant. */
+export interface Tombstone extends RemovedItem {
+  tenantId: string;
+}
+
 /**
  * Records of indexed items in PostgreSQL. All methods need a transaction that sees the rows of all tenants.
  */
@@ -37,6 +42,16 @@ export interface ItemRepository {
   findChunkIds(tx: Transaction, tenantId: string, documentId: string, limit: number): Promise<string[]>;
   /** Returns a page of a tenant's records, tombstones included, in ascending order of ids. */
   listRevisions(tx: Transaction, tenantId: string, page: IdPage): Promise<IndexedRevision[]>;
+  /** Returns a page of the ids and revisions of a tenant's tombstones stored since `since`, in ascending order of ids. */
+  listTombstonesOfTenant(
+    tx: Transaction,
+    tenantId: string,
+    query: { since: Date; afterId: string | null; limit: number },
+  ): Promise<RemovedItem[]>;
+  /** Returns up to `limit` tombstones of any tenants that were stored before `before`, oldest first. */
+  listOldTombstones(tx: Transaction, query: { before: Date; limit: number }): Promise<Tombstone[]>;
+  /** Deletes tombstones. Keeps those that changed since they were read. */
+  deleteTombstones(tx: Transaction, tombstones: readonly Tombstone[]): Promise<void>;
   /** Stores records with distinct ids. A record with an older revision than the stored one is skipped. */
   save(tx: Transaction, records: readonly ItemRecord[], indexedAt: Date): Promise<void>;
 }
@@ -77,6 +92,42 @@ export const itemRepository: ItemRepository = {
       'items-list-revisions',
     );
     return rows.map(({ id, revision, deleted }) => ({ id, revision: Number(revision), deleted }));
+  },
+
+  listTombstonesOfTenant: async (tx, tenantId, { since, afterId, limit }) => {
+    const rows = await tx.query<Pick<ItemRow, 'id' | 'revision'>>(
+      `SELECT id, revision FROM items
+       WHERE tenant_id = $1 AND deleted AND indexed_at >= $2 AND ($3::uuid IS NULL OR id > $3) ORDER BY id LIMIT $4`,
+      [tenantId, since, afterId, limit],
+    );
+    return rows.map(({ id, revision }) => ({ id, revision: Number(revision) }));
+  },
+
+  listOldTombstones: async (tx, { before, limit }) => {
+    const rows = await tx.query<Pick<ItemRow, 'id' | 'revision'> & { tenant_id: string }>(
+      // The statement is not prepared. A generic plan would not use the partial index.
+      'SELECT tenant_id, id, revision FROM items WHERE deleted AND indexed_at < $1 ORDER BY indexed_at LIMIT $2',
+      [before, limit],
+    );
+    return rows.map(({ tenant_id: tenantId, id, revision }) => ({
+      tenantId,
+      id,
+      revision: Number(revision),
+    }));
+  },
+
+  deleteTombstones: async (tx, tombstones) => {
+    await tx.query(
+      `DELETE FROM items USING unnest($1::uuid[], $2::uuid[], $3::bigint[]) AS tombstone(tenant_id, id, revision)
+       WHERE items.tenant_id = tombstone.tenant_id AND items.id = tombstone.id
+         AND items.revision = tombstone.revision AND items.deleted`,
+      [
+        tombstones.map(({ tenantId }) => tenantId),
+        tombstones.map(({ id }) => id),
+        tombstones.map(({ revision }) => revision),
+      ],
+      'items-delete-tombstones',
+    );
   },
 
   save: async (tx, records, indexedAt) => {

@@ -7,6 +7,7 @@ import { passesFilter, type SearchFilter } from './search-filter.ts';
 export interface ItemIndex {
   upsert(items: readonly IndexedItem[]): Promise<void>;
   remove(tenantId: string, entries: readonly RemovedItem[]): Promise<void>;
+  deleteTombstones(tenantId: string, entries: readonly RemovedItem[]): Promise<void>;
   /**
    * Returns up to `limit` ids of items that pass the filter, from a search that matches every
    * {@link exampleItem}.
@@ -199,6 +200,32 @@ export function describeItemIndexContract({ name, create, settle }: ItemIndexCon
       expect(await index.count(tenant)).toBe(1);
     });
 
+    test('accepts every revision of an item after its tombstone was deleted', async () => {
+      const [item, kept] = [exampleItem(tenant), exampleItem(tenant)];
+      await store(item, kept);
+      await remove({ id: item.id, revision: 2 }, { id: kept.id, revision: 2 });
+      await index.deleteTombstones(tenant, [{ id: item.id.toUpperCase(), revision: 2 }]);
+      await settle();
+      expect(await index.revisions(tenant, { afterId: null, limit: 10 })).toEqual([
+        { id: kept.id, revision: 2, deleted: true },
+      ]);
+      await store(item, kept);
+      expect(await find()).toEqual([item.id]);
+    });
+
+    test('keeps items and tombstones with newer revisions than the tombstones to delete', async () => {
+      const [restored, removedAgain] = [exampleItem(tenant), exampleItem(tenant)];
+      await store({ ...restored, revision: 3 });
+      await remove({ id: removedAgain.id, revision: 3 });
+      const entries = [restored, removedAgain, exampleItem(tenant)].map(({ id }) => ({ id, revision: 2 }));
+      await index.deleteTombstones(tenant, entries);
+      await index.deleteTombstones(newId(), entries);
+      await store(restored, removedAgain);
+      expect(await find()).toEqual([restored.id]);
+      const revisions = await index.revisions(tenant, { afterId: null, limit: 10 });
+      expect(revisions.map(({ revision }) => revision)).toEqual([3, 3]);
+    });
+
     test('lists revisions and tombstones in pages in ascending order of ids', async () => {
       const items = Array.from({ length: 25 }, (_, i) => exampleItem(tenant, { revision: i + 1 }));
       await store(...items.toReversed());
@@ -388,6 +415,9 @@ export function describeItemIndexContract({ name, create, settle }: ItemIndexCon
       const refused = { code: 'SYS_SERVICE_UNAVAILABLE' };
       await expect(index.upsert([item])).rejects.toMatchObject(refused);
       await expect(index.remove(tenant, [{ id: item.id, revision: 2 }])).rejects.toMatchObject(refused);
+      await expect(index.deleteTombstones(tenant, [{ id: item.id, revision: 2 }])).rejects.toMatchObject(
+        refused,
+      );
       await expect(index.findAll(tenant, {}, 1)).rejects.toMatchObject(refused);
       await expect(index.lookUp(tenant, [item.id])).rejects.toMatchObject(refused);
       await expect(index.revisions(tenant, { afterId: null, limit: 1 })).rejects.toMatchObject(refused);

@@ -28,6 +28,7 @@ export function describeKeywordIndexContract({
       return {
         upsert: (items) => index.upsert(items),
         remove: (tenantId, entries) => index.remove(tenantId, entries),
+        deleteTombstones: (tenantId, entries) => index.deleteTombstones(tenantId, entries),
         findAll: async (tenantId, filter, limit) =>
           (await index.search(tenantId, { query: 'trains', filter, limit })).map(({ id }) => id),
         lookUp: async (tenantId, ids) => {

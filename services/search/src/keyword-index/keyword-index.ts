@@ -73,6 +73,12 @@ export interface KeywordIndex {
    */
   remove(tenantId: string, entries: readonly RemovedItem[]): Promise<void>;
 
+  /**
+   * Deletes the tombstones of the given items. Keeps items and tombstones with a newer revision. Afterwards,
+   * the index accepts every revision of the items.
+   */
+  deleteTombstones(tenantId: string, entries: readonly RemovedItem[]): Promise<void>;
+
   /** Returns the `limit` best items that pass the filter, best first. A query without words has no hits. */
   search(
     tenantId: string,

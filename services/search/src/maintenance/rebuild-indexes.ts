@@ -1,12 +1,17 @@
+import { OLD_EVENT_AGE_MS } from '@loci/messaging';
 import { embedBatch } from '../indexing/embed-batch.ts';
 import { isRemoval } from '../indexing/index-change.ts';
 import type { ItemOwner } from '../indexing/item-owner.ts';
+import type { RemovedItem } from '../items/indexed-item.ts';
 import type { KeywordIndex } from '../keyword-index/keyword-index.ts';
 import type { VectorIndex } from '../vector-index/vector-index.ts';
 import { listAllTenants } from './reconcile-all-tenants.ts';
 import type { ReconcileDeps } from './reconcile-tenant.ts';
 
-export type RebuildDeps = Pick<ReconcileDeps, 'database' | 'items' | 'keywordIndex' | 'space' | 'owners'>;
+export type RebuildDeps = Pick<
+  ReconcileDeps,
+  'database' | 'items' | 'keywordIndex' | 'space' | 'owners' | 'now'
+>;
 
 const PAGE_SIZE = 5_000;
 
@@ -66,22 +71,26 @@ async function indexTenantItems(
   }
 }
 
-/** Copies tombstones to the new indexes, so that events delivered after a deletion cannot restore the item. */
+/**
+ * Copies tombstones to the new indexes, so that events delivered after a deletion cannot restore the item.
+ * Tombstones older than every event that a consumer applies without a check are left out, because the job
+ * `purge-tombstones` would delete them from the old indexes only.
+ */
 async function copyTombstones(
-  { database, items }: RebuildDeps,
+  { database, items, now }: RebuildDeps,
   tenantId: string,
   { keyword, vector }: NewIndexes,
   signal: AbortSignal,
 ): Promise<void> {
+  const since = new Date(now().getTime() - OLD_EVENT_AGE_MS);
   for (let afterId: string | null = null; ;) {
     signal.throwIfAborted();
-    const page = await database.inSystemTransaction((tx) =>
-      items.listRevisions(tx, tenantId, { afterId, limit: PAGE_SIZE }),
+    const tombstones: RemovedItem[] = await database.inSystemTransaction((tx) =>
+      items.listTombstonesOfTenant(tx, tenantId, { since, afterId, limit: PAGE_SIZE }),
     );
-    const tombstones = page.filter(({ deleted }) => deleted);
     await Promise.all([keyword.remove(tenantId, tombstones), vector.remove(tenantId, tombstones)]);
-    const last = page.at(-1);
-    if (!last || page.length < PAGE_SIZE) return;
+    const last = tombstones.at(-1);
+    if (!last || tombstones.length < PAGE_SIZE) return;
     afterId = last.id;
   }
 }

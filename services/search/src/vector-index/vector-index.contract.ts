@@ -26,6 +26,7 @@ export function describeVectorIndexContract({ create, settle = async () => {} }:
       return {
         upsert: (items) => index.upsert(items.map((item) => ({ ...item, vector }))),
         remove: (tenantId, entries) => index.remove(tenantId, entries),
+        deleteTombstones: (tenantId, entries) => index.deleteTombstones(tenantId, entries),
         findAll: async (tenantId, filter, limit) =>
           (await index.search(tenantId, { vector, filter, limit })).map(({ id }) => id),
         lookUp: async (tenantId, ids) => [...(await index.vectors(tenantId, ids)).keys()],

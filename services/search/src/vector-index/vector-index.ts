@@ -50,6 +50,12 @@ export interface VectorIndex {
   remove(tenantId: string, entries: readonly RemovedItem[]): Promise<void>;
 
   /**
+   * Deletes the tombstones of the given items. Keeps items and tombstones with a newer revision. Afterwards,
+   * the index accepts every revision of the items.
+   */
+  deleteTombstones(tenantId: string, entries: readonly RemovedItem[]): Promise<void>;
+
+  /**
    * Returns the `limit` nearest items that pass the filter, best first. The result is approximate. On
    * average, the first ten hits contain at least 99 % of the ten nearest items.
    *

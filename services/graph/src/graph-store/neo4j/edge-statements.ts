@@ -87,7 +87,8 @@ export async function recordRemovals(
   if (removals.length === 0) return;
   await tx.run(
     `UNWIND $removals AS removal
-     MATCH (guard:LociEdgeGuard {key: removal.key}) SET guard.removedRevision = removal.revision`,
+     MATCH (guard:LociEdgeGuard {key: removal.key})
+     SET guard.removedRevision = removal.revision, guard.removedAt = timestamp()`,
     { removals },
   );
 }

@@ -5,11 +5,13 @@ const CONNECTION_FAILURES = new Set(['ServiceUnavailable', 'SessionExpired']);
 const POOL_FAILURE = 'N/A';
 /** Neo4j returns this code if another transaction deleted an entity that this transaction had matched. */
 const ENTITY_NOT_FOUND = 'Neo.ClientError.Statement.EntityNotFound';
-/** Neo4j returns these codes if another process created the same constraint. A retry succeeds. */
+/** Neo4j returns these codes if another process created the same constraint or index. A retry succeeds. */
 const CONCURRENT_SCHEMA_CHANGES = new Set([
   'Neo.ClientError.Schema.EquivalentSchemaRuleAlreadyExists',
   'Neo.ClientError.Schema.ConstraintAlreadyExists',
   'Neo.ClientError.Schema.ConstraintWithNameAlreadyExists',
+  'Neo.ClientError.Schema.IndexAlreadyExists',
+  'Neo.ClientError.Schema.IndexWithNameAlreadyExists',
 ]);
 
 /** Returns the error code of the server or the driver, or an empty string for other errors. */

@@ -12,7 +12,7 @@ import { expand } from '../../expansion/expand.ts';
 import { traverse } from '../../traversal/traverse.ts';
 import type { GraphEdge, GraphStore } from '../graph-store.ts';
 import { createNeo4jGraphStore } from './neo4j-graph-store.ts';
-import { CONSTRAINTS } from './neo4j-schema.ts';
+import { SCHEMA_STATEMENTS } from './neo4j-schema.ts';
 import type { Neo4jGraphStoreOptions } from './neo4j-graph-store.ts';
 
 const server = integrationEngines().neo4j;
@@ -119,6 +119,58 @@ describe('Neo4j graph store: tenants', () => {
   });
 });
 
+describe('Neo4j graph store: tombstones', () => {
+  const inTheFuture = (): Date => new Date(Date.now() + 600_000);
+  const inThePast = (): Date => new Date(Date.now() - 600_000);
+
+  async function purge(before: Date, from = store): Promise<void> {
+    while ((await from.purgeTombstones(before, 1_000)) > 0);
+  }
+
+  test('deletes the tombstones of edges and nodes that were removed before the given time', async () => {
+    const tenant = newTenant();
+    await store.upsertEdges(tenant, [testEdge(1, 0, 1), testEdge(2, 1, 2), testEdge(3, 2, 3)]);
+    await store.removeEdges(tenant, [{ id: testId('edge', 2), revision: 2 }]);
+    await store.removeNodes(tenant, [node(3)]);
+    await store.removeEdges(tenant, [{ id: testId('edge', 3), revision: 2 }]);
+    await purge(inThePast());
+    expect(await countEntities(tenant)).toEqual({ nodes: 4, edges: 1, guards: 3 });
+    await purge(inTheFuture(), await openStore({ batchSize: 1 }));
+    expect(await countEntities(tenant)).toEqual({ nodes: 3, edges: 1, guards: 1 });
+    await store.upsertEdges(tenant, [testEdge(2, 1, 2), testEdge(3, 2, 3)]);
+    expect(await storedRevisions(tenant)).toHaveLength(3);
+  });
+
+  test('keeps an edge that was stored again after its removal, and its revision', async () => {
+    const tenant = newTenant();
+    await store.removeEdges(tenant, [{ id: testId('edge', 1), revision: 2 }]);
+    await store.upsertEdges(tenant, [testEdge(1, 0, 1, { revision: 3 })]);
+    await purge(inTheFuture());
+    await store.upsertEdges(tenant, [testEdge(1, 0, 1, { revision: 2 })]);
+    expect(await storedRevisions(tenant)).toEqual([{ id: testId('edge', 1), revision: 3 }]);
+  });
+
+  test('keeps the tombstone of an edge that is removed again while the purge waits for its lock', async () => {
+    const tenant = newTenant();
+    await store.removeEdges(tenant, [{ id: testId('edge', 1), revision: 2 }]);
+    const key = `${tenant}/${testId('edge', 1)}`;
+    const before = new Date(Date.now() + 600_000);
+    await withDriver(async (driver) => {
+      const removal = await driver.session().beginTransaction();
+      await removal.run(
+        'MATCH (guard:LociEdgeGuard {key: $key}) SET guard.removedRevision = 5, guard.removedAt = $removedAt',
+        { key, removedAt: neo4j.int(before.getTime() + 1_000) },
+      );
+      const purging = purge(before);
+      await untilBlocked(driver, String(before.getTime()));
+      await removal.commit();
+      await purging;
+    });
+    await store.upsertEdges(tenant, [testEdge(1, 0, 1, { revision: 4 })]);
+    expect(await storedRevisions(tenant)).toEqual([]);
+  });
+});
+
 describe('Neo4j graph store: start', () => {
   test('compiles all read queries before the store opens', async () => {
     const tenant = newTenant();
@@ -137,8 +189,8 @@ describe('Neo4j graph store: start', () => {
       await openStore();
       const afterOpening = await clearPlans();
       const count = (message: string): number => Number(/\d+/.exec(message)![0]);
-      // The statements that create the constraints are compiled as well.
-      expect(count(afterOpening)).toBe(count(afterReads) + CONSTRAINTS.length);
+      // The statements that create the constraints and indexes are compiled as well.
+      expect(count(afterOpening)).toBe(count(afterReads) + SCHEMA_STATEMENTS.length);
     });
   });
 });

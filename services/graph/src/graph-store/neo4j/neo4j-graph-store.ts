@@ -7,7 +7,9 @@ import { expandIncrementally, traverseIncrementally } from './incremental-walk.t
 import type { FetchIncidentEdges } from './incremental-walk.ts';
 import { openNeo4jConnection } from './neo4j-connection.ts';
 import type { Neo4jTransaction } from './neo4j-connection.ts';
-import { CONSTRAINTS, keyOf, keyRange } from './neo4j-schema.ts';
+import { SCHEMA_STATEMENTS, keyOf, keyRange } from './neo4j-schema.ts';
+import { deleteTombstones, REMOVED_EDGES, REMOVED_NODES } from './purge-tombstones.ts';
+import type { TombstoneDeletion } from './purge-tombstones.ts';
 import { createPendingChanges } from './pending-changes.ts';
 import { readEdgesBetween, readEdgesOf, readRevisions } from './read-edges.ts';
 import { deleteEdgesOf, markRemoved } from './remove-nodes.ts';
@@ -44,10 +46,9 @@ const MAX_WAIT_FOR_CHANGES_MS = 1_000;
  * Traversal and expansion run in this process with the same functions as in the embedded store. Each step
  * fetches the edges that it needs in one query.
  *
- * Creates missing constraints and runs each read query once, so that the first request does not wait until Neo4j
+ * Creates missing constraints and indexes and runs each read query once, so that the first request does not wait until Neo4j
  * has compiled it. Several processes can do this concurrently. If Neo4j is unavailable, the store opens
- * nevertheless, because writes to the table must not depend on it. In that case, the first change creates the
- * constraints.
+ * nevertheless, because writes to the table must not depend on it. In that case, the first change creates them.
  *
  * @throws SYS_INTERNAL_ERROR if Neo4j rejects the user, the password or the database name. The message names
  *   the environment variables to check.
@@ -61,14 +62,14 @@ export async function createNeo4jGraphStore(options: Neo4jGraphStoreOptions): Pr
   });
   const changes = createPendingChanges(MAX_WAIT_FOR_CHANGES_MS);
   let closed = false;
-  let constraints: Promise<void> | null = null;
+  let schema: Promise<void> | null = null;
 
-  function ensureConstraints(): Promise<void> {
-    constraints ??= connection.runInAutoCommit(CONSTRAINTS, writeTimeoutMs).catch((error: unknown) => {
-      constraints = null;
+  function ensureSchema(): Promise<void> {
+    schema ??= connection.runInAutoCommit(SCHEMA_STATEMENTS, writeTimeoutMs).catch((error: unknown) => {
+      schema = null;
       throw error;
     });
-    return constraints;
+    return schema;
   }
 
   function requireOpen(): void {
@@ -82,7 +83,7 @@ export async function createNeo4jGraphStore(options: Neo4jGraphStoreOptions): Pr
     apply: (tx: Neo4jTransaction, batch: readonly T[]) => Promise<unknown>,
   ): Promise<void> {
     return changes.track(tenantId, async () => {
-      await ensureConstraints();
+      await ensureSchema();
       for (let first = 0; first < items.length; first += batchSize) {
         const batch = items.slice(first, first + batchSize);
         await connection.inTransaction('write', writeTimeoutMs, (tx) => apply(tx, batch));
@@ -117,7 +118,7 @@ export async function createNeo4jGraphStore(options: Neo4jGraphStoreOptions): Pr
       );
 
   const open = async (): Promise<void> => {
-    await ensureConstraints();
+    await ensureSchema();
     await warmUp(connection);
   };
   await open().catch(async (error: unknown) => {
@@ -172,9 +173,19 @@ export async function createNeo4jGraphStore(options: Neo4jGraphStoreOptions): Pr
       return read(tenantId, (tx) => readRevisions(tx, range, limit), writeTimeoutMs);
     },
 
+    async purgeTombstones(removedBefore, limit) {
+      requireOpen();
+      await ensureSchema();
+      const purge = (deletion: TombstoneDeletion): Promise<number> =>
+        connection.inTransaction('write', writeTimeoutMs, (tx) =>
+          deleteTombstones(tx, deletion, removedBefore, Math.min(limit, batchSize)),
+        );
+      return (await purge(REMOVED_EDGES)) + (await purge(REMOVED_NODES));
+    },
+
     async dropTenant(tenantId) {
       requireOpen();
-      await ensureConstraints();
+      await ensureSchema();
       const range = keyRange(tenantId);
       for (const deletion of TENANT_DELETIONS) {
         await deleteInBatches((tx) => deleteBatch(tx, deletion, range, batchSize));

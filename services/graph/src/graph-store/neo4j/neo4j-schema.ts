@@ -2,17 +2,21 @@
  * The data model in Neo4j. Neo4j Community has one database, which all tenants share. Every node and relationship
  * therefore has a `key` that consists of tenant id and id, and every query selects by key.
  *
- * - `(:LociNode {key, gone})` is a memory. `gone` is true for a removed memory, permanently.
+ * - `(:LociNode {key, gone, goneAt})` is a memory. `gone` is true for a memory that was removed at `goneAt`.
  * - `-[:LOCI_EDGE {key, type, directionType, active, weight, revision, state}]->` is an edge. `state` is the whole edge as text.
- * - `(:LociEdgeGuard {key, removedRevision})` exists for every edge that was ever written or removed. Writers lock it
- *   first, whether or not the edge exists. `removedRevision` is the revision of the edge's removal.
+ * - `(:LociEdgeGuard {key, removedRevision, removedAt})` exists for every edge that exists or was removed. Writers lock it
+ *   first, whether or not the edge exists. `removedRevision` is the revision of the edge's removal at `removedAt`.
+ *
+ * Times are in milliseconds since the epoch. `purgeTombstones` deletes guards and nodes by them.
  *
  * Writing the property `lock` of a node locks the node. Its value has no meaning.
  */
-export const CONSTRAINTS = [
+export const SCHEMA_STATEMENTS = [
   'CREATE CONSTRAINT loci_node_key IF NOT EXISTS FOR (node:LociNode) REQUIRE node.key IS UNIQUE',
   'CREATE CONSTRAINT loci_edge_guard_key IF NOT EXISTS FOR (guard:LociEdgeGuard) REQUIRE guard.key IS UNIQUE',
   'CREATE CONSTRAINT loci_edge_key IF NOT EXISTS FOR ()-[edge:LOCI_EDGE]-() REQUIRE edge.key IS UNIQUE',
+  'CREATE INDEX loci_edge_guard_removed_at IF NOT EXISTS FOR (guard:LociEdgeGuard) ON (guard.removedAt)',
+  'CREATE INDEX loci_node_gone_at IF NOT EXISTS FOR (node:LociNode) ON (node.goneAt)',
 ] as const;
 
 /** Separates the tenant id from the id in a key. */

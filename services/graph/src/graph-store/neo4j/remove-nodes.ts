@@ -9,7 +9,10 @@ import type { Neo4jTransaction } from './neo4j-connection.ts';
  * @param keys in ascending order
  */
 export async function markRemoved(tx: Neo4jTransaction, keys: readonly string[]): Promise<void> {
-  await tx.run('UNWIND $keys AS key MERGE (node:LociNode {key: key}) SET node.gone = true', { keys });
+  await tx.run(
+    'UNWIND $keys AS key MERGE (node:LociNode {key: key}) SET node.gone = true, node.goneAt = timestamp()',
+    { keys },
+  );
 }
 
 /**

@@ -9,6 +9,7 @@ import { buildSnippet } from '../snippet.ts';
 import { queryTerms } from '../text-analysis/query-terms.ts';
 import { bulkWrite } from './bulk-write.ts';
 import { deleteTenantDocuments } from './delete-tenant-documents.ts';
+import { deleteTombstones } from './delete-tombstones.ts';
 import { ElasticsearchConnection } from './elasticsearch-connection.ts';
 import type { ClientOptions } from './elasticsearch-connection.ts';
 import { IndexGenerations, indexNames } from './index-generations.ts';
@@ -86,6 +87,15 @@ export function createElasticsearchKeywordIndex(options: ElasticsearchKeywordInd
     upsert: (items) => connection.run(async () => writeToAll(itemWrites(items))),
 
     remove: (tenantId, entries) => connection.run(async () => writeToAll(tombstoneWrites(tenantId, entries))),
+
+    deleteTombstones: (tenantId, entries) =>
+      connection.run(async () => {
+        const tombstones = tombstoneWrites(tenantId, entries);
+        if (tombstones.length === 0) return;
+        const { serving, filling } = await generations.writeTargets();
+        for (const generation of [serving, ...filling])
+          await deleteTombstones(connection, generation, tombstones);
+      }),
 
     search: (tenantId, { query, filter = {}, limit }) =>
       connection.run(async () => {

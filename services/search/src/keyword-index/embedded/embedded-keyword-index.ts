@@ -3,6 +3,7 @@ import { packIds } from '../../embedded-storage/packed-ids.ts';
 import { RebuildableIndex } from '../../embedded-engine/rebuildable-index.ts';
 import type { IndexCaller } from '../../embedded-engine/rebuildable-index.ts';
 import { SearchEngine } from '../../embedded-engine/search-engine.ts';
+import type { RemovedItem } from '../../items/indexed-item.ts';
 import { canonicalId, canonicalTenantId } from '../../items/item-ids.ts';
 import type { KeywordIndex } from '../keyword-index.ts';
 import type { KeywordWorkerMethods } from './keyword-worker-methods.ts';
@@ -91,6 +92,12 @@ export function createEmbeddedKeywordIndex(options: EmbeddedKeywordIndexOptions)
       return index.call('highlight', [canonicalTenantId(tenantId), query, packIds(ids)]);
     },
 
+    async deleteTombstones(tenantId, entries) {
+      const tombstones = toCanonical(entries);
+      if (tombstones.length > 0)
+        await index.call('deleteTombstones', [canonicalTenantId(tenantId), tombstones]);
+    },
+
     async revisions(tenantId, { afterId, limit }) {
       return index.call('revisions', [canonicalTenantId(tenantId), afterId?.toLowerCase() ?? '', limit]);
     },
@@ -113,6 +120,9 @@ export function createEmbeddedKeywordIndex(options: EmbeddedKeywordIndexOptions)
   };
 }
 
+const toCanonical = (entries: readonly RemovedItem[]): RemovedItem[] =>
+  entries.map(({ id, revision }) => ({ id: canonicalId(id), revision }));
+
 const writeMethods = (index: IndexCaller<KeywordWorkerMethods>): Pick<KeywordIndex, 'upsert' | 'remove'> => ({
   async upsert(items) {
     const canonical = items.map((item) => {
@@ -123,7 +133,7 @@ const writeMethods = (index: IndexCaller<KeywordWorkerMethods>): Pick<KeywordInd
   },
 
   async remove(tenantId, entries) {
-    const removed = entries.map(({ id, revision }) => ({ id: canonicalId(id), revision }));
+    const removed = toCanonical(entries);
     if (removed.length > 0) await index.call('remove', [canonicalTenantId(tenantId), removed]);
   },
 });

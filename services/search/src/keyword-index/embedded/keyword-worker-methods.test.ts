@@ -22,6 +22,7 @@ describeEmbeddedIndexContract({
           methods.upsert(tenantId, batch);
       },
       remove: async (tenantId, entries) => methods.remove(tenantId, entries),
+      deleteTombstones: async (tenantId, entries) => methods.deleteTombstones(tenantId, entries),
       findAll: async (tenantId, filter, limit) =>
         unpackIds(methods.search(tenantId, 'trains', filter, limit).ids),
       lookUp: async (tenantId, ids) => methods.fetch(tenantId, ids.join(''), {}).map(({ id }) => id),

@@ -40,6 +40,10 @@ export function createKeywordWorkerMethods(tenants: TenantCache<TenantKeywordInd
     remove(tenantId: string, entries: readonly RemovedItem[]): void {
       tenants.write(tenantId, (tenant) => tenant.remove(entries));
     },
+    deleteTombstones(tenantId: string, entries: readonly RemovedItem[]): void {
+      // Unlike `write`, `read` does not create a tenant that does not exist.
+      tenants.read(tenantId, undefined, (tenant) => tenant.deleteTombstones(entries));
+    },
     search(tenantId: string, query: string, filter: SearchFilter, limit: number): PackedKeywordHits {
       return tenants.read(tenantId, NO_HITS, (tenant) => tenant.search(query, filter, limit));
     },

@@ -114,6 +114,12 @@ export class TenantKeywordIndex implements CachedTenant {
     this.#reloadIfDue();
   }
 
+  deleteTombstones(entries: readonly RemovedItem[]): void {
+    inSqliteTransaction(this.#database, () => {
+      for (const entry of entries) this.#items.deleteTombstone(entry);
+    });
+  }
+
   search(query: string, filter: SearchFilter, limit: number): PackedKeywordHits {
     return this.#packHits(this.searchOrdinals(query, filter, limit));
   }

@@ -3,6 +3,7 @@ import { packIds } from '../../embedded-storage/packed-ids.ts';
 import { RebuildableIndex } from '../../embedded-engine/rebuildable-index.ts';
 import type { IndexCaller } from '../../embedded-engine/rebuildable-index.ts';
 import { SearchEngine } from '../../embedded-engine/search-engine.ts';
+import type { RemovedItem } from '../../items/indexed-item.ts';
 import { canonicalId, canonicalTenantId } from '../../items/item-ids.ts';
 import { toUnitVector } from '../unit-vector.ts';
 import type { VectorHit, VectorIndex, VectorItem } from '../vector-index.ts';
@@ -105,6 +106,12 @@ export function createEmbeddedVectorIndex(options: EmbeddedVectorIndexOptions): 
       return index.call('vectors', [canonicalTenantId(tenantId), packIds(ids)]);
     },
 
+    async deleteTombstones(tenantId, entries) {
+      const tombstones = toCanonical(entries);
+      if (tombstones.length > 0)
+        await index.call('deleteTombstones', [canonicalTenantId(tenantId), tombstones]);
+    },
+
     async revisions(tenantId, { afterId, limit }) {
       return index.call('revisions', [canonicalTenantId(tenantId), afterId?.toLowerCase() ?? '', limit]);
     },
@@ -127,6 +134,9 @@ export function createEmbeddedVectorIndex(options: EmbeddedVectorIndexOptions): 
   };
 }
 
+const toCanonical = (entries: readonly RemovedItem[]): RemovedItem[] =>
+  entries.map(({ id, revision }) => ({ id: canonicalId(id), revision }));
+
 const writeMethods = (
   index: IndexCaller<VectorWorkerMethods>,
   dimension: number,
@@ -142,7 +152,7 @@ const writeMethods = (
   },
 
   async remove(tenantId, entries) {
-    const removed = entries.map(({ id, revision }) => ({ id: canonicalId(id), revision }));
+    const removed = toCanonical(entries);
     if (removed.length > 0) await index.call('remove', [canonicalTenantId(tenantId), removed]);
   },
 });

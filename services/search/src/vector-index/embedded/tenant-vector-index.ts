@@ -119,6 +119,12 @@ export class TenantVectorIndex implements CachedTenant {
     });
   }
 
+  deleteTombstones(entries: readonly RemovedItem[]): void {
+    inSqliteTransaction(this.#database, () => {
+      for (const entry of entries) this.#items.deleteTombstone(entry);
+    });
+  }
+
   get docValues(): DocValues {
     return this.#docValues;
   }

@@ -25,6 +25,7 @@ describeEmbeddedIndexContract({
         }
       },
       remove: async (tenantId, entries) => methods.remove(tenantId, entries),
+      deleteTombstones: async (tenantId, entries) => methods.deleteTombstones(tenantId, entries),
       findAll: async (tenantId, filter, limit) =>
         unpackIds(methods.search(tenantId, vector, filter, limit).ids),
       lookUp: async (tenantId, ids) => [...methods.vectors(tenantId, ids.join('')).keys()],

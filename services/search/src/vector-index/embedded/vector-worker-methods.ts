@@ -54,6 +54,10 @@ export function createVectorWorkerMethods(tenants: TenantCache<TenantVectorIndex
     remove(tenantId: string, entries: readonly RemovedItem[]): void {
       tenants.write(tenantId, (tenant) => tenant.remove(entries));
     },
+    deleteTombstones(tenantId: string, entries: readonly RemovedItem[]): void {
+      // Unlike `write`, `read` does not create a tenant that does not exist.
+      tenants.read(tenantId, undefined, (tenant) => tenant.deleteTombstones(entries));
+    },
     search(tenantId: string, vector: Float32Array, filter: SearchFilter, limit: number): PackedVectorHits {
       return tenants.read(tenantId, NO_HITS, (tenant) => tenant.search(vector, filter, limit));
     },

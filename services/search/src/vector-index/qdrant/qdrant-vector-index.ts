@@ -13,8 +13,8 @@ import { tenantPointIds } from './point-ids.ts';
 import { connectQdrant } from './qdrant-connection.ts';
 import type { QdrantConnection, QdrantConnectionOptions } from './qdrant-connection.ts';
 import { readRevisions } from './read-revisions.ts';
-import { removeOperations, upsertOperations } from './write-operations.ts';
-import type { WriteRequest } from './write-operations.ts';
+import { deleteTombstoneOperations, removeOperations, upsertOperations } from './write-operations.ts';
+import type { DeleteRequest, WriteRequest } from './write-operations.ts';
 
 /** Connection to a Qdrant server or cluster of version 1.17 or newer, and settings of its collections. */
 export interface QdrantOptions extends QdrantConnectionOptions, CollectionSettings {
@@ -60,14 +60,17 @@ export function qdrantVectorIndex(
   const calls = trackInFlightCalls('The vector index');
   const params = searchParams(quantization);
 
-  async function writeTo(collection: string, requests: readonly WriteRequest[]): Promise<void> {
+  async function writeTo(
+    collection: string,
+    requests: readonly (WriteRequest | DeleteRequest)[],
+  ): Promise<void> {
     for (const operations of requests)
       assertCompleted(
         await connection.request((client) => client.batchUpdate(collection, { operations, wait: true })),
       );
   }
 
-  async function writeToAll(requests: readonly WriteRequest[]): Promise<void> {
+  async function writeToAll(requests: readonly (WriteRequest | DeleteRequest)[]): Promise<void> {
     if (requests.length === 0) return;
     await generations.write(async ({ serving, filling }) => {
       await Promise.all([writeTo(serving, requests), filling === null ? null : writeTo(filling, requests)]);
@@ -81,6 +84,9 @@ export function qdrantVectorIndex(
     upsert: (items) => calls.run(() => writeToAll(upsertOperations(items, dimension))),
 
     remove: (tenantId, entries) => calls.run(() => writeToAll(removeOperations(tenantId, entries))),
+
+    deleteTombstones: (tenantId, entries) =>
+      calls.run(() => writeToAll(deleteTombstoneOperations(tenantId, entries))),
 
     search: (tenantId, { vector, filter = {}, limit }) =>
       calls.run(async () => {

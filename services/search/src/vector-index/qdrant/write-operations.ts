@@ -11,6 +11,9 @@ import { tenantPointIds } from './point-ids.ts';
 /** The operations of one batch request. */
 export type WriteRequest = Schemas['UpsertOperation'][];
 
+/** The operations of one batch request that deletes points. */
+export type DeleteRequest = Schemas['DeleteOperation'][];
+
 /** A point to store, unless the server has a newer revision of it. */
 interface RevisedPoint {
   tenantId: string;
@@ -44,6 +47,37 @@ export function upsertOperations(items: readonly VectorItem[], dimension: number
 export function removeOperations(tenantId: string, entries: readonly RemovedItem[]): WriteRequest[] {
   const tombstones = keepNewest(entries.map((entry) => toTombstone(canonicalTenantId(tenantId), entry)));
   return splitBatches(tombstones, MAX_POINTS_PER_REQUEST).map((batch) => conditionalUpserts(batch, 'lte'));
+}
+
+/**
+ * Creates the requests that delete tombstones. The server compares the revisions, so it keeps items and
+ * tombstones with a newer revision.
+ *
+ * @throws VAL_UUID_INVALID if an id is not a UUID
+ */
+export function deleteTombstoneOperations(
+  tenantId: string,
+  entries: readonly RemovedItem[],
+): DeleteRequest[] {
+  const tenant = canonicalTenantId(tenantId);
+  const { pointOf } = tenantPointIds(tenant);
+  return splitBatches(entries, MAX_POINTS_PER_REQUEST).map((batch) =>
+    Array.from(
+      Map.groupBy(batch, ({ revision }) => revision),
+      ([revision, group]) => ({
+        delete: {
+          filter: {
+            must: [
+              { has_id: group.map(({ id }) => pointOf(canonicalId(id))) },
+              tenantCondition(tenant),
+              { key: 'revision', range: { lte: revision } },
+            ],
+            must_not: [{ is_empty: { key: 'removed' } }],
+          },
+        },
+      }),
+    ),
+  );
 }
 
 function toPoint(item: VectorItem, dimension: number): RevisedPoint {

@@ -1,0 +1,2 @@
+-- Serves the job that deletes old tombstones.
+CREATE INDEX items_tombstones ON items (indexed_at) WHERE deleted;
