@@ -10,8 +10,8 @@ export interface Grant {
   /** The exchanged API key. Null for a consent. */
   keyId: string | null;
   createdAt: Date;
-  /** Expiry of the newest access token. */
+  /** Time at which the newest access token expires. */
   accessExpiresAt: Date;
-  /** Expiry of the newest token of any kind. */
+  /** Time at which the newest access token and the newest refresh token have both expired. */
   expiresAt: Date;
 }

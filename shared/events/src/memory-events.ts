@@ -70,7 +70,10 @@ export const embeddingStateSchema = z.object({
   kind: z.enum(['memory', 'chunk']),
   document_id: z.guid().nullable(),
   embedding_status: z.enum(EMBEDDING_STATUSES),
-  /** The `content_revision` that was embedded. Consumers ignore events with an older content revision. */
+  /**
+   * The `content_revision` that was embedded. Consumers ignore the event if the memory or chunk has a newer
+   * content revision.
+   */
   content_revision: z.int(),
   /**
    * 1 minus the similarity to the nearest memory of the tenant at the time of embedding. Null if it was not computed.

@@ -15,7 +15,10 @@ export interface Metrics {
   deadLetters: Counter<'group'>;
   /** Pending events of each consumer group. */
   consumerLag: Gauge<'group'>;
-  /** Events in the outbox of this service. Not set in the standalone platform, which has no relays. */
+  /**
+   * Number of unpublished events in the outbox of this service. Not set in the standalone platform, which has
+   * no relays.
+   */
   outboxPending: Gauge;
   /** Number of items whose revision in an index differed from PostgreSQL at the last reconciliation. */
   indexDrift: Gauge<'index'>;

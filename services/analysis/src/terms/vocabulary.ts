@@ -9,7 +9,7 @@ export interface TermSource {
 }
 
 export interface Term {
-  /** Most frequent spelling, for example `support groups`. */
+  /** Most frequent spelling of the term, for example `support groups`. */
   label: string;
   /** Document frequency: number of memories that contain the term in their text or tags. */
   memoryCount: number;

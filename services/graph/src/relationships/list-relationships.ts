@@ -11,9 +11,15 @@ import type { RelationshipRow } from './relationship.row.ts';
 import type { Relationship } from './relationship.ts';
 
 export interface RelationshipFilter {
-  /** Id of the source of a relationship. A BIDIRECTIONAL relationship matches at either end. */
+  /**
+   * Id of the source of a relationship. A BIDIRECTIONAL relationship matches if either of its memories has
+   * this id.
+   */
   fromId?: string | undefined;
-  /** Id of the target of a relationship. A BIDIRECTIONAL relationship matches at either end. */
+  /**
+   * Id of the target of a relationship. A BIDIRECTIONAL relationship matches if either of its memories has
+   * this id.
+   */
   toId?: string | undefined;
   /** Source or target of the relationship. */
   memoryId?: string | undefined;
