@@ -40,7 +40,7 @@ import { publishedKeyRoutes, signingKeyRoutes } from './signing-keys/signing-key
 import { tenantRoutes } from './tenants/tenant.routes.ts';
 import { longestAccessTokenSeconds } from './tokens/token-settings.ts';
 import type { TokenSettings } from './tokens/token-settings.ts';
-import { tokenRoutes } from './tokens/token.routes.ts';
+import { internalTokenRoutes, tokenRoutes } from './tokens/token.routes.ts';
 import { memberRoutes } from './users/member.routes.ts';
 import { userRoutes } from './users/user.routes.ts';
 
@@ -137,6 +137,7 @@ export function createAuthServer(ports: AuthServerPorts): AuthServer {
 
   const routes = [
     ...tokenRoutes(deps),
+    ...internalTokenRoutes(deps),
     ...ownApiKeyRoutes(deps),
     ...memberRoutes(deps),
     ...ownInvitationRoutes(invitations),

@@ -56,6 +56,8 @@ export interface GatewayPorts {
     connect(service: string): ServiceClient;
     /** Verifies access tokens. Accepts the audiences `{base_url}/mcp` and `{base_url}`. */
     verify: VerifyToken;
+    /** Returns true for an API key that must be exchanged before it can be verified. */
+    needsExchange(credential: string): boolean;
   };
   health: Health;
   metrics: Metrics;
@@ -100,6 +102,7 @@ export function createGateway(ports: GatewayPorts): Express {
       ...ports,
       limiter,
       verify: ports.mcp.verify,
+      needsExchange: ports.mcp.needsExchange,
       memory: createMemoryClient(recordOwnWrites(ports.mcp.connect('memory'), ownWrites)),
       api: createApiClient(routes, (service) =>
         service === 'gateway' ? ownClient : recordOwnWrites(ports.mcp.connect(service), ownWrites),

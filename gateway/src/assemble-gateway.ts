@@ -1,7 +1,14 @@
-import { createAccessTokenVerifier, createGrantDenylist, createJwksCache } from '@loci/access-token';
+import {
+  createAccessTokenVerifier,
+  createApiKeyVerifier,
+  createGrantDenylist,
+  createJwksCache,
+  isApiKey,
+} from '@loci/access-token';
 import type { DpopJtiStore, DpopRequest } from '@loci/access-token';
 import { createAuthClient, createGraphClient, createSearchClient } from '@loci/contracts';
 import type { ServiceClient } from '@loci/contracts';
+import { AppError } from '@loci/core';
 import type { Job } from '@loci/service-hosting';
 import type { Express } from 'express';
 import { openApiDocument, publicRoutes } from './api-description/api-description.ts';
@@ -45,16 +52,22 @@ export async function assembleGateway(options: AssembleGatewayOptions): Promise<
     return async (token: string, dpopRequest?: DpopRequest) =>
       (await verifier.verify(token, dpopRequest)).caller;
   };
+  const verifyForMcp = verifierFor([urls.baseUrl, `${urls.baseUrl}/mcp`]);
+  const apiKeys = createApiKeyVerifier({ exchange: auth.exchangeApiKey, verify: verifyForMcp });
   const app = createGateway({
     ...options,
     routes: publicRoutes(),
     openapi: openApiDocument(urls.baseUrl),
-    verify: verifierFor([urls.baseUrl]),
+    verify: rejectApiKeys(verifierFor([urls.baseUrl]), urls.baseUrl),
     search: createSearchClient(connect('search')),
     graph: createGraphClient(connect('graph')),
     mcp: {
       connect,
-      verify: verifierFor([urls.baseUrl, `${urls.baseUrl}/mcp`]),
+      verify: (credential, dpop) =>
+        isApiKey(credential) && dpop === undefined
+          ? apiKeys.verify(credential)
+          : verifyForMcp(credential, dpop),
+      needsExchange: (credential) => isApiKey(credential) && apiKeys.needsExchange(credential),
     },
   });
   const refreshDenylist: Job = {
@@ -65,3 +78,15 @@ export async function assembleGateway(options: AssembleGatewayOptions): Promise<
   };
   return { app, jobs: [refreshDenylist] };
 }
+
+/** Explains to a client that sends an API key to the REST API how to obtain an access token. */
+const rejectApiKeys =
+  (verify: VerifyToken, baseUrl: string): VerifyToken =>
+  (token, dpop) => {
+    if (!isApiKey(token)) return verify(token, dpop);
+    throw new AppError(
+      'AUTH_TOKEN_INVALID',
+      `The REST API does not accept API keys. Exchange the API key with POST ${baseUrl}/api/v2/auth/token, and send ` +
+        'the `access_token` of the response.',
+    );
+  };

@@ -92,6 +92,7 @@ export async function startGateway({
     mcp: {
       connect: () => send,
       verify,
+      needsExchange: (credential) => credential.startsWith('loci_'),
     },
     health: { notReady: () => Promise.resolve([]) },
     metrics: createMetrics('gateway'),

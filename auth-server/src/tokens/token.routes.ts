@@ -1,4 +1,5 @@
 import { bearerCredential } from '@loci/access-token';
+import { EXCHANGE_API_KEY_PATH, exchangeApiKeyRequest, exchangeApiKeyResponse } from '@loci/contracts';
 import { SMALL_BODY_LIMIT_BYTES, route } from '@loci/http';
 import type { Route } from '@loci/http';
 import { exchangeApiKey } from './exchange-api-key.ts';
@@ -6,6 +7,20 @@ import type { ExchangeApiKeyDeps } from './exchange-api-key.ts';
 import { refreshAccessToken } from './refresh-access-token.ts';
 import { toTokensResource, toVerifiedResource } from './token.resource.ts';
 import { refreshBody, tokensResource, verifiedResource } from './token.schemas.ts';
+
+/** Internal operation with which gateways accept API keys of assistants. */
+export const internalTokenRoutes = (deps: ExchangeApiKeyDeps): Route[] => [
+  route({
+    method: 'post',
+    path: EXCHANGE_API_KEY_PATH,
+    scope: 'internal',
+    summary: 'Exchange an API key that a client sent instead of an access token',
+    body: exchangeApiKeyRequest,
+    response: exchangeApiKeyResponse,
+    errors: ['AUTH_INVALID_CREDENTIALS'],
+    handle: async ({ body }) => ({ access_token: (await exchangeApiKey(deps, body.api_key)).accessToken }),
+  }),
+];
 
 /** Token operations of the public API. The gateway forwards their requests. */
 export const tokenRoutes = (deps: ExchangeApiKeyDeps): Route[] => [

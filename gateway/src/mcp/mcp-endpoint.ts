@@ -27,8 +27,10 @@ import type { Message } from './transport/tool-calls.ts';
 
 export interface McpEndpointPorts extends Omit<ToolServerPorts, 'portalUrl' | 'log'> {
   urls: PublicUrls;
-  /** Verifies access tokens for `{base_url}/mcp` and `{base_url}`. */
+  /** Verifies API keys, and access tokens for `{base_url}/mcp` and `{base_url}`. */
   verify: VerifyToken;
+  /** Returns true for an API key that must be exchanged before it can be verified. */
+  needsExchange(credential: string): boolean;
   /** Rate limiter, or null if rate limiting is off. */
   limiter: RateLimiter | null;
   /** Further origins whose browser pages are allowed. Null has the same effect as an empty list. */
@@ -91,15 +93,20 @@ export function createMcpEndpoint(ports: McpEndpointPorts): Router {
 }
 
 /** Authenticates a request and adds the caller to its context. Adds a challenge to a 401 response. */
-function authenticateCaller({ urls, verify, limiter, metrics }: McpEndpointPorts): RequestHandler {
+function authenticateCaller(ports: McpEndpointPorts): RequestHandler {
+  const { urls, verify, limiter, metrics } = ports;
   return async (request, response, next) => {
     const { requestId } = getContext(request)!;
+    const credential = /^Bearer +(\S+) *$/i.exec(request.headers.authorization ?? '')?.[1];
+    // An exchange is counted before it runs, as for POST /api/v2/auth/token, so that keys cannot be guessed faster here.
+    const isExchange = credential !== undefined && ports.needsExchange(credential);
+    if (isExchange && limiter) await countRequest(limiter, limitKey(null, request), response);
     try {
       const caller = await authenticate(request, requestId, verify);
       setContext(request, { requestId, caller, internal: false });
     } catch (error) {
       if (!isAppError(error) || !error.code.startsWith('AUTH_')) throw error;
-      if (limiter) await countRequest(limiter, limitKey(null, request), response);
+      if (limiter && !isExchange) await countRequest(limiter, limitKey(null, request), response);
       metrics.authTokenRejections.inc({ code: error.code });
       const problem = error.code === 'AUTH_UNAUTHORIZED' ? undefined : 'invalid_token';
       response.setHeader('www-authenticate', buildChallenge(urls.baseUrl, problem));

@@ -53,6 +53,15 @@ describe('authentication at /mcp', () => {
     },
   );
 
+  test('counts an API key before its exchange in the limit of the client network (threat 24)', async () => {
+    const gateway = await start({ limiter: createInMemoryRateLimiter(2) });
+    const statuses = [];
+    for (let i = 0; i < 3; i++) {
+      statuses.push((await post(gateway, LIST, { token: `loci_guess${i}_0123456789abcdef` })).status);
+    }
+    expect(statuses).toEqual([401, 401, 429]);
+  });
+
   test('ignores an access token in the query string', async () => {
     const { baseUrl } = await start();
     const response = await fetch(`${baseUrl}/mcp?access_token=token`, {

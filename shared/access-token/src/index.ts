@@ -5,6 +5,7 @@ export {
   toVerifiedToken,
 } from './access-token.ts';
 export type { AccessTokenClaims, VerifiedToken } from './access-token.ts';
+export { createApiKeyVerifier, isApiKey } from './api-key-verifier.ts';
 export { bearerCredential } from './bearer-credential.ts';
 export { createInMemoryDpopJtiStore } from './dpop-jti-store.ts';
 export type { DpopJtiStore } from './dpop-jti-store.ts';

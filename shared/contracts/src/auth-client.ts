@@ -9,6 +9,7 @@ import type { ServiceClient } from './service-client.ts';
 export const INTERNAL_JWKS_PATH = '/internal/auth/verifying-keys';
 export const REVOKED_GRANTS_PATH = '/internal/auth/revoked-grants';
 export const DPOP_JTIS_PATH = '/internal/auth/used-proofs';
+export const EXCHANGE_API_KEY_PATH = '/internal/auth/exchange-api-key';
 
 /** Public keys: the active signing key, keys that are not active yet, and keys of unexpired tokens. */
 export const jwksResponse = z.object({
@@ -45,6 +46,11 @@ export const dpopJtiRequest = z.object({
 /** Response to {@link dpopJtiRequest}. `fresh` is false if the proof was already used. */
 export const dpopJtiResponse = z.object({ fresh: z.boolean() });
 
+/** Request that exchanges an API key which a client sent instead of an access token. */
+export const exchangeApiKeyRequest = z.object({ api_key: z.string().min(1).max(300) });
+
+export const exchangeApiKeyResponse = z.object({ access_token: z.string() });
+
 /** Operations of the authorization server that gateways call. */
 export interface AuthClient {
   /** Returns the public keys that verify access tokens. */
@@ -64,6 +70,12 @@ export interface AuthClient {
    * @returns false if the proof was already used
    */
   recordDpopJti(jtiHash: string, expiresAtMs: number): Promise<boolean>;
+  /**
+   * Exchanges an API key for an access token.
+   *
+   * @throws AUTH_INVALID_CREDENTIALS for a key that is malformed, unknown, expired or revoked
+   */
+  exchangeApiKey(apiKey: string): Promise<string>;
 }
 
 /** Creates the typed client of the authorization server. Its methods throw as {@link ServiceClient} does. */
@@ -83,6 +95,11 @@ export function createAuthClient(service: ServiceClient): AuthClient {
       const body = { proof_id: jtiHash, expires_at: new Date(expiresAtMs).toISOString() };
       const response = await service(null, { method: 'post', path: DPOP_JTIS_PATH, body });
       return dpopJtiResponse.parse(response).fresh;
+    },
+    async exchangeApiKey(apiKey) {
+      const body = { api_key: apiKey };
+      const response = await service(null, { method: 'post', path: EXCHANGE_API_KEY_PATH, body });
+      return exchangeApiKeyResponse.parse(response).access_token;
     },
   };
 }

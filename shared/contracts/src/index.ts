@@ -25,11 +25,14 @@ export type {
 export {
   REVOKED_GRANTS_PATH,
   DPOP_JTIS_PATH,
+  EXCHANGE_API_KEY_PATH,
   INTERNAL_JWKS_PATH,
   createAuthClient,
   revokedGrantsResponse,
   dpopJtiResponse,
   dpopJtiRequest,
+  exchangeApiKeyRequest,
+  exchangeApiKeyResponse,
   jwksResponse,
 } from './auth-client.ts';
 export type { AuthClient, PublicJwk } from './auth-client.ts';

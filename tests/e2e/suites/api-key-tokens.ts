@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import type { ApiResponse, Json } from '../../support/api-connection.ts';
+import { callTool } from '../../support/call-tool.ts';
+import { eventually } from '../../support/eventually.ts';
 import { ALL_PERMISSIONS } from '../../support/tenants.ts';
 import type { Tenant } from '../../support/tenants.ts';
 import type { TestPlatform } from '../test-platform.ts';
@@ -31,6 +33,40 @@ export function describeApiKeyTokens(platform: TestPlatform): void {
 
     test('are bearer tokens of the tenant of the key', async () => {
       expect(await newTokens()).toMatchObject({ token_type: 'Bearer', tenant_id: tenant.tenantId });
+    });
+
+    test('are obtained internally for a key that is sent as bearer token to /mcp', async () => {
+      const { apiKey } = await tenant.createKey(ALL_PERMISSIONS);
+      const stored = await callTool(platform.send, apiKey, 'store', { content: 'Stored with an API key.' });
+      expect(stored['success']).toBe(true);
+      const again = await callTool(platform.send, apiKey, 'store', { content: 'Stored with the same key.' });
+      expect(again['success']).toBe(true);
+    });
+
+    test('threat 25: API key handling: /mcp rejects a revoked key within 30 seconds', async () => {
+      const { apiKey, keyId } = await tenant.createKey(['read']);
+      const list = () =>
+        platform.send({
+          method: 'POST',
+          path: '/mcp',
+          token: apiKey,
+          headers: { accept: 'application/json, text/event-stream' },
+          body: { jsonrpc: '2.0', id: 1, method: 'tools/list' },
+        });
+      expect((await list()).status).toBe(200);
+      await platform.sendToAuthServer({
+        method: 'DELETE',
+        path: `/admin/api-keys/${keyId}`,
+        token: platform.adminToken,
+      });
+      await eventually(async () => expect((await list()).status).toBe(401), 30_000);
+    }, 40_000);
+
+    test('are required by the REST API, which explains the exchange to a client that sends a key', async () => {
+      const { apiKey } = await tenant.createKey(ALL_PERMISSIONS);
+      const response = await platform.send({ method: 'GET', path: '/api/v2/tags', token: apiKey });
+      expect(codeOf(response)).toBe('401 AUTH_TOKEN_INVALID');
+      expect(response.body.error.message).toContain(`POST ${platform.baseUrl}/api/v2/auth/token`);
     });
 
     test('are not issued without a key', async () => {
