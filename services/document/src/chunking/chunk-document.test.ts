@@ -17,7 +17,7 @@ const plain = (text: string): ParsedDocument =>
 const markdown = (text: string): ParsedDocument =>
   buildSourceDocument(text, 'text/markdown', markdownStarts(text), LIMITS);
 const python = (text: string): ParsedDocument =>
-  buildSourceDocument(text, 'text/x-python', codeStarts(text, true), LIMITS);
+  buildSourceDocument(text, 'text/x-python', codeStarts(text, '.py'), LIMITS);
 
 /** Builds a document with one block per item. Items set the attributes of their block. */
 function documentOf(items: readonly (Partial<Block> & { content: string })[]): ParsedDocument {

@@ -2,7 +2,7 @@ import { extname } from 'node:path';
 import { unsupportedType } from './parse-errors.ts';
 
 export type DocumentFormat =
-  'text' | 'markdown' | 'pdf' | 'epub' | 'doc' | 'docx' | 'html' | 'json' | 'yaml' | 'code';
+  'text' | 'markdown' | 'pdf' | 'epub' | 'doc' | 'docx' | 'html' | 'json' | 'yaml' | 'code' | 'delimited';
 
 export interface DocumentType {
   /** Extension in lower case, with its dot. */
@@ -31,6 +31,23 @@ export const DOCUMENT_TYPES: readonly DocumentType[] = [
   { extension: '.py', format: 'code', contentType: 'text/x-python' },
   { extension: '.js', format: 'code', contentType: 'application/javascript' },
   { extension: '.ts', format: 'code', contentType: 'text/x-typescript' },
+  { extension: '.go', format: 'code', contentType: 'text/x-go' },
+  { extension: '.rs', format: 'code', contentType: 'text/x-rust' },
+  { extension: '.java', format: 'code', contentType: 'text/x-java' },
+  { extension: '.c', format: 'code', contentType: 'text/x-c' },
+  { extension: '.h', format: 'code', contentType: 'text/x-c' },
+  { extension: '.cc', format: 'code', contentType: 'text/x-c++' },
+  { extension: '.cpp', format: 'code', contentType: 'text/x-c++' },
+  { extension: '.hpp', format: 'code', contentType: 'text/x-c++' },
+  { extension: '.kt', format: 'code', contentType: 'text/x-kotlin' },
+  { extension: '.swift', format: 'code', contentType: 'text/x-swift' },
+  { extension: '.php', format: 'code', contentType: 'application/x-php' },
+  { extension: '.rb', format: 'code', contentType: 'text/x-ruby' },
+  { extension: '.sh', format: 'code', contentType: 'application/x-sh' },
+  { extension: '.sql', format: 'code', contentType: 'application/sql' },
+  { extension: '.xml', format: 'code', contentType: 'application/xml' },
+  { extension: '.csv', format: 'delimited', contentType: 'text/csv' },
+  { extension: '.tsv', format: 'delimited', contentType: 'text/tab-separated-values' },
 ];
 
 const byExtension = new Map(DOCUMENT_TYPES.map((type) => [type.extension, type]));

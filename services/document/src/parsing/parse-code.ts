@@ -1,3 +1,4 @@
+import { DECLARATION_NAMES } from './code-declarations.ts';
 import { decodeText } from './decode-text.ts';
 import type { FormatParser } from './format-parser.ts';
 import { sectionName } from './section-path.ts';
@@ -7,16 +8,16 @@ import type { BlockStart } from './source-blocks.ts';
 /** Parses source code into blocks, which empty lines separate. Sections are the enclosing declarations. */
 export const parseCode: FormatParser = async ({ bytes, type, limits }) => {
   const { text } = await decodeText(await bytes(), type.extension);
-  return buildSourceDocument(text, type.contentType, codeStarts(text, type.extension === '.py'), limits);
+  return buildSourceDocument(text, type.contentType, codeStarts(text, type.extension), limits);
 };
 
 /** Maximum number of characters of a line that are searched for a declaration. */
 const MAX_DECLARATION_LENGTH = 300;
 
 /** Returns the start of each block of consecutive non-empty lines, with its section. */
-export function codeStarts(text: string, isPython: boolean): BlockStart[] {
+export function codeStarts(text: string, extension: string): BlockStart[] {
   const starts: BlockStart[] = [];
-  const nameOf = isPython ? pythonName : scriptName;
+  const nameOf = DECLARATION_NAMES[extension];
   let open: { indentation: number; name: string }[] = [];
   let block: BlockStart | undefined;
   let blockHasName = false;
@@ -34,7 +35,7 @@ export function codeStarts(text: string, isPython: boolean): BlockStart[] {
       blockHasName = false;
       starts.push(block);
     }
-    const name = nameOf(source);
+    const name = nameOf?.(source);
     if (name !== undefined) {
       open = [...open.filter((declaration) => declaration.indentation < indentation), { indentation, name }];
       // The first declaration names the block, so that comments and decorators above it have its section.
@@ -47,23 +48,4 @@ export function codeStarts(text: string, isPython: boolean): BlockStart[] {
 
 function sectionOf(open: readonly { name: string }[]): string | undefined {
   return sectionName(open.map((declaration) => declaration.name));
-}
-
-function pythonName(line: string): string | undefined {
-  return /^\s*(?:async\s+)?(?:def|class)\s+(\w+)/.exec(line)?.[1];
-}
-
-const DECLARED =
-  /^\s*(?:export\s+)?(?:default\s+)?(?:declare\s+)?(?:abstract\s+)?(?:async\s+)?(?:function\s*\*?|class|interface|enum|namespace|type)\s+([\w$]+)/;
-const ASSIGNED_FUNCTION =
-  /^\s*(?:export\s+)?(?:const|let|var)\s+([\w$]+)[^=]*=\s*(?:async\s*)?(?:function\b|\(|[\w$]+\s*=>)/;
-const METHOD =
-  /^\s+(?:(?:public|private|protected|static|readonly|override|async|get|set)\s+)*\*?([\w$#]+)\s*\([^;]*\{\s*$/;
-const NOT_A_METHOD = new Set(['if', 'for', 'while', 'switch', 'catch', 'function', 'return', 'with']);
-
-function scriptName(line: string): string | undefined {
-  const declared = DECLARED.exec(line)?.[1] ?? ASSIGNED_FUNCTION.exec(line)?.[1];
-  if (declared !== undefined) return declared;
-  const method = METHOD.exec(line)?.[1];
-  return method === undefined || NOT_A_METHOD.has(method) ? undefined : method;
 }

@@ -11,6 +11,7 @@ const PARSERS: Readonly<Record<DocumentFormat, () => Promise<FormatParser>>> = {
   text: async () => (await import('./parse-plain-text.ts')).parsePlainText,
   markdown: async () => (await import('./parse-markdown.ts')).parseMarkdown,
   code: async () => (await import('./parse-code.ts')).parseCode,
+  delimited: async () => (await import('./parse-delimited.ts')).parseDelimited,
   json: async () => (await import('./parse-json.ts')).parseJson,
   yaml: async () => (await import('./parse-yaml.ts')).parseYaml,
   html: async () => (await import('./parse-html.ts')).parseHtml,
