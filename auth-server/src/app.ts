@@ -7,7 +7,7 @@ import {
   setContext,
   strictTransportSecurity,
 } from '@loci/http';
-import type { ResponseCheck, Route } from '@loci/http';
+import type { RateLimiter, ResponseCheck, Route } from '@loci/http';
 import type { Database, ServiceSchema } from '@loci/postgres';
 import type { Logger, Secret } from '@loci/runtime';
 import type { Job } from '@loci/service-hosting';
@@ -18,6 +18,7 @@ import type { RequestHandler, Router } from 'express';
 import { accountRouter } from './account/account.router.ts';
 import { passwordRouter } from './account/password.router.ts';
 import { requireAdmin } from './admin/require-admin.ts';
+import { limitAnonymousRequests } from './anonymous-limit/limit-anonymous-requests.ts';
 import { apiKeyRoutes } from './api-keys/api-key.routes.ts';
 import { ownApiKeyRoutes } from './api-keys/own-api-key.routes.ts';
 import { ensureBootstrap } from './bootstrap/ensure-bootstrap.ts';
@@ -58,6 +59,10 @@ export interface AuthServerPorts {
   settings: TokenSettings;
   /** ADMIN_TOKEN. Authorizes the admin API. */
   adminToken: Secret;
+  /** True if the server's own port also serves the admin API. Defaults to true if the issuer is a loopback URL. */
+  publicAdminApi?: boolean | undefined;
+  /** Counts requests on the server's own port by client network. Null turns the limit off. */
+  limiter?: RateLimiter | null;
   /** API_KEY_PEPPER. HMAC key of the API key hashes. After a change, no existing key works. */
   apiKeyPepper: Secret;
   /** SIGNING_KEY_SECRET. Encrypts the stored signing keys. */
@@ -76,7 +81,9 @@ export interface AuthServer {
   routes: readonly Route[];
   /** Operations of the admin API (`/admin`). */
   adminRoutes: readonly Route[];
-  /** Router for the server's own port: the routes, the OAuth endpoints, the pages and the admin API. */
+  /** Router for ADMIN_PORT: the admin API. */
+  adminRouter: Router;
+  /** Router for the server's own port: the routes, the OAuth endpoints and the pages. */
   router: Router;
   jobs: readonly Job[];
   /**
@@ -152,6 +159,15 @@ export function createAuthServer(ports: AuthServerPorts): AuthServer {
     ...signingKeyRoutes(keyRing),
     ...invitationRoutes(invitations),
   ];
+  const adminRouter = express.Router();
+  adminRouter.use(setRequestId);
+  adminRouter.use(
+    '/admin',
+    requireAdmin(ports.adminToken, log, () => now().getTime()),
+  );
+  adminRouter.use(serviceRouter(adminRoutes, { log, responseCheck }));
+  adminRouter.use('/admin', sendNotFound);
+  adminRouter.use(errorHandler(log));
   const router = express.Router();
   router.use(strictTransportSecurity(urls.authUrl));
   router.use(setRequestId);
@@ -164,19 +180,21 @@ export function createAuthServer(ports: AuthServerPorts): AuthServer {
   router.get('/documentation', (_request, response) => sendPage(response, 200, documentationPage(urls)));
   router.get('/policy', (_request, response) => sendPage(response, 200, policyPage()));
   router.get('/terms', (_request, response) => sendPage(response, 200, termsPage()));
+  if (ports.limiter) router.use(limitAnonymousRequests(ports.limiter));
   router.use(oauthRouter({ database, currentProvider, urls, now }));
   router.use(interactionRouter(pageDeps));
   router.use(signupRouter(pageDeps));
   router.use(accountRouter(pageDeps));
   router.use(passwordRouter(pageDeps));
-  router.use('/admin', requireAdmin(ports.adminToken));
-  router.use(serviceRouter([...routes, ...adminRoutes], { log, responseCheck }));
+  if (ports.publicAdminApi ?? isLoopback(urls.authUrl)) router.use(adminRouter);
+  router.use(serviceRouter(routes, { log, responseCheck }));
   router.use(unless(['/api/', '/internal/'], sendNotFound));
   router.use(errorHandler(log));
 
   return {
     routes,
     adminRoutes,
+    adminRouter,
     router,
     jobs: [cleanExpiredGrants(deps), cleanSignInRecords(deps), removeRetiredSigningKeys(keyRing)],
     ensureSigningKeys: () => keyRing.signingKey().then(() => undefined),
@@ -185,6 +203,9 @@ export function createAuthServer(ports: AuthServerPorts): AuthServer {
     close: () => Promise.resolve(),
   };
 }
+
+const isLoopback = (url: string): boolean =>
+  ['localhost', '127.0.0.1', '[::1]'].includes(new URL(url).hostname);
 
 /** Sets the request id, unless the request comes from the gateway and already has one. */
 const setRequestId: RequestHandler = (request, response, next) => {

@@ -1,5 +1,5 @@
 import { httpUrl, publicUrl, secret } from '@loci/runtime';
-import { trustedProxies } from '@loci/service-hosting/variables';
+import { networkRateLimit, trustedProxies } from '@loci/service-hosting/variables';
 import { databaseVariables, internalVariables, processVariables } from '@loci/service-hosting/variables';
 import { z } from 'zod';
 
@@ -19,6 +19,17 @@ export const tokenVariables = {
     .describe('Lifetime of access tokens of API keys in seconds, at least 60.'),
 };
 
+/** Environment variables for the admin API. The standalone platform also has them. */
+export const adminApiVariables = {
+  PUBLIC_ADMIN_API: z
+    .stringbool()
+    .optional()
+    .describe(
+      '`true` also serves the admin API at `AUTH_URL`/admin. `false` serves it only on ADMIN_PORT. Defaults to ' +
+        '`true` if the host of AUTH_URL is localhost, otherwise to `false`.',
+    ),
+};
+
 /** Environment variables of the authorization server process. @see docs/configuration.md */
 export const environmentSchema = z.object({
   ...processVariables,
@@ -26,6 +37,7 @@ export const environmentSchema = z.object({
   ...databaseVariables,
   ...tokenVariables,
   ADMIN_TOKEN: secret(16).describe('Bearer token of the admin API, at least 16 characters.'),
+  ...adminApiVariables,
   PUBLIC_URL: publicUrl.describe('Public URL of the gateway, which is the audience of access tokens.'),
   AUTH_URL: publicUrl.describe(
     'Public URL of the authorization server, which is the issuer of access tokens.',
@@ -38,6 +50,7 @@ export const environmentSchema = z.object({
         'in both services. Defaults to AUTH_URL.',
     ),
   TRUSTED_PROXIES: trustedProxies,
+  RATE_LIMIT_PER_MINUTE: networkRateLimit,
   API_KEY_PEPPER: secret(32).describe(
     'HMAC key of the stored API key hashes, at least 32 characters. Must be the same for all replicas. ' +
       'If it changes, all API keys become invalid.',

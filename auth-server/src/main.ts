@@ -1,4 +1,10 @@
-import { notFoundHandler, createExpressApp, errorHandler, requireSignedIdentity } from '@loci/http';
+import {
+  createExpressApp,
+  createInMemoryRateLimiter,
+  errorHandler,
+  notFoundHandler,
+  requireSignedIdentity,
+} from '@loci/http';
 import { loadConfig } from '@loci/runtime';
 import { runProcess } from '@loci/service-hosting';
 import { logResponseMismatch, startWithDatabase } from '@loci/service-hosting';
@@ -24,6 +30,9 @@ await runProcess(process, (stopping) => {
           oauthAccessTokenSeconds: config.ACCESS_TOKEN_TTL_SECONDS,
         },
         adminToken: config.ADMIN_TOKEN,
+        publicAdminApi: config.PUBLIC_ADMIN_API,
+        limiter:
+          config.RATE_LIMIT_PER_MINUTE === 0 ? null : createInMemoryRateLimiter(config.RATE_LIMIT_PER_MINUTE),
         apiKeyPepper: config.API_KEY_PEPPER,
         signingKeySecret: config.SIGNING_KEY_SECRET,
         portalUrl: config.PORTAL_URL,
@@ -37,7 +46,7 @@ await runProcess(process, (stopping) => {
       app.use(authServer.router);
       app.use(notFoundHandler);
       app.use(errorHandler(log));
-      return { app, jobs: authServer.jobs, close: authServer.close };
+      return { app, jobs: authServer.jobs, adminApi: authServer.adminRouter, close: authServer.close };
     },
   );
 });

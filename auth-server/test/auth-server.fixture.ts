@@ -7,7 +7,7 @@ import { Secret, createLogger } from '@loci/runtime';
 import { createTestDatabase } from '@loci/testing';
 import supertest from 'supertest';
 import { AUTH_SCHEMA, DEFAULT_LIFETIMES, createAuthServer } from '../src/index.ts';
-import type { AuthServer } from '../src/index.ts';
+import type { AuthServer, AuthServerPorts } from '../src/index.ts';
 
 export const ADMIN_TOKEN = 'admin-token-of-the-tests';
 export const ISSUER = 'http://localhost:8081';
@@ -31,13 +31,18 @@ function createClock(): { ms: number } {
  * Starts the authorization server with its own database. Like the gateway, the HTTP server in front of it verifies access
  * tokens with the published keys and revocations.
  */
-export async function startAuthServer({ issuer = ISSUER }: { issuer?: string } = {}) {
+export async function startAuthServer({
+  issuer = ISSUER,
+  publicAdminApi = true,
+}: { issuer?: string; publicAdminApi?: boolean | undefined } = {}) {
   const testDatabase = await createTestDatabase({ auth: AUTH_SCHEMA.migrationsDir });
   const database = testDatabase.open('auth');
   const clock = createClock();
   const servers: Server[] = [];
 
-  const replica = (overrides: { signingKeySecret?: Secret } = {}): AuthServer =>
+  const replica = (
+    overrides: Partial<Pick<AuthServerPorts, 'signingKeySecret' | 'limiter' | 'publicAdminApi'>> = {},
+  ): AuthServer =>
     createAuthServer({
       database,
       log: createLogger({ service: 'auth', level: 'silent' }),
@@ -46,6 +51,7 @@ export async function startAuthServer({ issuer = ISSUER }: { issuer?: string } =
       portalUrl: PORTAL,
       cookieKeys: [new Secret('a cookie key of the tests')],
       adminToken: new Secret(ADMIN_TOKEN),
+      publicAdminApi,
       apiKeyPepper: new Secret('pepper'),
       signingKeySecret: new Secret('signing key secret'),
       now: () => new Date(clock.ms),

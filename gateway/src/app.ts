@@ -22,7 +22,7 @@ import { createOwnWrites } from './own-writes/own-writes.ts';
 import type { OwnWrites } from './own-writes/own-writes.ts';
 import { recordOwnWrites } from './own-writes/record-own-writes.ts';
 import { countRejections } from './rate-limit/count-rejections.ts';
-import type { RateLimiter } from './rate-limit/rate-limiter.ts';
+import type { RateLimiter } from '@loci/http';
 import { createApiClient } from './routing/api-client.ts';
 import { checkHost } from './routing/check-host.ts';
 import { cors } from './routing/cors.ts';

@@ -2,7 +2,6 @@ export { gatewayRoutes } from './app.ts';
 export { assembleGateway } from './assemble-gateway.ts';
 export type { AssembleGatewayOptions, AssembledGateway } from './assemble-gateway.ts';
 export { GATEWAY_MIGRATIONS } from './migrations.ts';
-export { createInMemoryRateLimiter } from './rate-limit/in-memory-rate-limiter.ts';
 export { createPostgresRateLimiter } from './rate-limit/postgres-rate-limiter.ts';
 export type { PostgresRateLimiter, PostgresRateLimiterOptions } from './rate-limit/postgres-rate-limiter.ts';
 export { proxyToService } from './routing/proxy-to-service.ts';

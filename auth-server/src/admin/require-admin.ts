@@ -1,21 +1,35 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import { bearerCredential } from '@loci/access-token';
 import { AppError } from '@loci/core';
-import type { Secret } from '@loci/runtime';
+import type { Logger, Secret } from '@loci/runtime';
+import { createAdminTokenCheck } from '@loci/service-hosting';
 import type { RequestHandler } from 'express';
 
-const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
-
 /**
- * Rejects requests without the ADMIN_TOKEN, before their parameters and bodies are validated. Compares digests, so that
- * the response time reveals neither content nor length of the token.
+ * Rejects requests without the ADMIN_TOKEN, before their parameters and bodies are validated.
  *
+ * @param now returns milliseconds since the epoch
+ * @throws BIZ_RATE_LIMIT_EXCEEDED after too many wrong tokens from the client network
  * @see docs/reference/authentication.md#admin-api
  */
-export function requireAdmin(adminToken: Secret): RequestHandler {
-  const expected = digest(adminToken.reveal());
-  return (request, _response, next) => {
-    if (!timingSafeEqual(digest(bearerCredential(request.headers.authorization)), expected)) {
+export function requireAdmin(
+  adminToken: Secret,
+  log: Pick<Logger, 'warn'>,
+  now: () => number,
+): RequestHandler {
+  const checkToken = createAdminTokenCheck(adminToken, log, now);
+  return (request, response, next) => {
+    // Throws a specific error for a missing or malformed header, which is not a guess.
+    bearerCredential(request.headers.authorization);
+    const result = checkToken(request);
+    if (result.kind === 'throttled') {
+      response.setHeader('retry-after', result.retryAfterSeconds);
+      throw new AppError(
+        'BIZ_RATE_LIMIT_EXCEEDED',
+        `Too many wrong admin tokens from your network. Retry in ${result.retryAfterSeconds} s.`,
+        { details: { retry_after: result.retryAfterSeconds } },
+      );
+    }
+    if (result.kind === 'rejected') {
       throw new AppError(
         'AUTH_INVALID_CREDENTIALS',
         'The bearer credential is not the ADMIN_TOKEN. Send the ADMIN_TOKEN of the authorization server.',

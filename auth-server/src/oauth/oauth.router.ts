@@ -66,7 +66,7 @@ export function oauthRouter(deps: OAuthRouterDeps): Router {
     ['/oauth/token', '/oauth/device_authorization', '/oauth/revoke'],
     openCors('POST'),
     noStore,
-    express.raw({ type: () => true, limit: '56kb' }),
+    express.raw({ type: () => true, limit: '16kb' }),
     normalizeForm(urls.baseUrl),
     handleWithProvider,
   );
@@ -81,7 +81,7 @@ export function oauthRouter(deps: OAuthRouterDeps): Router {
   );
   router.get(['/oauth/authorize', '/oauth/authorize/:uid', '/oauth/device/:uid'], handleWithProvider);
   router.get('/oauth/device', handleWithProvider);
-  router.post('/oauth/device', limitDeviceCodes(deps), handleWithProvider);
+  router.post('/oauth/device', limitDeviceCodes(deps), ...readForm, handleWithProvider);
   router.use(['/oauth/token', '/oauth/register', '/oauth/authorize', '/oauth/device'], rejectMethod);
   return router;
 }
@@ -185,13 +185,20 @@ const normalizeForm =
       );
       return;
     }
-    replaceRequestBody(
-      request,
-      form.toString(),
-      request.headers['content-type'] ?? 'application/x-www-form-urlencoded',
-    );
+    replaceRequestBody(request, form.toString(), request.headers['content-type'] ?? FORM_TYPE);
     next();
   };
+
+const FORM_TYPE = 'application/x-www-form-urlencoded';
+
+/** Reads a small form, because the provider would accept 56 KiB. */
+const readForm: readonly RequestHandler[] = [
+  express.raw({ type: () => true, limit: '8kb' }),
+  (request, _response, next) => {
+    replaceRequestBody(request, bodyText(request), request.headers['content-type'] ?? FORM_TYPE);
+    next();
+  },
+];
 
 const handleRegistration: RequestHandler = (request, response, next) => {
   try {

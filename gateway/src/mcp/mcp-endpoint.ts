@@ -11,7 +11,7 @@ import { authenticate } from '../authentication/authenticate.ts';
 import type { VerifyToken } from '../authentication/authenticate.ts';
 import { limitKey } from '../rate-limit/limit-key.ts';
 import { countRequest } from '../rate-limit/count-request.ts';
-import type { RateLimiter } from '../rate-limit/rate-limiter.ts';
+import type { RateLimiter } from '@loci/http';
 import { cors } from '../routing/cors.ts';
 import { observeRequest } from '../routing/observe-request.ts';
 import type { PublicUrls } from '../well-known.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { createMetrics } from '@loci/runtime';
 import { countRejections } from './count-rejections.ts';
-import { createInMemoryRateLimiter } from './in-memory-rate-limiter.ts';
+import { createInMemoryRateLimiter } from '@loci/http';
 
 test('loci_rate_limited_total counts only rejected requests', async () => {
   const metrics = createMetrics('test');

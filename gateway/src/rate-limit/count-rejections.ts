@@ -1,5 +1,5 @@
 import type { Metrics } from '@loci/runtime';
-import type { RateLimiter } from './rate-limiter.ts';
+import type { RateLimiter } from '@loci/http';
 
 /** Wraps a rate limiter, so that each rejection increments the metric `loci_rate_limited_total`. */
 export const countRejections = (

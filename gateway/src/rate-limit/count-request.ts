@@ -1,6 +1,6 @@
 import { AppError } from '@loci/core';
 import type { ServerResponse } from 'node:http';
-import type { Allowance, RateLimiter } from './rate-limiter.ts';
+import type { Allowance, RateLimiter } from '@loci/http';
 
 /**
  * Counts a request against the rate limit and sets the `x-ratelimit-*` headers.

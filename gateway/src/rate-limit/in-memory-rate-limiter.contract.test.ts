@@ -1,4 +1,4 @@
-import { createInMemoryRateLimiter } from './in-memory-rate-limiter.ts';
+import { createInMemoryRateLimiter } from '@loci/http';
 import { describeRateLimiterContract } from './rate-limiter.contract.ts';
 
 describeRateLimiterContract({

@@ -2,9 +2,9 @@ import { withTimeout } from '@loci/async';
 import { unavailable } from '@loci/core';
 import type { Database } from '@loci/postgres';
 import type { Job } from '@loci/service-hosting';
-import { createInMemoryRateLimiter } from './in-memory-rate-limiter.ts';
-import type { Allowance, RateLimiter } from './rate-limiter.ts';
-import { WINDOW_MS, evaluate, windowStart } from './sliding-window.ts';
+import { createInMemoryRateLimiter } from '@loci/http';
+import type { Allowance, RateLimiter } from '@loci/http';
+import { RATE_WINDOW_MS, evaluateWindow, windowStart } from '@loci/http';
 
 export interface PostgresRateLimiterOptions {
   /** Database connection with the gateway's role. The limiter does not close it. */
@@ -63,7 +63,7 @@ export function createPostgresRateLimiter({
     const { admitted, current, previous } = row!;
     const atMs = Number(row!.at_ms);
     const before = { startMs: windowStart(atMs), current: current - admitted, previous };
-    return evaluate(before, cost, limitPerMinute, atMs);
+    return evaluateWindow(before, cost, limitPerMinute, atMs);
   }
 
   function consumeLocally(key: string, cost: number): Promise<Allowance> {
@@ -94,7 +94,7 @@ export function createPostgresRateLimiter({
     close: () => Promise.resolve(),
     pruneJob: {
       name: 'prune-request-windows',
-      intervalMs: WINDOW_MS,
+      intervalMs: RATE_WINDOW_MS,
       run: async (signal) => {
         let removed = PRUNE_BATCH;
         while (removed === PRUNE_BATCH && !signal.aborted) {
@@ -134,12 +134,12 @@ FROM (SELECT CASE WHEN $2::int <= $3::int THEN $2::int ELSE 0 END AS admitted) A
 ON CONFLICT (key) DO UPDATE SET (at_ms, current, previous, admitted) = (
   SELECT clock.at_ms, counts.current + verdict.admitted, counts.previous, verdict.admitted
   FROM (SELECT greatest(w.at_ms, ${NOW_MS('$4')}) AS at_ms) AS clock,
-  LATERAL (SELECT clock.at_ms / ${WINDOW_MS} - w.at_ms / ${WINDOW_MS} AS windows) AS passed,
+  LATERAL (SELECT clock.at_ms / ${RATE_WINDOW_MS} - w.at_ms / ${RATE_WINDOW_MS} AS windows) AS passed,
   LATERAL (SELECT
     CASE passed.windows WHEN 0 THEN w.current ELSE 0 END AS current,
     CASE passed.windows WHEN 0 THEN w.previous WHEN 1 THEN w.current ELSE 0 END AS previous) AS counts,
   LATERAL (SELECT CASE WHEN counts.current
-      + counts.previous * (1 - (clock.at_ms % ${WINDOW_MS}) / ${WINDOW_MS}::float8) + $2::int <= $3::int
+      + counts.previous * (1 - (clock.at_ms % ${RATE_WINDOW_MS}) / ${RATE_WINDOW_MS}::float8) + $2::int <= $3::int
     THEN $2::int ELSE 0 END AS admitted) AS verdict)
 RETURNING at_ms, current, previous, admitted`;
 
@@ -147,6 +147,6 @@ const PRUNE_BATCH = 10_000;
 /** Deletes unused keys. The parameters are the time as in {@link CONSUME}, and the maximum number of rows. */
 const PRUNE = `
 DELETE FROM request_windows WHERE key IN (
-  SELECT key FROM request_windows WHERE at_ms < ${NOW_MS('$1')} - ${2 * WINDOW_MS}
+  SELECT key FROM request_windows WHERE at_ms < ${NOW_MS('$1')} - ${2 * RATE_WINDOW_MS}
   LIMIT $2 FOR UPDATE SKIP LOCKED)
 RETURNING 1`;

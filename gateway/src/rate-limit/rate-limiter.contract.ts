@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import type { RateLimiter } from './rate-limiter.ts';
+import type { RateLimiter } from '@loci/http';
 
 export interface RateLimiterContract {
   /** Creates a limiter without counts. `now` returns milliseconds since the epoch. */

@@ -8,7 +8,7 @@ import type { VerifyToken } from '../authentication/authenticate.ts';
 import type { OwnWrites } from '../own-writes/own-writes.ts';
 import { limitKey } from '../rate-limit/limit-key.ts';
 import { countRequest } from '../rate-limit/count-request.ts';
-import type { RateLimiter } from '../rate-limit/rate-limiter.ts';
+import type { RateLimiter } from '@loci/http';
 import { observeRequest } from './observe-request.ts';
 import type { PublicRoute } from './public-route.ts';
 

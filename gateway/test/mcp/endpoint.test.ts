@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { pendingResponses } from '@loci/http';
-import { createInMemoryRateLimiter } from '../../src/rate-limit/in-memory-rate-limiter.ts';
+import { createInMemoryRateLimiter } from '@loci/http';
 import { readResponses, post, startGateway, toolCall } from '../gateway.fixture.ts';
 import type { TestGateway, TestGatewayOptions } from '../gateway.fixture.ts';
 

@@ -3,7 +3,7 @@ import { unavailable } from '@loci/core';
 import type { Database } from '@loci/postgres';
 import { assertProperty } from '@loci/testing/assert-property';
 import fc from 'fast-check';
-import { createInMemoryRateLimiter } from '../../src/rate-limit/in-memory-rate-limiter.ts';
+import { createInMemoryRateLimiter } from '@loci/http';
 import { createPostgresRateLimiter } from '../../src/rate-limit/postgres-rate-limiter.ts';
 import type { PostgresRateLimiterOptions } from '../../src/rate-limit/postgres-rate-limiter.ts';
 import { describeRateLimiterContract } from '../../src/rate-limit/rate-limiter.contract.ts';

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import type { TrustedProxies } from '@loci/http';
-import { createInMemoryRateLimiter } from '../../src/rate-limit/in-memory-rate-limiter.ts';
+import { createInMemoryRateLimiter } from '@loci/http';
 import { startGateway } from '../gateway.fixture.ts';
 import type { TestGateway } from '../gateway.fixture.ts';
 

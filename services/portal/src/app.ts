@@ -1,4 +1,5 @@
 import { chooseRequestId, strictTransportSecurity } from '@loci/http';
+import type { RateLimiter } from '@loci/http';
 import { canonicalHost, createCsrfTokens, sendAsset, sendPage } from '@loci/pages';
 import type { Database } from '@loci/postgres';
 import type { Logger, Secret } from '@loci/runtime';
@@ -24,6 +25,8 @@ export interface PortalPorts {
   urls: PortalUrls;
   /** COOKIE_KEYS. Encrypts stored sessions and signs CSRF tokens. */
   secret: Secret;
+  /** Counts started sign-ins by client network. Null turns the limit off. */
+  limiter: RateLimiter | null;
   log: Logger;
   now?(): Date;
 }
@@ -39,7 +42,7 @@ const MINUTE_MS = 60_000;
 
 /** Creates the portal. It does not listen on a port and does not read environment variables. */
 export function createPortal(ports: PortalPorts): Portal {
-  const { database, urls, secret, log } = ports;
+  const { database, urls, secret, limiter, log } = ports;
   const now = ports.now ?? (() => new Date());
   const sessions = createSessionStore({ database, secret, now });
   const sessionCookie = createSessionCookie(sessions, urls.portalUrl);
@@ -50,7 +53,18 @@ export function createPortal(ports: PortalPorts): Portal {
     cookieName: 'loci_portal_form',
   });
   const pages = portalPages({ csrfTokens, authUrl: urls.authUrl });
-  const deps = { baseUrl: urls.baseUrl, sessions, sessionCookie, oauth, csrfTokens, pages, urls, log, now };
+  const deps = {
+    baseUrl: urls.baseUrl,
+    sessions,
+    sessionCookie,
+    limiter,
+    oauth,
+    csrfTokens,
+    pages,
+    urls,
+    log,
+    now,
+  };
 
   const router = express.Router();
   router.use(strictTransportSecurity(urls.portalUrl));

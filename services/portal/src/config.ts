@@ -1,5 +1,10 @@
 import { httpUrl, publicUrl, secret } from '@loci/runtime';
-import { databaseVariables, processVariables } from '@loci/service-hosting/variables';
+import {
+  databaseVariables,
+  networkRateLimit,
+  processVariables,
+  trustedProxies,
+} from '@loci/service-hosting/variables';
 import { z } from 'zod';
 
 /** Environment variables of the portal process. @see docs/configuration.md */
@@ -11,6 +16,8 @@ export const environmentSchema = z.object({
     'Public URL of the authorization server, which is the issuer of access tokens.',
   ),
   PORTAL_URL: publicUrl.describe('Public URL of the portal.'),
+  TRUSTED_PROXIES: trustedProxies,
+  RATE_LIMIT_PER_MINUTE: networkRateLimit,
   GATEWAY_INTERNAL_URL: httpUrl
     .optional()
     .describe(

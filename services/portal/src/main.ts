@@ -1,4 +1,4 @@
-import { createExpressApp } from '@loci/http';
+import { createExpressApp, createInMemoryRateLimiter } from '@loci/http';
 import { loadConfig } from '@loci/runtime';
 import { runProcess } from '@loci/service-hosting';
 import { startWithDatabase } from '@loci/service-hosting';
@@ -22,9 +22,11 @@ await runProcess(process, (stopping) => {
           internalAuthUrl: config.AUTH_INTERNAL_URL ?? config.AUTH_URL,
         },
         secret: config.COOKIE_KEYS,
+        limiter:
+          config.RATE_LIMIT_PER_MINUTE === 0 ? null : createInMemoryRateLimiter(config.RATE_LIMIT_PER_MINUTE),
         log,
       });
-      const app = createExpressApp();
+      const app = createExpressApp({ trustedProxies: config.TRUSTED_PROXIES });
       app.use(portal.router);
       return { app, jobs: portal.jobs, close: portal.close };
     },

@@ -1,4 +1,4 @@
-import { tokenVariables } from '@loci/auth-server';
+import { adminApiVariables, tokenVariables } from '@loci/auth-server';
 import { gatewayVariables } from '@loci/gateway';
 import { port, publicUrl, secret } from '@loci/runtime';
 import { toEmbeddingSettings, embeddingVariables, requireEmbeddingSettings } from '@loci/search-service';
@@ -42,6 +42,7 @@ export const environmentSchema = z
         'Bearer token of the admin API and of operator commands, at least 16 characters. If unset, the ' +
           'first start generates and prints a token.',
       ),
+    ...adminApiVariables,
     INTERNAL_SECRET: secret(32)
       .optional()
       .describe(

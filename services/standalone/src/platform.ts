@@ -3,11 +3,12 @@ import { ARTIFACT_MIGRATIONS } from '@loci/artifact-service';
 import { AUTH_SCHEMA, DEFAULT_LIFETIMES, createAuthServer } from '@loci/auth-server';
 import type { AuthServer, Bootstrap, BootstrapOptions } from '@loci/auth-server';
 import type { ServiceClient } from '@loci/contracts';
-import { assembleGateway, createInMemoryRateLimiter } from '@loci/gateway';
+import { assembleGateway } from '@loci/gateway';
 import type { PublicUrls } from '@loci/gateway';
 import { DOCUMENT_MIGRATIONS } from '@loci/document-service';
 import { GRAPH_MIGRATIONS } from '@loci/graph-service';
-import type { ResponseCheck, TrustedProxies } from '@loci/http';
+import { createInMemoryRateLimiter } from '@loci/http';
+import type { RateLimiter, ResponseCheck, TrustedProxies } from '@loci/http';
 import { MEMORY_MIGRATIONS } from '@loci/memory-service';
 import { PORTAL_MIGRATIONS, createPortal } from '@loci/portal-service';
 import type { Portal } from '@loci/portal-service';
@@ -37,6 +38,8 @@ export interface PlatformOptions {
   /** Lifetime of OAuth access tokens, in seconds. */
   accessTokenTtl: number;
   adminToken: Secret;
+  /** True if the port of the authorization server also serves the admin API. Defaults to true for a loopback URL. */
+  publicAdminApi: boolean | undefined;
   apiKeyPepper: Secret;
   signingKeySecret: Secret;
   cookieKey: Secret;
@@ -86,6 +89,9 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     embedding: options.embedding,
     log,
   });
+  const createLimiter = (): RateLimiter | null =>
+    options.rateLimitPerMinute === 0 ? null : createInMemoryRateLimiter(options.rateLimitPerMinute);
+  const limiter = createLimiter();
   const stores = await openStores(options.dataDir, SCHEMAS, { log, metrics }).catch(
     async (error: unknown) => {
       await searchIndexes.close();
@@ -108,6 +114,8 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     signingKeySecret: options.signingKeySecret,
     portalUrl: urls.portalUrl,
     cookieKeys: [options.cookieKey],
+    limiter: createLimiter(),
+    publicAdminApi: options.publicAdminApi,
   });
   await authServer.ensureSigningKeys();
   const bootstrap = await authServer.ensureBootstrap(options.bootstrap);
@@ -115,6 +123,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     database: stores.databases['portal']!,
     urls: { ...urls, internalBaseUrl: urls.baseUrl, internalAuthUrl: urls.authUrl },
     secret: options.cookieKey,
+    limiter: createLimiter(),
     log,
   });
 
@@ -130,10 +139,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     searchIndexes,
     metrics,
   });
-  const hosted: HostedService[] = [
-    ...services,
-    { name: 'auth', routes: authServer.routes, router: authServer.router },
-  ];
+  const hosted: HostedService[] = [...services, { name: 'auth', routes: authServer.routes }];
   const connections: ServiceConnections = await options.connectServices(hosted, {
     internalSecret: options.internalSecret,
     responseCheck,
@@ -142,8 +148,6 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
 
   const stopping = new AbortController();
   const readiness = createReadiness();
-  const limiter =
-    options.rateLimitPerMinute === 0 ? null : createInMemoryRateLimiter(options.rateLimitPerMinute);
   const gateway = await assembleGateway({
     urls,
     targets: connections.targets,

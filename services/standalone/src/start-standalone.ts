@@ -81,6 +81,7 @@ export async function startStandalone(
     apiKeyTokenTtl: config.API_KEY_TOKEN_TTL_SECONDS,
     accessTokenTtl: config.ACCESS_TOKEN_TTL_SECONDS,
     adminToken: adminToken.value,
+    publicAdminApi: config.PUBLIC_ADMIN_API,
     apiKeyPepper: loadOrCreateSecret(secretsDir, 'api-key-pepper', config.API_KEY_PEPPER).value,
     signingKeySecret: loadOrCreateSecret(secretsDir, 'signing-key-secret', config.SIGNING_KEY_SECRET).value,
     cookieKey: loadOrCreateSecret(secretsDir, 'cookie-keys', config.COOKIE_KEYS).value,
@@ -102,14 +103,21 @@ export async function startStandalone(
   authApp.use(platform.authServer.router);
   authApp.use(notFoundHandler);
   authApp.use(errorHandler(log));
-  const portalApp = createExpressApp();
+  const portalApp = createExpressApp({ trustedProxies: config.TRUSTED_PROXIES });
   portalApp.use(platform.portal.router);
-  const adminApp = createAdminApp(metrics, platform.readiness, () => reportStores(metrics, platform.stores), {
-    adminToken: adminToken.value,
-    run: {
-      'rebuild-indexes': async () => ({ items: await platform.rebuildIndexes() }),
-      'replay-dead-letters': async () => ({ replayed: await platform.replayDeadLetters() }),
+  const adminApp = createAdminApp({
+    metrics,
+    health: platform.readiness,
+    beforeScrape: () => reportStores(metrics, platform.stores),
+    commands: {
+      adminToken: adminToken.value,
+      run: {
+        'rebuild-indexes': async () => ({ items: await platform.rebuildIndexes() }),
+        'replay-dead-letters': async () => ({ replayed: await platform.replayDeadLetters() }),
+      },
     },
+    adminApi: platform.authServer.adminRouter,
+    log,
   });
   const servers = [
     await listen(platform.gateway, addresses.gateway),

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import { AppError } from '@loci/core';
 import express from 'express';
 import type { Express, RequestHandler } from 'express';
@@ -37,6 +38,11 @@ export function strictTransportSecurity(publicUrl: string): RequestHandler {
   };
 }
 
+const signedRequests = new WeakSet<IncomingMessage>();
+
+/** True for a request with a valid signed identity, which the gateway or a service has sent. */
+export const hasSignedIdentity = (request: IncomingMessage): boolean => signedRequests.has(request);
+
 /**
  * Sets the request context from the identity header. Without a valid signed identity, the request has no
  * caller. The response names the items that the request changed in the header `x-internal-written-items`.
@@ -47,6 +53,7 @@ export function requireSignedIdentity(secret: string): RequestHandler {
     const context = typeof header === 'string' ? verifyIdentity(header, secret) : null;
     const requestId = context?.requestId || chooseRequestId(request.headers['x-request-id']);
     response.setHeader('x-request-id', requestId);
+    if (context !== null) signedRequests.add(request);
     setContext(request, {
       ...(context ?? { requestId, caller: null, internal: false }),
       onWritten: (items) => response.setHeader(WRITTEN_ITEMS_HEADER, formatWrittenItems(items)),

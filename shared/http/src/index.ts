@@ -47,9 +47,13 @@ export type { Match, RouteEntry } from './route-table.ts';
 export { inProcessClient } from './in-process-client.ts';
 export { httpClient } from './http-client.ts';
 export { clientNetwork } from './client-network.ts';
+export { createInMemoryRateLimiter } from './rate-limit/in-memory-rate-limiter.ts';
+export type { Allowance, RateLimiter } from './rate-limit/rate-limiter.ts';
+export { RATE_WINDOW_MS, evaluateWindow, windowStart } from './rate-limit/sliding-window.ts';
 export {
   notFoundHandler,
   createExpressApp,
+  hasSignedIdentity,
   requireSignedIdentity,
   strictTransportSecurity,
 } from './express-app.ts';

@@ -5,13 +5,19 @@ import request from 'supertest';
 import { createAdminApp } from './admin-app.ts';
 
 const createApp = (adminToken: Secret | undefined) =>
-  createAdminApp(createMetrics('test'), { notReady: () => Promise.resolve([]) }, () => Promise.resolve(), {
-    adminToken,
-    run: {
-      count: () => Promise.resolve({ items: 3 }),
-      rebuild: () =>
-        Promise.reject(new AppError('RES_ALREADY_EXISTS', 'The index is already being rebuilt.')),
+  createAdminApp({
+    metrics: createMetrics('test'),
+    health: { notReady: () => Promise.resolve([]) },
+    beforeScrape: () => Promise.resolve(),
+    commands: {
+      adminToken,
+      run: {
+        count: () => Promise.resolve({ items: 3 }),
+        rebuild: () =>
+          Promise.reject(new AppError('RES_ALREADY_EXISTS', 'The index is already being rebuilt.')),
+      },
     },
+    log: { warn: () => undefined },
   });
 const app = createApp(new Secret('a-token-of-the-operator'));
 const runCommand = (name: string, token: string) =>
@@ -42,6 +48,15 @@ describe('POST /commands/<name>', () => {
 
   test('rejects a wrong token with 401', async () => {
     expect((await runCommand('count', 'another')).status).toBe(401);
+  });
+
+  test('rejects the right token with 429 after ten wrong tokens', async () => {
+    const guessed = createApp(new Secret('a-token-of-the-operator'));
+    const run = (token: string) =>
+      request(guessed).post('/commands/count').set('authorization', `Bearer ${token}`);
+    for (let guess = 0; guess < 10; guess++) expect((await run('guess')).status).toBe(401);
+    const { status, headers } = await run('a-token-of-the-operator');
+    expect([status, Number(headers['retry-after']) <= 60]).toEqual([429, true]);
   });
 
   test('returns 404 for every command if no admin token is configured', async () => {

@@ -1,10 +1,10 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import { isIP } from 'node:net';
 import { isAppError } from '@loci/core';
 import { STATUS_BY_CODE } from '@loci/http';
-import type { Metrics, Secret } from '@loci/runtime';
+import type { Logger, Metrics, Secret } from '@loci/runtime';
 import express from 'express';
 import type { Express, RequestHandler, Response } from 'express';
+import { createAdminTokenCheck } from './admin-token.ts';
 
 export interface Health {
   /** Returns the names of the missing dependencies. An empty list means that the process is ready. */
@@ -19,18 +19,30 @@ export interface Commands {
   run: Record<string, () => Promise<object>>;
 }
 
+export interface AdminAppOptions {
+  metrics: Metrics;
+  health: Health;
+  /** Updates gauges before each response of `/metrics`. */
+  beforeScrape(): Promise<void>;
+  commands: Commands;
+  /** Serves the paths under `/admin`. It must check the admin token itself. */
+  adminApi?: RequestHandler | undefined;
+  log: Pick<Logger, 'warn'>;
+}
+
 /**
- * Creates the application on ADMIN_PORT: `/metrics`, `/health/live`, `/health/ready` and `/commands/<name>`. Requests with
- * the public host name of another site in the `Host` header are rejected with 421.
- *
- * @param beforeScrape updates gauges before each response of `/metrics`
+ * Creates the application on ADMIN_PORT: `/metrics`, `/health/live`, `/health/ready`, `/commands/<name>` and, in the
+ * authorization server, the admin API. Rejects requests with 421 if the `Host` header has a host name with a dot.
  */
-export function createAdminApp(
-  metrics: Metrics,
-  health: Health,
-  beforeScrape: () => Promise<void>,
-  commands: Commands,
-): Express {
+export function createAdminApp({
+  metrics,
+  health,
+  beforeScrape,
+  commands,
+  adminApi,
+  log,
+}: AdminAppOptions): Express {
+  const checkToken = commands.adminToken && createAdminTokenCheck(commands.adminToken, log);
   const app = express();
   app.disable('x-powered-by');
   app.use(checkAdminHost);
@@ -46,13 +58,21 @@ export function createAdminApp(
       .json(missing.length === 0 ? { status: 'ready' } : { status: 'not ready', waiting_for: missing });
   });
   app.post('/commands/:name', async (request, response) => {
-    if (!commands.adminToken) {
+    if (!checkToken) {
       response.status(404).json({ error: 'Commands are disabled. Set ADMIN_TOKEN to enable them.' });
       return;
     }
     // The token is required even on loopback, because a web page in a browser on this machine can send
     // requests to this port.
-    if (!isEqual(request.headers.authorization ?? '', `Bearer ${commands.adminToken.reveal()}`)) {
+    const result = checkToken(request);
+    if (result.kind === 'throttled') {
+      response
+        .status(429)
+        .set('retry-after', String(result.retryAfterSeconds))
+        .json({ error: `Too many wrong admin tokens. Retry in ${result.retryAfterSeconds} s.` });
+      return;
+    }
+    if (result.kind === 'rejected') {
       response.status(401).json({
         error: 'The admin token is missing or wrong. Send the header Authorization: Bearer <ADMIN_TOKEN>.',
       });
@@ -66,6 +86,7 @@ export function createAdminApp(
         .status(404)
         .json({ error: 'The command does not exist.', commands: Object.keys(commands.run) });
   });
+  if (adminApi) app.use(adminApi);
   return app;
 }
 
@@ -99,7 +120,3 @@ async function respond(response: Response, run: () => Promise<object>): Promise<
       .json({ error: error.message, code: error.code });
   }
 }
-
-const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
-/** Compares two strings in constant time, so that response times do not reveal the token. */
-const isEqual = (a: string, b: string): boolean => timingSafeEqual(digest(a), digest(b));

@@ -15,6 +15,7 @@ export { counterJobs } from './counter-jobs.ts';
 export { listen, requireAvailablePorts } from './http-server.ts';
 export type { RunningServer } from './http-server.ts';
 export { createAdminApp } from './admin-app.ts';
+export { createAdminTokenCheck } from './admin-token.ts';
 export type { Commands, Health } from './admin-app.ts';
 export { runProcess } from './run-process.ts';
 export type { ProcessLike } from './run-process.ts';

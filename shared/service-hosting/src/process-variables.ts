@@ -38,6 +38,14 @@ export const internalVariables = {
   ),
 };
 
+/** Variable of processes with public pages that count the requests of each client network. */
+export const networkRateLimit = z.coerce
+  .number()
+  .int()
+  .min(0)
+  .default(1_200)
+  .describe('Maximum number of requests of a client network per minute and process. `0` disables the limit.');
+
 export type Role = 'api' | 'consumers' | 'relay';
 
 const ROLE_DESCRIPTIONS: Record<Role, string> = {

@@ -2,6 +2,7 @@ import type { RequestListener } from 'node:http';
 import { withTimeout } from '@loci/async';
 import { createLogger, createMetrics } from '@loci/runtime';
 import type { Logger, Metrics, Secret } from '@loci/runtime';
+import type { RequestHandler } from 'express';
 import { createAdminApp } from './admin-app.ts';
 import type { Commands, Health } from './admin-app.ts';
 import { startJobs } from './job.ts';
@@ -36,6 +37,8 @@ export interface ProcessDefinition {
   /** Readiness checks by the name that `/health/ready` shows for a failed check. */
   checks: Record<string, ReadinessCheck>;
   commands: Commands['run'];
+  /** Serves the paths under `/admin` on ADMIN_PORT. It must check the admin token itself. */
+  adminApi?: RequestHandler | undefined;
   /** Updates gauges before each scrape of the metrics. */
   beforeScrape?(): Promise<void>;
   /** Closes consumers and stores. Called after requests and jobs have ended. */
@@ -66,6 +69,7 @@ export async function startProcess(
   const metrics = createMetrics(name);
   const readiness = createReadiness();
   const commands: Commands['run'] = {};
+  let adminApi: RequestHandler = (_request, _response, next) => next();
   let beforeScrape: () => Promise<void> = () => Promise.resolve();
   /** Updates the gauges with a timeout, so that metrics stay available while a store is unavailable. */
   const beforeScrapeWithTimeout = (): Promise<void> =>
@@ -75,15 +79,20 @@ export async function startProcess(
       () => undefined,
     );
   const adminServer = await listen(
-    createAdminApp(metrics, readiness, beforeScrapeWithTimeout, {
-      adminToken: config.ADMIN_TOKEN,
-      run: commands,
+    createAdminApp({
+      metrics,
+      health: readiness,
+      beforeScrape: beforeScrapeWithTimeout,
+      commands: { adminToken: config.ADMIN_TOKEN, run: commands },
+      adminApi: (request, response, next) => adminApi(request, response, next),
+      log,
     }),
     { host: config.HOST, port: config.ADMIN_PORT, portVariable: 'ADMIN_PORT' },
   );
   const definition = await build({ log, metrics, readiness, stopping });
   Object.assign(commands, definition.commands);
   beforeScrape = definition.beforeScrape ?? beforeScrape;
+  adminApi = definition.adminApi ?? adminApi;
   const server =
     definition.app &&
     (await listen(definition.app, { host: config.HOST, port: config.PORT, portVariable: 'PORT' }));

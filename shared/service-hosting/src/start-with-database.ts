@@ -14,6 +14,8 @@ export interface AppDefinition {
   jobs: readonly Job[];
   /** Readiness checks. Defaults to a check of the database. */
   checks?: ProcessDefinition['checks'];
+  /** Serves the paths under `/admin` on ADMIN_PORT. It must check the admin token itself. */
+  adminApi?: ProcessDefinition['adminApi'];
   close(): Promise<void>;
 }
 
@@ -30,13 +32,14 @@ export function startWithDatabase(
   return startProcess(name, config, stopping, async (context) => {
     const serviceDatabase = await openServiceDatabase(name, config, migrationsDir, context);
     const { database } = serviceDatabase;
-    const { app, jobs, checks, close } = await build({ ...context, database });
+    const { app, jobs, checks, adminApi, close } = await build({ ...context, database });
     const election = electLeader(serviceDatabase.options, `${name}-jobs`);
     return {
       app,
       jobs: [...localJobs(jobs), ...leaderJobs(jobs, election)],
       checks: checks ?? { database: serviceDatabase.check },
       commands: {},
+      adminApi,
       beforeScrape: () => Promise.resolve(serviceDatabase.updateMetrics()),
       close: async () => {
         await election.close();

@@ -6,6 +6,7 @@ export {
   commandVariables,
   databaseVariables,
   internalVariables,
+  networkRateLimit,
   peerUrl,
   processVariables,
   requireTogether,

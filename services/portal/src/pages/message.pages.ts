@@ -19,6 +19,16 @@ export const signInFailedPage = (): Page =>
     { href: '/sign-in', label: 'Try again' },
   );
 
+export const tooManyRequestsPage = (retryAfterSeconds: number): Page =>
+  message(
+    'Too many requests',
+    `Your network has started too many sign-ins. Retry in ${retryAfterSeconds} s.`,
+    {
+      href: '/sign-in',
+      label: 'Try again',
+    },
+  );
+
 export const signedOutPage = (): Page =>
   message('You are signed out', 'Your session in this browser has ended.', {
     href: '/sign-in',

@@ -1,3 +1,4 @@
+import type { RateLimiter } from '@loci/http';
 import { sendPage, sendRedirect } from '@loci/pages';
 import type { CsrfTokens } from '@loci/pages';
 import type { Logger } from '@loci/runtime';
@@ -7,6 +8,7 @@ import { formExpiredPage, signInFailedPage, signedOutPage } from '../pages/messa
 import { PENDING_LIFETIME_MS, SESSION_LIFETIME_MS, safeReturnTo } from '../sessions/session.ts';
 import type { SessionStore } from '../sessions/session-store.ts';
 import type { OAuthClient } from './oauth-client.ts';
+import { limitSignIns } from './limit-sign-ins.ts';
 import { newSessionId } from './session-cookie.ts';
 import type { SessionCookie } from './session-cookie.ts';
 
@@ -15,6 +17,7 @@ export interface SignInDeps {
   sessionCookie: SessionCookie;
   oauth: OAuthClient;
   csrfTokens: CsrfTokens;
+  limiter: RateLimiter | null;
   urls: { authUrl: string; portalUrl: string };
   log: Logger;
 }
@@ -31,7 +34,7 @@ export function signInRouter(deps: SignInDeps): Router {
     sendRedirect(response, target.href, 302);
   });
 
-  router.get('/sign-in', async (request, response) => {
+  router.get('/sign-in', limitSignIns(deps.limiter), async (request, response) => {
     const { url, state, nonce, codeVerifier } = await oauth.startSignIn();
     const browserId = sessionCookie.read(request) ?? newSessionId();
     const returnTo = safeReturnTo(request.query['return_to']);
