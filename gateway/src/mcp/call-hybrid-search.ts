@@ -12,6 +12,7 @@ export interface SearchHit {
   source_type: SourceType;
   tags: string[];
   created_at: string;
+  occurred_at: string;
   chunk_index: number | null;
   document_id: string | null;
   document: DocumentCitation | null;

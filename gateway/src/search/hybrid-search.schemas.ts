@@ -81,6 +81,6 @@ const toFilter = (body: Body): SearchFilterWire => ({
   ...(body.source_types?.length ? { source_types: body.source_types } : {}),
   ...(body.importance_threshold == null ? {} : { min_importance: body.importance_threshold }),
   ...(body.tags ? { tags: normalizeTags(body.tags.split(',')) } : {}),
-  ...(body.start_date ? { created_from: body.start_date.getTime() } : {}),
-  ...(body.end_date ? { created_to: body.end_date.getTime() } : {}),
+  ...(body.start_date ? { occurred_from: body.start_date.getTime() } : {}),
+  ...(body.end_date ? { occurred_to: body.end_date.getTime() } : {}),
 });

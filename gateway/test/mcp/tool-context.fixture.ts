@@ -30,6 +30,7 @@ export function memory(n: number, changes: Partial<MemoryResource> = {}): Memory
     access_count: 0,
     last_accessed: null,
     created_at: at,
+    occurred_at: at,
     updated_at: at,
     metadata: {},
     embedding_status: 'completed',

@@ -23,11 +23,11 @@ const MAPPINGS: [string, Record<string, unknown>, object, unknown, object][] = [
   ],
   [
     'store',
-    { content: 'Ada likes tea.', tags: ['Tea'], importance: 0.3 },
+    { content: 'Ada likes tea.', tags: ['Tea'], importance: 0.3, occurred_at: '2020-05-01' },
     {
       method: 'post',
       path: '/internal/memory/create-classified',
-      body: { content: 'Ada likes tea.', importance: 0.3, tags: ['Tea'] },
+      body: { content: 'Ada likes tea.', importance: 0.3, tags: ['Tea'], occurred_at: '2020-05-01' },
     },
     DATA,
     { memory: DATA },

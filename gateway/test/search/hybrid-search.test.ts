@@ -79,6 +79,7 @@ describe('POST /api/v2/search/hybrid: response', () => {
       source_type: 'direct_input',
       tags: ['a'],
       created_at: '2026-06-01T12:00:00.000Z',
+      occurred_at: '2026-05-01T12:00:00.000Z',
       content_with_context: null,
       chunk_index: null,
       total_chunks: null,
@@ -186,8 +187,8 @@ describe('POST /api/v2/search/hybrid: parameters', () => {
       source_types: ['conversation'],
       min_importance: 0.3,
       tags: ['green-tea', 'x'],
-      created_from: Date.parse('2026-01-02T00:00:00.000Z'),
-      created_to: Date.parse('2026-01-03T23:59:59.999Z'),
+      occurred_from: Date.parse('2026-01-02T00:00:00.000Z'),
+      occurred_to: Date.parse('2026-01-03T23:59:59.999Z'),
     };
     expect(clients.requests.candidates[0]!.filter).toEqual(filter);
     expect(clients.requests.filterIds[0]).toEqual({ ids: [id(9)], filter });
@@ -196,8 +197,8 @@ describe('POST /api/v2/search/hybrid: parameters', () => {
   test('interprets a date-time without a time zone as UTC', async () => {
     await find({ start_date: '2026-01-02T10:00:00', end_date: '2026-01-02T12:00:00+02:00' });
     expect(clients.requests.candidates[0]!.filter).toEqual({
-      created_from: Date.parse('2026-01-02T10:00:00Z'),
-      created_to: Date.parse('2026-01-02T10:00:00Z'),
+      occurred_from: Date.parse('2026-01-02T10:00:00Z'),
+      occurred_to: Date.parse('2026-01-02T10:00:00Z'),
     });
   });
 

@@ -178,6 +178,7 @@ const toResultItem = (each: string): ResultItem => ({
   user_id: 'u',
   tags: ['a'],
   created_at: '2026-06-01T12:00:00.000Z',
+  occurred_at: '2026-05-01T12:00:00.000Z',
   updated_at: '2026-06-01T12:00:00.000Z',
   document_id: null,
   document: null,

@@ -8,7 +8,7 @@ import type {
   SaveCheckpointRequest,
   SavedCheckpoint,
 } from './checkpoint.ts';
-import { tagsInput } from './input-limits.ts';
+import { MAX_TIMESTAMP_LENGTH, tagsInput } from './input-limits.ts';
 import { memoryContent } from './memory-content.ts';
 import { memoryResource } from './memory-resource.ts';
 import type { MemoryResource } from './memory-resource.ts';
@@ -50,6 +50,8 @@ export const createClassifiedRequest = z.object({
   tags: tagsInput.optional(),
   /** Importance from 0 to 1. Estimated from the content if absent. */
   importance: z.number().min(0).max(1).optional(),
+  /** ISO 8601 date or date-time. Defaults to the time of storing. */
+  occurred_at: z.string().max(MAX_TIMESTAMP_LENGTH).optional(),
 });
 export type CreateClassifiedRequest = z.input<typeof createClassifiedRequest>;
 

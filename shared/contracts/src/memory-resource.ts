@@ -26,6 +26,7 @@ export const memoryResource = z.object({
   access_count: z.int(),
   last_accessed: z.string().nullable(),
   created_at: z.string(),
+  occurred_at: z.string(),
   updated_at: z.string(),
   metadata: z.record(z.string(), z.unknown()),
   embedding_status: z.enum(EMBEDDING_STATUSES),

@@ -14,10 +14,10 @@ export const searchFilter = z.object({
   min_importance: z.number().optional(),
   /** Normalized tags. At least one must match. */
   tags: normalizedTags.optional(),
-  /** Earliest creation time, inclusive, in milliseconds since the epoch. */
-  created_from: z.number().optional(),
-  /** Latest creation time, inclusive, in milliseconds since the epoch. */
-  created_to: z.number().optional(),
+  /** Earliest event time, inclusive, in milliseconds since the epoch. */
+  occurred_from: z.number().optional(),
+  /** Latest event time, inclusive, in milliseconds since the epoch. */
+  occurred_to: z.number().optional(),
   user_id: z.string().max(MAX_USER_ID_LENGTH).optional(),
 });
 export type SearchFilterWire = z.infer<typeof searchFilter>;
@@ -124,6 +124,8 @@ const resultItem = z.object({
   user_id: z.string(),
   tags: z.array(z.string()),
   created_at: z.string(),
+  /** Time of the event that the item describes. The creation time for document chunks. */
+  occurred_at: z.string(),
   updated_at: z.string(),
   document_id: z.guid().nullable(),
   /** Document and position of a chunk. Null for memories. */

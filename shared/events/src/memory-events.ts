@@ -47,6 +47,8 @@ export const memoryStateSchema = z.object({
   /** Revision of the content. The embedding is recomputed only if this number changes. */
   content_revision: z.int(),
   created_at: z.string(),
+  /** Time of the event that the memory describes. Absent in events of earlier versions: the creation time. */
+  occurred_at: z.string().optional(),
   updated_at: z.string(),
   /** The evolution that created the memory. Only in `memory.created`. */
   evolved_from: evolvedFromSchema.optional(),

@@ -175,7 +175,7 @@ async function readNodes({ caller, memory }: ToolContext, depths: ReadonlyMap<st
   );
   return pages
     .flat()
-    .map(({ id, content, memory_type, importance, tags, created_at, version, is_active }) => ({
+    .map(({ id, content, memory_type, importance, tags, created_at, occurred_at, version, is_active }) => ({
       id,
       ...truncateContent(content),
       version,
@@ -184,6 +184,7 @@ async function readNodes({ caller, memory }: ToolContext, depths: ReadonlyMap<st
       importance,
       tags,
       created_at,
+      occurred_at,
       depth: depths.get(id) ?? 0,
     }));
 }

@@ -118,10 +118,20 @@ export const fetch = defineTool({
     if (input.cursor != null) return pageOfDocument(input.cursor);
     const memory = await findMemory(context, input.id);
     if (memory !== null) {
-      const { memory_type, importance, confidence, source_type, tags, created_at, updated_at } = memory;
+      const { memory_type, importance, confidence, source_type, tags, created_at, occurred_at, updated_at } =
+        memory;
       return {
         ...citation(memory.content),
-        metadata: { memory_type, importance, confidence, source_type, tags, created_at, updated_at },
+        metadata: {
+          memory_type,
+          importance,
+          confidence,
+          source_type,
+          tags,
+          created_at,
+          occurred_at,
+          updated_at,
+        },
         memory,
       };
     }

@@ -31,15 +31,20 @@ export const resultLimit = z
   .default(10)
   .describe(`Maximum number of results, 1 to ${MAX_RESULTS}.`);
 
+export const occurredAt = z
+  .string()
+  .max(MAX_TIMESTAMP_LENGTH)
+  .describe('Time of the described event, ISO 8601 date or date-time. Defaults to the time of storing.');
+
 // Dates are strings here, because the REST operations parse them.
 export const startDate = z
   .string()
   .max(MAX_TIMESTAMP_LENGTH)
-  .describe('ISO 8601 date or date-time. Returns only items created at or after this time.');
+  .describe('ISO 8601 date or date-time. Returns only items that occurred at or after this time.');
 export const endDate = z
   .string()
   .max(MAX_TIMESTAMP_LENGTH)
-  .describe('ISO 8601 date or date-time. Returns only items created at or before this time.');
+  .describe('ISO 8601 date or date-time. Returns only items that occurred at or before this time.');
 
 /**
  * Maximum length of a path argument. Longer than any valid path, so that the REST operation reports which

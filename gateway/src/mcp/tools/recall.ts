@@ -61,6 +61,7 @@ export const recall = defineTool({
       memory_type: hit.metadata.memory_type,
       tags: hit.tags,
       created_at: hit.created_at,
+      occurred_at: hit.occurred_at,
       ...(hit.document_id === null
         ? {}
         : { document_id: hit.document_id, chunk_index: hit.chunk_index, document: hit.document }),

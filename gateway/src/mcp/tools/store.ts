@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ADDITIVE, defineTool } from '../tool.ts';
-import { anyObject, content, importance, tags } from './parameters.ts';
+import { anyObject, content, importance, occurredAt, tags } from './parameters.ts';
 
 export const store = defineTool({
   name: 'store',
@@ -9,7 +9,12 @@ export const store = defineTool({
   notes: 'The memory type is detected from the text. The importance is estimated if it is not given.',
   scope: 'write',
   annotations: ADDITIVE,
-  input: z.object({ content, tags: tags.optional(), importance: importance.optional() }),
+  input: z.object({
+    content,
+    tags: tags.optional(),
+    importance: importance.optional(),
+    occurred_at: occurredAt.optional(),
+  }),
   output: { memory: anyObject },
   handle: async ({ caller, memory, callOptions }, input) => ({
     memory: await memory.createClassified(caller, input, callOptions),

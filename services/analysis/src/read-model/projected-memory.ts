@@ -21,6 +21,8 @@ export interface ProjectedMemory {
   /** Importance from 0 to 1. */
   importance: number;
   createdAt: Date;
+  /** Time of the event that the memory describes. */
+  occurredAt: Date;
 }
 
 export type MemoryIdentity = Pick<ProjectedMemory, 'tenantId' | 'id' | 'revision'>;
@@ -50,6 +52,7 @@ export function projectMemoryState(identity: MemoryIdentity, state: MemoryState)
     memoryType: state.memory_type,
     importance: state.importance,
     createdAt,
+    occurredAt: state.occurred_at === undefined ? createdAt : new Date(state.occurred_at),
   };
 }
 
@@ -66,6 +69,7 @@ export const toTombstone = (identity: MemoryIdentity, createdAt: Date): Projecte
   memoryType: '',
   importance: 0,
   createdAt,
+  occurredAt: createdAt,
 });
 
 /** Serializes runs as one line per run. Words contain neither spaces nor line breaks. */

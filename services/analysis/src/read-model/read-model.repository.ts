@@ -19,9 +19,11 @@ interface MemoryRow {
   importance: number;
   access_count: number;
   created_at: Date;
+  event_time: Date;
 }
 
-const MEMORY_COLUMNS = 'id, content, runs, tags, memory_type, importance, access_count, created_at';
+const MEMORY_COLUMNS =
+  'id, content, runs, tags, memory_type, importance, access_count, created_at, coalesce(occurred_at, created_at) AS event_time';
 
 /** Counts of the relationships of a set of memories. */
 export interface RelationshipCounts {
@@ -32,13 +34,13 @@ export interface RelationshipCounts {
 }
 
 export interface ReadModelRepository {
-  /** Returns the newest `limit` memories within the bounds, in the order of creation. */
+  /** Returns the newest `limit` memories within the bounds, in the order of their event times. */
   findWindow(tx: Transaction, tenantId: string, bounds: WindowBounds, limit: number): Promise<WindowMemory[]>;
-  /** Returns the `limit` memories that directly precede the memory `before`, in the order of creation. */
+  /** Returns the `limit` memories that directly precede the memory `before`, in the order of their event times. */
   findBaseline(
     tx: Transaction,
     tenantId: string,
-    before: Pick<WindowMemory, 'id' | 'createdAt'>,
+    before: Pick<WindowMemory, 'id' | 'occurredAt'>,
     limit: number,
   ): Promise<BaselineMemory[]>;
   /** Returns the analyzed memories with these ids, each once, in the order of `ids`. */
@@ -52,8 +54,9 @@ export const readModelRepository: ReadModelRepository = {
   findWindow: async (tx, tenantId, { from, before }, limit) => {
     const rows = await tx.query<MemoryRow>(
       `SELECT ${MEMORY_COLUMNS} FROM analyzed_memories
-       WHERE tenant_id = $1 AND counted AND created_at >= $2 AND created_at < $3
-       ORDER BY created_at DESC, id DESC LIMIT $4`,
+       WHERE tenant_id = $1 AND counted
+         AND coalesce(occurred_at, created_at) >= $2 AND coalesce(occurred_at, created_at) < $3
+       ORDER BY coalesce(occurred_at, created_at) DESC, id DESC LIMIT $4`,
       [tenantId, from ?? '-infinity', before ?? 'infinity', limit],
       'analysis-find-window',
     );
@@ -63,9 +66,9 @@ export const readModelRepository: ReadModelRepository = {
   findBaseline: async (tx, tenantId, before, limit) => {
     const rows = await tx.query<Pick<MemoryRow, 'memory_type' | 'runs' | 'tags'>>(
       `SELECT memory_type, runs, tags FROM analyzed_memories
-       WHERE tenant_id = $1 AND counted AND (created_at, id) < ($2, $3)
-       ORDER BY created_at DESC, id DESC LIMIT $4`,
-      [tenantId, before.createdAt, before.id, limit],
+       WHERE tenant_id = $1 AND counted AND (coalesce(occurred_at, created_at), id) < ($2, $3)
+       ORDER BY coalesce(occurred_at, created_at) DESC, id DESC LIMIT $4`,
+      [tenantId, before.occurredAt, before.id, limit],
       'analysis-find-earlier',
     );
     return rows
@@ -165,4 +168,5 @@ const toMemory = (row: MemoryRow): WindowMemory => ({
   importance: row.importance,
   accessCount: row.access_count,
   createdAt: row.created_at,
+  occurredAt: row.event_time,
 });

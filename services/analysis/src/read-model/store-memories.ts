@@ -26,6 +26,7 @@ interface MemoryRow {
   memory_type: string;
   importance: number;
   created_at: Date;
+  occurred_at: Date;
 }
 
 /** PostgreSQL type of each column, in the order of the parameters. */
@@ -40,6 +41,7 @@ const COLUMN_TYPES = {
   memory_type: 'text',
   importance: 'float8',
   created_at: 'timestamptz',
+  occurred_at: 'timestamptz',
 } as const satisfies Record<keyof MemoryRow, string>;
 const COLUMNS = Object.keys(COLUMN_TYPES) as (keyof MemoryRow)[];
 
@@ -125,6 +127,7 @@ const toRow = (memory: ProjectedMemory): MemoryRow => ({
   memory_type: memory.memoryType,
   importance: memory.importance,
   created_at: memory.createdAt,
+  occurred_at: memory.occurredAt,
 });
 
 const keyOf = ({ tenantId, id }: Pick<ProjectedMemory, 'tenantId' | 'id'>): string => `${tenantId} ${id}`;

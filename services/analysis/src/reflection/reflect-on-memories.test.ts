@@ -15,6 +15,7 @@ function memory(content: string, more: Partial<AnalyzedMemory> = {}): AnalyzedMe
     accessCount: 0,
     relationshipCount: 0,
     createdAt: new Date(now.getTime() - 3_600_000),
+    occurredAt: more.createdAt ?? new Date(now.getTime() - 3_600_000),
     runs: extractRuns(content),
     ...more,
   };

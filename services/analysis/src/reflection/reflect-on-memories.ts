@@ -25,6 +25,8 @@ export interface AnalyzedMemory extends TermSource {
   /** Number of incoming and outgoing relationships. */
   relationshipCount: number;
   createdAt: Date;
+  /** Time of the event that the memory describes. Determines the age and the order. */
+  occurredAt: Date;
 }
 
 /** Memory that was created before the analyzed time window. */
@@ -133,7 +135,8 @@ function rankMemories(
   return memories
     .map((memory, i) => ({ ...memory, ageHours: ageHours(memory, now), score: round(scores[i]!, 6) }))
     .sort(
-      (a, b) => b.score - a.score || b.createdAt.getTime() - a.createdAt.getTime() || (a.id < b.id ? 1 : -1),
+      (a, b) =>
+        b.score - a.score || b.occurredAt.getTime() - a.occurredAt.getTime() || (a.id < b.id ? 1 : -1),
     )
     .slice(0, maxMemories);
 }
@@ -171,7 +174,7 @@ function continuesConversation(memories: readonly AnalyzedMemory[], index: numbe
   const previous = memories[index - 1];
   // Other memories, such as imported notes, often follow each other without a common topic.
   if (memory?.memoryType !== 'conversation' || previous?.memoryType !== 'conversation') return false;
-  return memory.createdAt.getTime() - previous.createdAt.getTime() <= CONVERSATION_GAP_MS;
+  return memory.occurredAt.getTime() - previous.occurredAt.getTime() <= CONVERSATION_GAP_MS;
 }
 
 function describeCluster(cluster: MemoryCluster, memoryAt: (index: number) => AnalyzedMemory) {
@@ -200,7 +203,7 @@ function describePattern(pattern: EmergingPattern, windowSize: number, baselineS
 }
 
 function ageHours(memory: AnalyzedMemory, now: Date): number {
-  return round(Math.max(0, now.getTime() - memory.createdAt.getTime()) / MS_PER_HOUR, 2);
+  return round(Math.max(0, now.getTime() - memory.occurredAt.getTime()) / MS_PER_HOUR, 2);
 }
 
 function average(values: readonly number[]): number {

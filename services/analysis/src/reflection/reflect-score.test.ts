@@ -3,7 +3,7 @@ import { DEFAULT_WEIGHTS, requireWeightsSumToOne, scoreMemories } from './reflec
 
 const now = new Date('2026-06-15T12:00:00Z');
 const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000);
-const plain = { createdAt: now, accessCount: 0, importance: 0, relationshipCount: 0 };
+const plain = { occurredAt: now, accessCount: 0, importance: 0, relationshipCount: 0 };
 const onlyWeight = (factor: keyof typeof DEFAULT_WEIGHTS) => ({
   recency: 0,
   access: 0,
@@ -14,12 +14,12 @@ const onlyWeight = (factor: keyof typeof DEFAULT_WEIGHTS) => ({
 
 describe('scoreMemories', () => {
   test('halves the recency every 7 days', () => {
-    const memories = [0, 7, 14, 70].map((days) => ({ ...plain, createdAt: daysAgo(days) }));
+    const memories = [0, 7, 14, 70].map((days) => ({ ...plain, occurredAt: daysAgo(days) }));
     expect(scoreMemories(memories, onlyWeight('recency'), now)).toEqual([1, 0.5, 0.25, 2 ** -10]);
   });
 
   test('treats a creation time in the future as the current time', () => {
-    expect(scoreMemories([{ ...plain, createdAt: daysAgo(-3) }], onlyWeight('recency'), now)).toEqual([1]);
+    expect(scoreMemories([{ ...plain, occurredAt: daysAgo(-3) }], onlyWeight('recency'), now)).toEqual([1]);
   });
 
   test('scales the access count logarithmically, relative to the highest access count', () => {
@@ -45,7 +45,7 @@ describe('scoreMemories', () => {
   });
 
   test('returns the weighted sum of the factors', () => {
-    const memory = { createdAt: daysAgo(7), accessCount: 5, importance: 0.5, relationshipCount: 2 };
+    const memory = { occurredAt: daysAgo(7), accessCount: 5, importance: 0.5, relationshipCount: 2 };
     expect(scoreMemories([memory], DEFAULT_WEIGHTS, now)[0]).toBeCloseTo(0.2 + 0.3 + 0.1 + 0.1, 10);
   });
 });

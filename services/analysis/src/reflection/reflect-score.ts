@@ -21,7 +21,7 @@ export const DEFAULT_WEIGHTS: ReflectWeights = {
 };
 
 export interface ScoreFactors {
-  createdAt: Date;
+  occurredAt: Date;
   accessCount: number;
   importance: number;
   /** Number of incoming and outgoing relationships. */
@@ -71,15 +71,15 @@ export function scoreMemories(
   }
   return memories.map(
     (memory) =>
-      weights.recency * recency(memory.createdAt, now) +
+      weights.recency * recency(memory.occurredAt, now) +
       weights.access * logScale(memory.accessCount, maxAccessCount) +
       weights.importance * memory.importance +
       weights.relationship * logScale(memory.relationshipCount, maxDegree),
   );
 }
 
-function recency(createdAt: Date, now: Date): number {
-  const ageDays = Math.max(0, now.getTime() - createdAt.getTime()) / MS_PER_DAY;
+function recency(occurredAt: Date, now: Date): number {
+  const ageDays = Math.max(0, now.getTime() - occurredAt.getTime()) / MS_PER_DAY;
   return 0.5 ** (ageDays / HALF_LIFE_DAYS);
 }
 

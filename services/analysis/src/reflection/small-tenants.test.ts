@@ -34,6 +34,7 @@ function reflect(texts: readonly Text[]) {
         accessCount: 0,
         relationshipCount: 0,
         createdAt: new Date(now.getTime() - (texts.length - n) * 60_000),
+        occurredAt: new Date(now.getTime() - (texts.length - n) * 60_000),
         runs: extractRuns(content),
         tags,
       })),

@@ -5,7 +5,7 @@ const memory = (content: string, more: object = {}) => ({
   content,
   memoryType: 'fact',
   importance: 0.5,
-  createdAt: new Date('2026-06-15T12:00:00Z'),
+  occurredAt: new Date('2026-06-15T12:00:00Z'),
   ...more,
 });
 
@@ -29,7 +29,7 @@ describe('summarizeMemories', () => {
 
   test('returns the number of memories, counts by memory and relationship type, and the time range', () => {
     const summary = summarizeMemories(
-      [memory('a'), memory('b', { createdAt: new Date('2026-06-14T10:30:00Z') })],
+      [memory('a'), memory('b', { occurredAt: new Date('2026-06-14T10:30:00Z') })],
       new Map([['supports', 1]]),
     );
     expect(summary).toMatchObject({

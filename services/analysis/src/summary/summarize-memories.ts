@@ -14,7 +14,7 @@ export interface SummarizedMemory {
   content: string;
   memoryType: string;
   importance: number;
-  createdAt: Date;
+  occurredAt: Date;
 }
 
 export interface MemorySummary {
@@ -50,7 +50,7 @@ export function summarizeMemories(
   const topics = keyTopics(memories);
   const relationships = describeRelationships(relationshipCounts ?? new Map());
   const averageImportance = memories.reduce((sum, memory) => sum + memory.importance, 0) / memories.length;
-  const times = memories.map((memory) => memory.createdAt.getTime());
+  const times = memories.map((memory) => memory.occurredAt.getTime());
   const [oldest, newest] = [Math.min(...times), Math.max(...times)];
 
   const types = Object.entries(memoryTypes).map(([type, count]) => `${count} ${type}`);

@@ -28,6 +28,25 @@ const contents = (data: { memories: { content: string }[] }) =>
   data.memories.map((memory) => memory.content).sort();
 
 describe('POST /api/v2/analysis/reflect', () => {
+  test('selects, ages and orders memories by their event time', async () => {
+    const caller = testCaller();
+    await analysis.memoryEvents(
+      memoryStored(caller.tenantId, { content: 'Imported history', occurred_at: hoursAgo(24 * 365) }),
+      memoryStored(caller.tenantId, { content: 'Imported yesterday', occurred_at: hoursAgo(30) }),
+      memoryStored(caller.tenantId, { content: 'Stored now' }),
+    );
+    expect(contents(await reflect(caller, { time_window: 'week' }))).toEqual([
+      'Imported yesterday',
+      'Stored now',
+    ]);
+    const { memories } = await reflect(caller);
+    expect(memories).toMatchObject([
+      { content: 'Stored now', age_hours: 1 },
+      { content: 'Imported yesterday', age_hours: 30, created_at: hoursAgo(1), occurred_at: hoursAgo(30) },
+      { content: 'Imported history', age_hours: 8_760 },
+    ]);
+  });
+
   test('returns the memories of the window with scores, topics and statistics', async () => {
     const caller = testCaller();
     const stored = memoryStored(caller.tenantId, { content: 'Kubernetes upgrade', importance: 0.9 });
@@ -42,6 +61,7 @@ describe('POST /api/v2/analysis/reflect', () => {
           importance: 0.9,
           access_count: 0,
           created_at: hoursAgo(1),
+          occurred_at: hoursAgo(1),
           age_hours: 1,
           score: expect.any(Number),
         },

@@ -4,7 +4,7 @@ import type { Route } from '@loci/http';
 import { CALLER_ERRORS, authorizeCaller } from '../internal/authorize-caller.ts';
 import type { CreateMemoryDeps } from '../memories/create-memory.ts';
 import { toResource } from '../memories/memory.resource.ts';
-import { createMemoryBody, tags, toNewMemory } from '../memories/memory.schemas.ts';
+import { createMemoryBody, occurredAt, tags, toNewMemory } from '../memories/memory.schemas.ts';
 import { createClassifiedMemory } from './create-classified-memory.ts';
 
 /** Internal operation behind the assistant tool `store`. */
@@ -14,13 +14,18 @@ export const classificationRoutes = (deps: CreateMemoryDeps): Route[] => [
     path: '/internal/memory/create-classified',
     scope: 'internal',
     summary: 'Create a memory of a detected type',
-    body: createClassifiedRequest.extend({ tags: tags.default([]) }),
+    body: createClassifiedRequest.extend({ tags: tags.default([]), occurred_at: occurredAt }),
     status: 201,
     response: memoryResource,
     errors: CALLER_ERRORS,
     handle: async ({ caller, requestId, body }) => {
       authorizeCaller('write', caller, requestId);
-      const memory = toNewMemory({ ...DEFAULTS, content: body.content, tags: body.tags });
+      const memory = toNewMemory({
+        ...DEFAULTS,
+        content: body.content,
+        tags: body.tags,
+        occurred_at: body.occurred_at,
+      });
       const input = { ...memory, importance: body.importance };
       return toResource(await createClassifiedMemory(deps, caller, input));
     },

@@ -25,8 +25,8 @@ export interface MemoryFilter {
   memoryType?: MemoryType | undefined;
   userId?: string | undefined;
   minImportance?: number | undefined;
-  createdFrom?: Date | undefined;
-  createdTo?: Date | undefined;
+  occurredFrom?: Date | undefined;
+  occurredTo?: Date | undefined;
   timeRange?: (typeof TIME_RANGES)[number] | undefined;
   /** Tags before normalization. A memory matches if it has any of them. */
   tags?: readonly string[] | undefined;
@@ -52,6 +52,11 @@ const SORT_COLUMNS = {
     key: timeAndId,
     sortValue: (memory: Memory) => memory.createdAt.toISOString(),
   },
+  occurred_at: {
+    type: 'timestamptz',
+    key: timeAndId,
+    sortValue: (memory: Memory) => memory.occurredAt.toISOString(),
+  },
   updated_at: {
     type: 'timestamptz',
     key: timeAndId,
@@ -60,7 +65,13 @@ const SORT_COLUMNS = {
   importance: { type: 'float8', key: importanceAndId, sortValue: (memory: Memory) => memory.importance },
 } as const;
 
+/** Event time of a memory. The column is null if the event time is the creation time. */
+const OCCURRED_AT = 'coalesce(occurred_at, created_at)';
+
 const sortColumn = (sort: Sort) => sort.replace('-', '') as keyof typeof SORT_COLUMNS;
+
+const orderColumn = (sort: Sort): string =>
+  sortColumn(sort) === 'occurred_at' ? OCCURRED_AT : sortColumn(sort);
 
 /** Returns the name of the list in cursors. Each sort order is a separate list. */
 export const memoryListName = (sort: Sort): string => `memories:${sort}`;
@@ -192,12 +203,12 @@ function toConditions(
   else add((p) => `memory_type = ${p}`, filter.memoryType);
   if (filter.userId !== undefined) add((p) => `user_id = ${p}`, filter.userId);
   if (filter.minImportance !== undefined) add((p) => `importance >= ${p}`, filter.minImportance);
-  if (filter.createdFrom) add((p) => `created_at >= ${p}`, filter.createdFrom);
-  if (filter.createdTo) add((p) => `created_at <= ${p}`, filter.createdTo);
+  if (filter.occurredFrom) add((p) => `${OCCURRED_AT} >= ${p}`, filter.occurredFrom);
+  if (filter.occurredTo) add((p) => `${OCCURRED_AT} <= ${p}`, filter.occurredTo);
   if (filter.timeRange) {
     const { from, before } = timeRange(filter.timeRange, now);
-    add((p) => `created_at >= ${p}`, from);
-    if (before) add((p) => `created_at < ${p}`, before);
+    add((p) => `${OCCURRED_AT} >= ${p}`, from);
+    if (before) add((p) => `${OCCURRED_AT} < ${p}`, before);
   }
   const tags = filter.tags && normalizeTags(filter.tags);
   // `memory_tags` does not contain the tags of inactive versions.
@@ -221,5 +232,5 @@ function toConditions(
       tags,
     );
   }
-  return { sql: `FROM memories WHERE ${parts.join(' AND ')}`, values, order: [sortColumn(sort), 'id'] };
+  return { sql: `FROM memories WHERE ${parts.join(' AND ')}`, values, order: [orderColumn(sort), 'id'] };
 }

@@ -52,6 +52,7 @@ export function toState(memory: Memory): MemoryState {
     conversation_id: memory.conversationId,
     content_revision: memory.contentRevision,
     created_at: memory.createdAt.toISOString(),
+    occurred_at: memory.occurredAt.toISOString(),
     updated_at: memory.updatedAt.toISOString(),
   };
 }

@@ -27,6 +27,8 @@ export interface MemoryRow {
   superseded_by: string | null;
   conversation_id: string | null;
   created_at: Date;
+  /** Null if it is the creation time, because a null value takes no space in the row. */
+  occurred_at: Date | null;
   updated_at: Date;
   embedding_status: Memory['embeddingStatus'];
   surprise_score: number;
@@ -54,6 +56,7 @@ const COLUMNS = [
   'superseded_by',
   'conversation_id',
   'created_at',
+  'occurred_at',
   'updated_at',
   'embedding_status',
   'surprise_score',
@@ -78,6 +81,7 @@ const REVISION_COLUMNS = [
   'is_active',
   'superseded_by',
   'conversation_id',
+  'occurred_at',
   'updated_at',
 ] as const satisfies readonly (keyof MemoryRow)[];
 
@@ -352,6 +356,7 @@ const toRow = (memory: Memory): MemoryRow => ({
   superseded_by: memory.supersededBy,
   conversation_id: memory.conversationId,
   created_at: memory.createdAt,
+  occurred_at: memory.occurredAt.getTime() === memory.createdAt.getTime() ? null : memory.occurredAt,
   updated_at: memory.updatedAt,
   embedding_status: memory.embeddingStatus,
   surprise_score: memory.surpriseScore,
@@ -379,6 +384,7 @@ export const toMemory = (row: MemoryRow): Memory => ({
   supersededBy: row.superseded_by,
   conversationId: row.conversation_id,
   createdAt: row.created_at,
+  occurredAt: row.occurred_at ?? row.created_at,
   updatedAt: row.updated_at,
   embeddingStatus: row.embedding_status,
   surpriseScore: row.surprise_score,

@@ -74,6 +74,7 @@ export function toResource(
     access_count: memory.accessCount,
     last_accessed: memory.lastAccessed?.toISOString() ?? null,
     created_at: memory.createdAt.toISOString(),
+    occurred_at: memory.occurredAt.toISOString(),
     updated_at: memory.updatedAt.toISOString(),
     metadata: memory.metadata,
     embedding_status: memory.embeddingStatus,

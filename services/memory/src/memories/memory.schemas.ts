@@ -39,6 +39,9 @@ export const memoryParams = z.object({ memory_id: uuid });
  */
 export const getMemoryQuery = z.object({ include_inactive: queryBoolean.default(false) });
 
+/** Time of the event that a memory describes. A date without a time is the start of the day in UTC. */
+export const occurredAt = startTimestamp.nullish();
+
 export const createMemoryBody = z.object({
   content: memoryContent,
   memory_type: z.enum(MEMORY_TYPES).default('fact'),
@@ -47,6 +50,7 @@ export const createMemoryBody = z.object({
   source_type: z.enum(SOURCE_TYPES).default('direct_input'),
   metadata: metadata.default({}),
   tags: tags.default([]),
+  occurred_at: occurredAt,
 });
 
 export const toNewMemory = (body: z.output<typeof createMemoryBody>): NewMemory => ({
@@ -57,6 +61,7 @@ export const toNewMemory = (body: z.output<typeof createMemoryBody>): NewMemory 
   sourceType: body.source_type,
   metadata: body.metadata,
   tags: body.tags,
+  occurredAt: body.occurred_at ?? undefined,
 });
 
 /** Maximum number of memories in one bulk request. */
@@ -84,9 +89,10 @@ export const updateMemoryBody = z.object({
   confidence: unitInterval.optional(),
   metadata: metadata.nullish(),
   tags: tags.nullish(),
+  occurred_at: occurredAt,
 });
 
-/** Converts a request body to a change. Null as tags or metadata means no change, like an absent field. */
+/** Converts a request body to a change. Null means no change, like an absent field. */
 export const toMemoryChange = (body: z.output<typeof updateMemoryBody>): MemoryChange => ({
   content: body.content,
   memoryType: body.memory_type,
@@ -94,12 +100,15 @@ export const toMemoryChange = (body: z.output<typeof updateMemoryBody>): MemoryC
   confidence: body.confidence,
   metadata: body.metadata ?? undefined,
   tags: body.tags ?? undefined,
+  occurredAt: body.occurred_at ?? undefined,
 });
 
 export const TIME_RANGES = ['today', 'yesterday', 'week', 'month', 'quarter', 'year'] as const;
 export const SORTS = [
   'created_at',
   '-created_at',
+  'occurred_at',
+  '-occurred_at',
   'importance',
   '-importance',
   'updated_at',

@@ -35,6 +35,8 @@ export interface Memory {
   supersededBy: string | null;
   conversationId: string | null;
   createdAt: Date;
+  /** Time of the event that the memory describes. The creation time if the client gave none. */
+  occurredAt: Date;
   updatedAt: Date;
   embeddingStatus: EmbeddingStatus;
   surpriseScore: number;
@@ -50,11 +52,13 @@ export interface NewMemory {
   sourceType: SourceType;
   metadata: Metadata;
   tags: string[];
+  /** Defaults to the creation time. */
+  occurredAt?: Date | undefined;
 }
 
 /** New values of the fields that an update can change. Absent fields keep their value. */
 export type MemoryChange = {
-  [Field in 'content' | 'memoryType' | 'importance' | 'confidence' | 'metadata' | 'tags']?:
+  [Field in 'content' | 'memoryType' | 'importance' | 'confidence' | 'metadata' | 'tags' | 'occurredAt']?:
     NewMemory[Field] | undefined;
 };
 
@@ -90,6 +94,7 @@ export function buildMemory(
     supersededBy: null,
     conversationId: readConversationId(input.metadata),
     createdAt: now,
+    occurredAt: input.occurredAt ?? now,
     updatedAt: now,
     embeddingStatus: 'pending',
     surpriseScore: INITIAL_SURPRISE_SCORE,
@@ -105,7 +110,7 @@ export function changeMemory(memory: Memory, change: MemoryChange, now: Date): M
   if (!differs) return memory;
   const next: Memory = {
     ...memory,
-    ...(Object.fromEntries(values) as Partial<NewMemory>),
+    ...(Object.fromEntries(values) as Partial<Omit<NewMemory, 'occurredAt'>> & { occurredAt?: Date }),
     revision: memory.revision + 1,
     updatedAt: now,
   };
@@ -152,7 +157,12 @@ export function nextVersion(
   template: Memory,
   { content, userId, id, now }: { content: string; userId: string; id: string; now: Date },
 ): Memory {
-  const memory = buildMemory({ tenantId: template.tenantId, userId }, { ...template, content }, id, now);
+  const memory = buildMemory(
+    { tenantId: template.tenantId, userId },
+    { ...template, content, occurredAt: now },
+    id,
+    now,
+  );
   return {
     ...memory,
     version: current.version + 1,

@@ -53,7 +53,13 @@ describe('POST /api/v2/memories/bulk', () => {
     const single = await fixture.as(caller).post('/api/v2/memories').send(memory);
     const { body } = await send({ memories: [memory] }, caller);
     const bulk = await fixture.as(caller).get(`/api/v2/memories/${body.data.results[0]!.id}`);
-    const { id: _id, created_at: _created, updated_at: _updated, ...expected } = single.body.data;
+    const {
+      id: _id,
+      created_at: _created,
+      occurred_at: _occurred,
+      updated_at: _updated,
+      ...expected
+    } = single.body.data;
     expect(bulk.body.data).toMatchObject({
       ...expected,
       access_count: bulk.body.data.access_count,

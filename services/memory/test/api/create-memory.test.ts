@@ -35,6 +35,7 @@ describe('POST /api/v2/memories', () => {
         access_count: 0,
         last_accessed: null,
         created_at: expect.any(String),
+        occurred_at: expect.any(String),
         updated_at: expect.any(String),
         metadata: {},
         embedding_status: 'pending',
@@ -47,7 +48,25 @@ describe('POST /api/v2/memories', () => {
       meta: { timestamp: expect.any(String), version: '2.0.0', request_id: 'test-request' },
     });
     expect(body.data['updated_at']).toBe(body.data['created_at']);
+    expect(body.data['occurred_at']).toBe(body.data['created_at']);
   });
+
+  test('stores the time of the described event in addition to the creation time', async () => {
+    const { body } = await create({
+      content: 'The bridge opened.',
+      occurred_at: '1932-03-19T10:00:00+10:00',
+    });
+    expect(body.data['occurred_at']).toBe('1932-03-19T00:00:00.000Z');
+    expect(Date.parse(body.data['created_at'] as string)).toBeGreaterThan(Date.UTC(2020, 0, 1));
+  });
+
+  test.each([['1932'], ['yesterday'], ['2026-02-30'], [5]])(
+    'rejects the event time %j with 422 and stores nothing',
+    async (occurred_at) => {
+      const { status, body } = await create({ content: 'Never stored.', occurred_at });
+      expect([status, Object.keys(body.error.field_errors ?? {})]).toEqual([422, ['occurred_at']]);
+    },
+  );
 
   test('stores the given type, importance, confidence, source type and metadata', async () => {
     const { body } = await create({

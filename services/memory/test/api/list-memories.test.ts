@@ -147,6 +147,50 @@ describe('GET /api/v2/memories', () => {
     expect(await contents({ time_range })).toEqual(expected);
   });
 
+  describe('with imported memories', () => {
+    const importer = testCaller();
+    const titles = async (query: Record<string, string>): Promise<string[]> => {
+      const { body } = await fixture.as(importer).get('/api/v2/memories').query(query);
+      return (body.data.items as { content: string }[]).map(({ content }) => content);
+    };
+    beforeAll(async () => {
+      const memories = [
+        { content: 'moon landing', occurred_at: '1969-07-20T20:17:00Z' },
+        { content: 'first flight', occurred_at: '1903-12-17' },
+        { content: 'stored today' },
+      ];
+      const { status } = await fixture.as(importer).post('/api/v2/memories/bulk').send({ memories });
+      expect(status).toBe(201);
+    });
+
+    test('filters by the event time and sorts by it', async () => {
+      expect(await titles({ date_to: '1969-12-31', sort: 'occurred_at' })).toEqual([
+        'first flight',
+        'moon landing',
+      ]);
+      expect(await titles({ date_from: '1950-01-01', sort: '-occurred_at' })).toEqual([
+        'stored today',
+        'moon landing',
+      ]);
+      expect(await titles({ time_range: 'year' })).toEqual(['stored today']);
+    });
+
+    test('returns every memory once in pages by event time', async () => {
+      const first = await fixture
+        .as(importer)
+        .get('/api/v2/memories')
+        .query({ per_page: '2', sort: 'occurred_at' });
+      const cursor = first.body.data.pagination.next_cursor as string;
+      expect(await titles({ per_page: '2', sort: 'occurred_at', cursor })).toEqual(['stored today']);
+    });
+
+    test('uses the creation time of a memory without an event time', async () => {
+      expect(await titles({ date_from: '1970-01-01' })).toEqual(['stored today']);
+      const { body } = await fixture.as(importer).get('/api/v2/memories').query({ time_range: 'year' });
+      expect(body.data.items[0].occurred_at).toBe(body.data.items[0].created_at);
+    });
+  });
+
   test('returns protected memories only if memory_type names their type', async () => {
     const as = testCaller();
     await fixture.client.createProtected({

@@ -70,7 +70,7 @@ async function openStores() {
             model: embedder.model,
             conversationId: item.conversationId,
             documentId: item.documentId,
-            createdAt: item.createdAt,
+            occurredAt: item.createdAt,
           })),
           new Date(),
         ),

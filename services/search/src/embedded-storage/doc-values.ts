@@ -1,3 +1,4 @@
+import { eventTime } from '../items/indexed-item.ts';
 import type { FilterableItem } from '../items/indexed-item.ts';
 import type { SearchFilter } from '../items/search-filter.ts';
 import { growArray } from './grow-array.ts';
@@ -127,7 +128,7 @@ export class DocValues {
     const row = new Uint8Array(TAGS_OFFSET + 4 * tags.length + payload.length);
     const view = new DataView(row.buffer);
     writeUuidBytes(row, 0, id);
-    view.setFloat64(16, Date.parse(item.createdAt), true);
+    view.setFloat64(16, Date.parse(eventTime(item)), true);
     view.setFloat64(24, item.importance ?? NaN, true);
     view.setUint32(32, item.memoryType === null ? 0 : this.#dictionary.getOrAdd(item.memoryType), true);
     view.setUint32(36, this.#dictionary.getOrAdd(item.sourceType), true);
@@ -196,15 +197,15 @@ export class DocValues {
     const tags = this.#codesOf(filter.tags);
     const users = this.#codesOf(filter.userId === undefined ? undefined : [filter.userId]);
     const minImportance = filter.minImportance ?? null;
-    const minCreatedAt = filter.minCreatedAt ?? -Infinity;
-    const maxCreatedAt = filter.maxCreatedAt ?? Infinity;
+    const minOccurredAt = filter.minOccurredAt ?? -Infinity;
+    const maxOccurredAt = filter.maxOccurredAt ?? Infinity;
     return (ordinal) =>
       this.#isLive[ordinal] === 1 &&
       (users === null || users.has(this.#user[ordinal]!)) &&
       (memoryTypes === null || memoryTypes.has(this.#memoryType[ordinal]!)) &&
       (sourceTypes === null || sourceTypes.has(this.#sourceType[ordinal]!)) &&
       (minImportance === null || this.#importance[ordinal]! >= minImportance) &&
-      !(this.#createdAt[ordinal]! < minCreatedAt || this.#createdAt[ordinal]! > maxCreatedAt) &&
+      !(this.#createdAt[ordinal]! < minOccurredAt || this.#createdAt[ordinal]! > maxOccurredAt) &&
       (tags === null || this.#hasAnyTag(ordinal, tags));
   }
 

@@ -48,6 +48,7 @@ export function toMemoryChange(tenantId: string, revision: number, state: Memory
       userId: state.user_id,
       tags: state.tags,
       createdAt: state.created_at,
+      occurredAt: state.occurred_at,
       updatedAt: state.updated_at,
       documentId: null,
       chunkIndex: null,

@@ -1,6 +1,7 @@
 import type { Outbox } from '@loci/messaging';
 import type { Database } from '@loci/postgres';
 import type { KeywordIndex } from '../keyword-index/keyword-index.ts';
+import { eventTime } from '../items/indexed-item.ts';
 import { orNullIfUnavailable } from '../or-null-if-unavailable.ts';
 import type { VectorIndex } from '../vector-index/vector-index.ts';
 import { embedInBatches, embedItems } from './embed-items.ts';
@@ -116,7 +117,7 @@ const toRecord = ({ kind, item, contentRevision, status }: EmbeddedItem, model: 
   model,
   conversationId: item.conversationId,
   documentId: item.documentId,
-  createdAt: item.createdAt,
+  occurredAt: eventTime(item),
 });
 
 const toTombstone = ({ kind, removed }: ItemToRemove): ItemRecord => ({
@@ -130,5 +131,5 @@ const toTombstone = ({ kind, removed }: ItemToRemove): ItemRecord => ({
   model: '',
   conversationId: null,
   documentId: null,
-  createdAt: removed.occurredAt,
+  occurredAt: removed.occurredAt,
 });

@@ -21,7 +21,7 @@ test('concurrent saves of the same records in opposite orders do not deadlock', 
     model: 'test',
     conversationId: null,
     documentId: null,
-    createdAt: now.toISOString(),
+    occurredAt: now.toISOString(),
   });
   const ids = Array.from({ length: 2_000 }, newId);
   const save = (revision: number, ordered: readonly string[]) =>

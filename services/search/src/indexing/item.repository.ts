@@ -18,8 +18,8 @@ export interface ItemRecord {
   model: string;
   conversationId: string | null;
   documentId: string | null;
-  /** Creation time of the item, ISO 8601. */
-  createdAt: string;
+  /** Event time of the item, ISO 8601. Stored in the column created_at, which orders the turns of conversations. */
+  occurredAt: string;
 }
 
 export type EmbeddedRevision = Pick<
@@ -178,5 +178,5 @@ const toColumns = (records: readonly ItemRecord[]): unknown[][] => [
   records.map((record) => record.model),
   records.map((record) => record.conversationId),
   records.map((record) => record.documentId),
-  records.map((record) => record.createdAt),
+  records.map((record) => record.occurredAt),
 ];

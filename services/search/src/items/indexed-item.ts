@@ -20,6 +20,8 @@ export interface IndexedItem {
   tags: string[];
   /** Creation time, ISO 8601 in UTC. */
   createdAt: string;
+  /** Time of the event that the item describes, ISO 8601 in UTC. Absent if it is the creation time. */
+  occurredAt?: string | undefined;
   /** Time of the last update, ISO 8601 in UTC. */
   updatedAt: string;
   metadata?: Record<string, unknown>;
@@ -32,10 +34,17 @@ export interface IndexedItem {
   conversationId: string | null;
 }
 
+/**
+ * Returns the time by which searches filter and order items. The indexes store it in the field of the creation time, so
+ * that items without an event time need no new entry.
+ */
+export const eventTime = ({ createdAt, occurredAt }: Pick<IndexedItem, 'createdAt' | 'occurredAt'>): string =>
+  occurredAt ?? createdAt;
+
 /** The fields of an item that search filters use. */
 export type FilterableItem = Pick<
   IndexedItem,
-  'sourceType' | 'memoryType' | 'importance' | 'userId' | 'tags' | 'createdAt'
+  'sourceType' | 'memoryType' | 'importance' | 'userId' | 'tags' | 'createdAt' | 'occurredAt'
 >;
 
 /**

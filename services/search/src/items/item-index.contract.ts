@@ -301,6 +301,11 @@ export function describeItemIndexContract({ name, create, settle }: ItemIndexCon
         exampleItem(tenant, { memoryType: 'fact', importance: 1, tags: ['work', 'home', 'third'] }),
         exampleItem(tenant, { memoryType: 'insight', importance: 0, sourceType: 'reflection', tags: [] }),
         exampleItem(tenant, { ...chunk, userId: user, ...early }),
+        exampleItem(tenant, {
+          memoryType: 'task',
+          tags: ['imported'],
+          occurredAt: '2025-12-24T18:00:00.000Z',
+        }),
       ];
       const filters: Record<string, SearchFilter> = {
         'an empty filter': {},
@@ -317,16 +322,16 @@ export function describeItemIndexContract({ name, create, settle }: ItemIndexCon
         'one user': { userId: user },
         'an unknown user': { userId: newId() },
         'a minimum creation time that one item equals': {
-          minCreatedAt: Date.parse('2026-03-01T12:00:00.000Z'),
+          minOccurredAt: Date.parse('2026-03-01T12:00:00.000Z'),
         },
         'a minimum creation time one millisecond after that of an item': {
-          minCreatedAt: Date.parse('2026-03-01T12:00:00.001Z'),
+          minOccurredAt: Date.parse('2026-03-01T12:00:00.001Z'),
         },
         'a maximum creation time that one item equals': {
-          maxCreatedAt: Date.parse('2026-01-10T08:00:00.000Z'),
+          maxOccurredAt: Date.parse('2026-01-10T08:00:00.000Z'),
         },
         'a maximum creation time one millisecond before that of an item': {
-          maxCreatedAt: Date.parse('2026-01-10T07:59:59.999Z'),
+          maxOccurredAt: Date.parse('2026-01-10T07:59:59.999Z'),
         },
         'a memory type, a source type, a minimum importance, a tag and a user': {
           memoryTypes: ['fact'],

@@ -1,3 +1,4 @@
+import { eventTime } from './indexed-item.ts';
 import type { FilterableItem } from './indexed-item.ts';
 
 /**
@@ -11,23 +12,23 @@ export interface SearchFilter {
   sourceTypes?: readonly string[] | undefined;
   /** Minimum importance, inclusive, 0..1. */
   minImportance?: number | undefined;
-  /** Earliest creation time, inclusive, in milliseconds since the epoch. */
-  minCreatedAt?: number | undefined;
-  /** Latest creation time, inclusive, in milliseconds since the epoch. */
-  maxCreatedAt?: number | undefined;
+  /** Earliest event time, inclusive, in milliseconds since the epoch. */
+  minOccurredAt?: number | undefined;
+  /** Latest event time, inclusive, in milliseconds since the epoch. */
+  maxOccurredAt?: number | undefined;
   /** An item passes if it has at least one of these tags. */
   tags?: readonly string[] | undefined;
   userId?: string | undefined;
 }
 
 export function passesFilter(item: FilterableItem, filter: SearchFilter): boolean {
-  const { memoryTypes, sourceTypes, minImportance, minCreatedAt, maxCreatedAt, tags, userId } = filter;
+  const { memoryTypes, sourceTypes, minImportance, minOccurredAt, maxOccurredAt, tags, userId } = filter;
   if (memoryTypes && (item.memoryType === null || !memoryTypes.includes(item.memoryType))) return false;
   if (sourceTypes && !sourceTypes.includes(item.sourceType)) return false;
   if (minImportance !== undefined && (item.importance === null || item.importance < minImportance))
     return false;
   if (tags && !item.tags.some((tag) => tags.includes(tag))) return false;
   if (userId !== undefined && item.userId !== userId) return false;
-  const createdAt = Date.parse(item.createdAt);
-  return !(createdAt < (minCreatedAt ?? -Infinity) || createdAt > (maxCreatedAt ?? Infinity));
+  const occurredAt = Date.parse(eventTime(item));
+  return !(occurredAt < (minOccurredAt ?? -Infinity) || occurredAt > (maxOccurredAt ?? Infinity));
 }

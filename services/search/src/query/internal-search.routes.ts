@@ -12,6 +12,7 @@ import type { FilteredItem, MemoryType } from '@loci/contracts';
 import { route } from '@loci/http';
 import type { Route } from '@loci/http';
 import type { CandidateRetriever } from '../candidate-retriever/candidate-retriever.ts';
+import { eventTime } from '../items/indexed-item.ts';
 import type { IndexedItem } from '../items/indexed-item.ts';
 import { awaitItems } from './await-items.ts';
 import type { AwaitItemsDeps } from './await-items.ts';
@@ -69,7 +70,7 @@ const toFilteredItem = (item: IndexedItem): FilteredItem => ({
   id: item.id,
   kind: item.documentId === null ? 'memory' : 'chunk',
   importance: item.importance,
-  created_at_ms: Date.parse(item.createdAt),
+  created_at_ms: Date.parse(eventTime(item)),
   content: item.content,
   memory_type: item.memoryType as MemoryType | null,
 });

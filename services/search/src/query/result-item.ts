@@ -6,6 +6,7 @@ import type {
   ResultItem,
   SourceType,
 } from '@loci/contracts';
+import { eventTime } from '../items/indexed-item.ts';
 import type { IndexedItem } from '../items/indexed-item.ts';
 import type { Snippet } from '../keyword-index/keyword-index.ts';
 import { buildChunkContexts } from './build-chunk-contexts.ts';
@@ -58,6 +59,7 @@ const toResultItem = (
   user_id: item.userId,
   tags: item.tags,
   created_at: item.createdAt,
+  occurred_at: eventTime(item),
   updated_at: item.updatedAt,
   document_id: item.documentId,
   document: toCitation(item),

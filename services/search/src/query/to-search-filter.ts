@@ -6,8 +6,8 @@ export const toSearchFilter = (wire: SearchFilterWire): SearchFilter => ({
   memoryTypes: wire.memory_types,
   sourceTypes: wire.source_types,
   minImportance: wire.min_importance,
-  minCreatedAt: wire.created_from,
-  maxCreatedAt: wire.created_to,
+  minOccurredAt: wire.occurred_from,
+  maxOccurredAt: wire.occurred_to,
   tags: wire.tags,
   userId: wire.user_id,
 });

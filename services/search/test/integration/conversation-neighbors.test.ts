@@ -63,6 +63,25 @@ const DIALOGUE = [
 ];
 
 describe('conversation neighbors of a keyword hit', () => {
+  test('are ordered by the event time of imported turns instead of their creation time', async () => {
+    const occurredAt = (n: number): string => new Date(Date.UTC(2020, 0, 1, 12, n)).toISOString();
+    // The turns are imported in reverse order.
+    const turns = await Promise.all(
+      DIALOGUE.map(async (content, n) => {
+        const [turn] = await storeConversation([content], {
+          created_at: new Date(Date.UTC(2026, 5, 1, 12, 59 - 10 * n)).toISOString(),
+          occurred_at: occurredAt(n),
+        });
+        return turn!;
+      }),
+    );
+    const unordered = await storeConversation(['Not adjacent.'], { occurred_at: occurredAt(30) });
+    const found = await candidates('instrument');
+    const [, one, , three] = rankScores(found, turns);
+    expect(one).toBeCloseTo(three!, 12);
+    expect(rankScores(found, unordered)).toEqual([undefined]);
+  });
+
   test('are candidates up to two turns away, with a rank score that decreases with the distance', async () => {
     const turns = await storeConversation(DIALOGUE);
     const found = await candidates('instrument');

@@ -8,14 +8,14 @@ export const tenantClause = (tenantId: string): Clause => ({ term: { tenant_id: 
 
 /** Clauses that match the items of a tenant that pass the filter, without tombstones. */
 export function filterClauses(tenantId: string, filter: SearchFilter = {}): Clause[] {
-  const { memoryTypes, sourceTypes, minImportance, minCreatedAt, maxCreatedAt, tags, userId } = filter;
+  const { memoryTypes, sourceTypes, minImportance, minOccurredAt, maxOccurredAt, tags, userId } = filter;
   const clauses: Clause[] = [{ term: { live_tenant_id: tenantId } }];
   if (memoryTypes) clauses.push({ terms: { memory_type: [...memoryTypes] } });
   if (sourceTypes) clauses.push({ terms: { source_type: [...sourceTypes] } });
   if (tags) clauses.push({ terms: { tags: [...tags] } });
   if (userId !== undefined) clauses.push({ term: { user_id: userId } });
   if (minImportance !== undefined) clauses.push({ range: { importance: { gte: minImportance } } });
-  if (minCreatedAt !== undefined) clauses.push({ range: { created_at_ms: { gte: minCreatedAt } } });
-  if (maxCreatedAt !== undefined) clauses.push({ range: { created_at_ms: { lte: maxCreatedAt } } });
+  if (minOccurredAt !== undefined) clauses.push({ range: { created_at_ms: { gte: minOccurredAt } } });
+  if (maxOccurredAt !== undefined) clauses.push({ range: { created_at_ms: { lte: maxOccurredAt } } });
   return clauses;
 }

@@ -1,3 +1,4 @@
+import { eventTime } from '../../items/indexed-item.ts';
 import type { IndexedItem, RemovedItem } from '../../items/indexed-item.ts';
 import { textTokens } from './tenant-terms.ts';
 
@@ -34,7 +35,7 @@ export function toItemWrite(item: IndexedItem): ItemWrite {
       user_id: item.userId,
       tags: item.tags,
       importance: item.importance,
-      created_at_ms: Date.parse(item.createdAt),
+      created_at_ms: Date.parse(eventTime(item)),
       in_conversation: item.conversationId !== null,
       document_id: item.documentId,
       chunk_index: item.chunkIndex,

@@ -173,7 +173,7 @@ function toMessages(
 ): { messages: VectorItemMessage[]; vectors: Float32Array<ArrayBuffer> } {
   const vectors = items.flatMap(({ vector }) => (vector ? [toUnitVector(vector, dimension)] : []));
   const messages = items.map((item) => {
-    const { revision, sourceType, memoryType, importance, userId, tags, createdAt } = item;
+    const { revision, sourceType, memoryType, importance, userId, tags, createdAt, occurredAt } = item;
     const hasVector = item.vector !== null;
     return {
       id: canonicalId(item.id),
@@ -184,6 +184,7 @@ function toMessages(
       userId,
       tags,
       createdAt,
+      occurredAt,
       hasVector,
     };
   });

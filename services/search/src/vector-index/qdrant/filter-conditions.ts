@@ -13,7 +13,7 @@ export const tenantCondition = (tenantId: string): Condition => ({
  * Returns conditions that a tenant's items must meet to pass the filter. Returns null if no item can pass.
  */
 export function filterConditions(tenantId: string, filter: SearchFilter): Condition[] | null {
-  const { memoryTypes, sourceTypes, minImportance, minCreatedAt, maxCreatedAt, tags, userId } = filter;
+  const { memoryTypes, sourceTypes, minImportance, minOccurredAt, maxOccurredAt, tags, userId } = filter;
   const lists = { memory_type: memoryTypes, source_type: sourceTypes, tags };
   const conditions = [tenantCondition(tenantId)];
   for (const [key, values] of Object.entries(lists)) {
@@ -22,10 +22,10 @@ export function filterConditions(tenantId: string, filter: SearchFilter): Condit
   }
   if (userId !== undefined) conditions.push({ key: 'user_id', match: { value: userId } });
   if (minImportance !== undefined) conditions.push({ key: 'importance', range: { gte: minImportance } });
-  if (minCreatedAt !== undefined || maxCreatedAt !== undefined) {
+  if (minOccurredAt !== undefined || maxOccurredAt !== undefined) {
     const range = {
-      ...(minCreatedAt !== undefined && { gte: minCreatedAt }),
-      ...(maxCreatedAt !== undefined && { lte: maxCreatedAt }),
+      ...(minOccurredAt !== undefined && { gte: minOccurredAt }),
+      ...(maxOccurredAt !== undefined && { lte: maxOccurredAt }),
     };
     conditions.push({ key: 'created_at_ms', range });
   }

@@ -1,4 +1,5 @@
 import type { Schemas } from '@qdrant/js-client-rest';
+import { eventTime } from '../../items/indexed-item.ts';
 import type { RemovedItem } from '../../items/indexed-item.ts';
 import { canonicalId, canonicalTenantId } from '../../items/item-ids.ts';
 import { toUnitVector } from '../unit-vector.ts';
@@ -82,7 +83,7 @@ export function deleteTombstoneOperations(
 
 function toPoint(item: VectorItem, dimension: number): RevisedPoint {
   const tenantId = canonicalTenantId(item.tenantId);
-  const { revision, vector, sourceType, memoryType, importance, userId, tags, createdAt } = item;
+  const { revision, vector, sourceType, memoryType, importance, userId, tags } = item;
   return {
     tenantId,
     revision,
@@ -97,7 +98,7 @@ function toPoint(item: VectorItem, dimension: number): RevisedPoint {
         importance,
         user_id: userId,
         tags,
-        created_at_ms: Date.parse(createdAt),
+        created_at_ms: Date.parse(eventTime(item)),
       },
     },
   };
