@@ -190,6 +190,9 @@ describe('messages at /mcp', () => {
   test.each([
     ['malformed JSON', '{"jsonrpc":', -32_700],
     ['JSON nested in 20,000 levels', `{"a":${'['.repeat(20_000)}${']'.repeat(20_000)}}`, -32_600],
+    ['JSON nested in 65 levels', '['.repeat(65) + ']'.repeat(65), -32_600],
+    ['malformed JSON nested in 65 levels, which it does not parse,', '['.repeat(65), -32_600],
+    ['JSON with 100,001 values', `[${Array(100_000).fill(1).join(',')}]`, -32_600],
   ])('rejects %s with 400 and the JSON-RPC error code %i', async (_, body, code) => {
     const response = await post(await start(), body);
     expect(response.status).toBe(400);

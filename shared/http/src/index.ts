@@ -35,7 +35,8 @@ export type { CursorPage, Page } from './pagination.ts';
 export { MAX_LIST_BYTES, fitItems } from './bounded-list.ts';
 export { MAX_CURSOR_LENGTH, continueAfter, cursorField, encodeCursor, timeAndId } from './list-cursor.ts';
 export type { Cursor } from './list-cursor.ts';
-export { MAX_JSON_VALUES, guardJson, guardText } from './json-guard.ts';
+export { exceedsJsonDepth } from './json-depth.ts';
+export { MAX_JSON_DEPTH, MAX_JSON_VALUES, guardJson, guardText } from './json-guard.ts';
 export { combineElementErrors, validateEach } from './bulk-elements.ts';
 export { validate, validationError } from './validation.ts';
 export { runRoute } from './run-route.ts';
@@ -58,6 +59,13 @@ export {
   strictTransportSecurity,
 } from './express-app.ts';
 export type { TrustedProxies } from './express-app.ts';
-export { SMALL_BODY_LIMIT_BYTES, TEXT_BODY_LIMIT_BYTES, bodyLimitOf, jsonBody } from './json-body.ts';
+export {
+  JSON_TOO_DEEP,
+  SMALL_BODY_LIMIT_BYTES,
+  TEXT_BODY_LIMIT_BYTES,
+  bodyLimitOf,
+  checkJsonText,
+  jsonBody,
+} from './json-body.ts';
 export { toOpenApi } from './openapi.ts';
 export { authorize } from './authorize.ts';

@@ -1,7 +1,10 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { AppError } from '@loci/core';
 import express from 'express';
 import type { RequestHandler } from 'express';
 import { inputBounds } from './input-bounds.ts';
+import { exceedsJsonDepth } from './json-depth.ts';
+import { tooDeep } from './json-guard.ts';
 import type { Route } from './route.ts';
 
 /** Body limit of routes with free text or free-form objects. */
@@ -25,9 +28,38 @@ export function bodyLimitOf({ body, bodyLimitBytes }: Pick<Route, 'body' | 'body
   return Math.min(TEXT_BODY_LIMIT_BYTES, Math.max(SMALL_BODY_LIMIT_BYTES, withWhitespace));
 }
 
-/** Creates a middleware that parses JSON bodies with any root value, up to `limitBytes`. */
+/** Type of the error of {@link checkJsonText} for a text that is nested too deeply. */
+export const JSON_TOO_DEEP = 'json.too.deep';
+
+/**
+ * Option `verify` of `express.json`. Rejects a body before it is parsed.
+ *
+ * @throws Error with the type {@link JSON_TOO_DEEP} for more than 64 levels, or with the type `charset.unsupported`
+ *   for another encoding than UTF-8
+ */
+export function checkJsonText(
+  _request: IncomingMessage,
+  _response: ServerResponse,
+  json: Uint8Array,
+  charset: string,
+): void {
+  // In UTF-16 and UTF-32, the byte of a bracket can be a part of another character.
+  if (charset !== 'utf-8')
+    throw Object.assign(new Error('Unsupported charset'), { type: 'charset.unsupported' });
+  if (exceedsJsonDepth(json)) throw Object.assign(new Error('Nested too deeply'), { type: JSON_TOO_DEEP });
+}
+
+/**
+ * Creates a middleware that parses JSON bodies with any root value, up to `limitBytes`. Rejects bodies with more than
+ * 64 levels of nesting before they are parsed.
+ */
 export function jsonBody(limitBytes = TEXT_BODY_LIMIT_BYTES): RequestHandler {
-  const parse = express.json({ limit: limitBytes, strict: false, type: 'application/json' });
+  const parse = express.json({
+    limit: limitBytes,
+    strict: false,
+    type: 'application/json',
+    verify: checkJsonText,
+  });
   return (request, response, next) => {
     const { headers } = request;
     const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
@@ -57,6 +89,7 @@ export function translateHttpError(error: unknown): unknown {
       status: 413,
     });
   }
+  if (type === JSON_TOO_DEEP) return tooDeep();
   if (
     error instanceof URIError ||
     (status === 400 && /decode param/.test(String((error as Error).message)))

@@ -1,6 +1,7 @@
 import { AppError, truncate, invalidField, isStorableText } from '@loci/core';
 
-const MAX_DEPTH = 64;
+/** Maximum number of nested arrays and objects in a body. @see docs/reference/limits.md */
+export const MAX_JSON_DEPTH = 64;
 /** Maximum number of values in a body, including nested ones. The largest valid body has 10,000 ids. */
 export const MAX_JSON_VALUES = 100_000;
 const MAX_PATH_CHARACTERS = 200;
@@ -24,11 +25,8 @@ export function guardJson(value: unknown): void {
       if (!Number.isFinite(value))
         throw invalidField(truncate(path, MAX_PATH_CHARACTERS) || 'body', 'The number must be finite.');
     } else if (typeof value === 'object' && value !== null) {
-      if (depth >= MAX_DEPTH) {
-        throw new AppError(
-          'VAL_VALIDATION_FAILED',
-          `The request body must be nested at most ${MAX_DEPTH} levels deep.`,
-        );
+      if (depth >= MAX_JSON_DEPTH) {
+        throw tooDeep();
       }
       values += Array.isArray(value) ? value.length : Object.keys(value).length;
       if (values > MAX_JSON_VALUES) {
@@ -44,6 +42,13 @@ export function guardJson(value: unknown): void {
     }
   }
 }
+
+/** Creates the error for more than {@link MAX_JSON_DEPTH} levels. */
+export const tooDeep = (): AppError =>
+  new AppError(
+    'VAL_VALIDATION_FAILED',
+    `The request body must be nested at most ${MAX_JSON_DEPTH} levels deep.`,
+  );
 
 /**
  * Rejects text that PostgreSQL cannot store.

@@ -100,6 +100,25 @@ describe('serviceRouter', () => {
     expect((await post('/things/%E0%A4%A')).body.error['code']).toBe('VAL_UUID_INVALID');
   });
 
+  test('rejects a body with 65 levels before parsing it', async () => {
+    const { post } = serve(() => Promise.resolve({}));
+    // The parser would report that the text is malformed.
+    const { status, body } = await post('/things/1', { 'content-type': 'application/json' }, '['.repeat(65));
+    expect([status, body.error]).toEqual([
+      422,
+      expect.objectContaining({
+        code: 'VAL_VALIDATION_FAILED',
+        message: 'The request body must be nested at most 64 levels deep.',
+      }),
+    ]);
+  });
+
+  test('rejects a body in UTF-16', async () => {
+    const { post } = serve(() => Promise.resolve({}));
+    const headers = { 'content-type': 'application/json; charset=utf-16le' };
+    expect((await post('/things/1', headers, '{}')).status).toBe(422);
+  });
+
   test('ignores an identity that is signed with another secret', async () => {
     const { post } = serve(() => Promise.resolve({}));
     const forged = signIdentity({ requestId: 'forged', caller: null, internal: true }, 'another secret');

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { AppError } from '@loci/core';
-import { MAX_JSON_VALUES } from '@loci/http';
+import { JSON_TOO_DEEP, MAX_JSON_DEPTH, MAX_JSON_VALUES, checkJsonText } from '@loci/http';
 import express from 'express';
 import type { RequestHandler, Response } from 'express';
 import { DEFAULT_MAX_MESSAGE_BYTES } from '../tool.ts';
@@ -10,8 +10,6 @@ import type { Message } from './tool-calls.ts';
 
 /** Maximum number of messages in a batch. Only clients of older protocol versions send batches. */
 export const MAX_BATCH_MESSAGES = 20;
-/** Maximum nesting of a message. Deeper nesting could exhaust the stack of recursive functions. */
-const MAX_DEPTH = 64;
 
 const PARSE_ERROR = -32_700;
 const INVALID_REQUEST = -32_600;
@@ -24,7 +22,10 @@ const parse = express.json({
   limit: MAX_MESSAGE_BYTES,
   strict: false,
   type: 'application/json',
-  verify: (request, _response, bytes) => void bodyBytes.set(request, bytes.length),
+  verify: (request, response, bytes, charset) => {
+    bodyBytes.set(request, bytes.length);
+    checkJsonText(request, response, bytes, charset);
+  },
 });
 
 /**
@@ -36,9 +37,11 @@ const parse = express.json({
 export const readMessages: RequestHandler = (request, response, next) => {
   parse(request, response, (error?: unknown) => {
     if (error !== undefined) {
-      const isTooLarge = (error as { type?: string }).type === 'entity.too.large';
-      if (!isTooLarge) reject(response, PARSE_ERROR, 'Parse error: The body is not valid JSON.');
-      else next(tooLarge(MAX_MESSAGE_BYTES));
+      const { type } = error as { type?: string };
+      if (type === 'entity.too.large') next(tooLarge(MAX_MESSAGE_BYTES));
+      else if (type === JSON_TOO_DEEP) {
+        reject(response, INVALID_REQUEST, `The body must have at most ${MAX_JSON_DEPTH} levels of nesting.`);
+      } else reject(response, PARSE_ERROR, 'Parse error: The body is not valid JSON.');
       return;
     }
     const body = request.body as unknown;
@@ -51,9 +54,11 @@ export const readMessages: RequestHandler = (request, response, next) => {
       next(tooLarge(limit));
       return;
     }
-    const problem = findComplexityProblem(body);
-    if (problem === null) next();
-    else reject(response, INVALID_REQUEST, problem);
+    if (hasTooManyValues(body)) {
+      reject(response, INVALID_REQUEST, `The body must have at most ${MAX_JSON_VALUES} values.`);
+      return;
+    }
+    next();
   });
 };
 
@@ -75,24 +80,20 @@ function reject(response: Response, code: number, message: string): void {
   response.status(BAD_REQUEST).json({ jsonrpc: '2.0', error: { code, message }, id: null });
 }
 
-/**
- * Returns an error message if a body is nested too deeply or has too many values, otherwise null. Visits at most
- * {@link MAX_JSON_VALUES} values.
- */
-function findComplexityProblem(body: unknown): string | null {
+/** Returns true if a body has more than {@link MAX_JSON_VALUES} values, without visiting more of them. */
+function hasTooManyValues(body: unknown): boolean {
   let values = 1;
   let level: unknown[] = [body];
-  for (let depth = 0; level.length > 0; depth++) {
-    if (depth > MAX_DEPTH) return `The message must have at most ${MAX_DEPTH} levels of nesting.`;
+  while (level.length > 0) {
     const next: unknown[] = [];
     for (const entry of level) {
       if (typeof entry !== 'object' || entry === null) continue;
       const children: unknown[] = Array.isArray(entry) ? entry : Object.values(entry);
       values += children.length;
-      if (values > MAX_JSON_VALUES) return `The message must have at most ${MAX_JSON_VALUES} values.`;
+      if (values > MAX_JSON_VALUES) return true;
       for (const child of children) next.push(child);
     }
     level = next;
   }
-  return null;
+  return false;
 }
