@@ -1,5 +1,5 @@
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
-/** Number of tokens of a UUID, measured with the tokenizers o200k (19 to 25) and cl100k (20 to 26). */
+/** Estimated number of tokens of a UUID. Its hexadecimal digits split into tokens of one to three characters. */
 const TOKENS_PER_UUID = 24;
 const UUID_LENGTH = 36;
 const CHARACTERS_PER_TOKEN = 3.5;
