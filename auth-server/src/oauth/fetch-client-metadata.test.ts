@@ -47,7 +47,7 @@ describe('createClientMetadataFetch', () => {
     });
   });
 
-  test('fetches nothing without the dispatcher that blocks private addresses (threat 16)', async () => {
+  test('rejects a fetch without the dispatcher that blocks private addresses (threat 16)', async () => {
     const fetch = createClientMetadataFetch(() => Promise.reject(new Error('Unexpected request.')));
     await expect(fetch('https://app.example/client.json', {})).rejects.toThrow('was not fetched');
   });

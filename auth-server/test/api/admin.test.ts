@@ -59,7 +59,7 @@ describe('tenants', () => {
     });
   });
 
-  test('changes only the tier of a tenant', async () => {
+  test('changes the tier of a tenant and keeps the name', async () => {
     const { tenant_id: id } = await createTenant();
     const changed = await auth.admin('patch', `/admin/tenants/${id}`).send({ tier: 'standard' }).expect(200);
     expect(changed.body.data).toMatchObject({ name: 'Acme', tier: 'standard' });
@@ -77,7 +77,7 @@ describe('tenants', () => {
     expect(response.body.error.code).toBe(code);
   });
 
-  test('returns 404 for a change of an unknown tenant', async () => {
+  test('returns 404 when an unknown tenant is changed', async () => {
     const { body } = await auth.admin('patch', `/admin/tenants/${ABSENT}`).send({ tier: 'free' }).expect(404);
     expect(body.error).toMatchObject({ code: 'RES_NOT_FOUND', details: { resource_type: 'tenant' } });
   });
@@ -111,7 +111,7 @@ describe('users', () => {
     expect(JSON.stringify(body)).not.toContain('horse');
   });
 
-  test('rejects a second membership in one tenant with 409', async () => {
+  test('rejects a user who is already a member of the tenant with 409', async () => {
     const { tenantId } = await auth.newTenant();
     await addUser(tenantId).expect(201);
     const { body } = await addUser(tenantId).expect(409);
@@ -128,7 +128,7 @@ describe('users', () => {
     expect(second.body.data.user_id).toBe(first.body.data.user_id);
   });
 
-  test('rejects another password for an existing user with 409', async () => {
+  test('returns 409 if the password of an existing user differs', async () => {
     const [one, two] = [await auth.newTenant(), await auth.newTenant()];
     await addUser(one.tenantId).expect(201);
     await addUser(two.tenantId, { password: 'another password' }).expect(409);
@@ -155,7 +155,7 @@ describe('users', () => {
 describe('API keys', () => {
   const createKey = (body: object) => auth.admin('post', '/admin/api-keys').send(body);
 
-  test('creates a key for the service user with distinct permissions', async () => {
+  test('creates a key for the service user and removes duplicate permissions', async () => {
     const { tenantId, serviceUserId } = await auth.newTenant();
     const permissions = ['delete', 'read', 'read'];
     const { body } = await createKey({ tenant_id: tenantId, name: 'CI', permissions }).expect(201);

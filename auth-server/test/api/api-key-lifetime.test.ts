@@ -32,7 +32,7 @@ describe('the expiry of an API key', () => {
     expect(expiresIn).toBeLessThanOrEqual(3_601);
   });
 
-  test('ends exchanges and refreshes', async () => {
+  test('ends the exchange of the key and the refresh of its access tokens', async () => {
     const { tenantId } = await auth.newTenant();
     const { body } = await createKey(tenantId, { expires_at: inOneHour() }).expect(201);
     const tokens = (await auth.exchange(body.data.api_key).expect(200)).body.data;
@@ -56,7 +56,7 @@ describe('the expiry of an API key', () => {
 });
 
 describe('the last use of an API key', () => {
-  test('is null before the first exchange, and then has a resolution of one minute', async () => {
+  test('is null before the first exchange and is then updated at most once a minute', async () => {
     const { tenantId } = await auth.newTenant();
     const { body } = await createKey(tenantId).expect(201);
     expect((await find(tenantId)).last_used_at).toBeNull();
@@ -70,7 +70,7 @@ describe('the last use of an API key', () => {
     expect((await find(tenantId)).last_used_at > first).toBe(true);
   });
 
-  test('includes refreshes', async () => {
+  test('is updated when a client refreshes an access token', async () => {
     const { tenantId } = await auth.newTenant();
     const { body } = await createKey(tenantId).expect(201);
     const tokens = (await auth.exchange(body.data.api_key).expect(200)).body.data;
@@ -80,7 +80,7 @@ describe('the last use of an API key', () => {
     expect((await find(tenantId)).last_used_at > exchanged).toBe(true);
   });
 
-  test('does not deadlock concurrent exchanges', async () => {
+  test('is updated by concurrent exchanges without a deadlock', async () => {
     const { tenantId } = await auth.newTenant();
     const { body } = await createKey(tenantId).expect(201);
     const exchanges = Array.from({ length: 8 }, () => auth.exchange(body.data.api_key));
@@ -98,7 +98,7 @@ describe('the name of an API key', () => {
     await createKey(tenantId).expect(201);
   });
 
-  test('can be the same for two owners', async () => {
+  test('can be used by another owner', async () => {
     const { tenantId } = await auth.newTenant();
     await createKey(tenantId).expect(201);
     const user = { tenant_id: tenantId, email: 'o@example.com', password: 'long enough' };

@@ -88,7 +88,7 @@ describe('POST /api/v2/auth/token', () => {
     });
   });
 
-  test('revokes every token of exchanges that run concurrently with the revocation of the key', async () => {
+  test('revokes every token that an exchange issues while the key is being revoked', async () => {
     const { tenantId } = await auth.newTenant();
     for (let round = 0; round < 5; round++) {
       const { apiKey, keyId } = await auth.newKey(tenantId);
@@ -141,8 +141,8 @@ describe('GET /api/v2/auth/verify', () => {
   });
 });
 
-describe('revoked grants (threat 25)', () => {
-  test('rejects only tokens of the revoked key after the next refresh of the denylist', async () => {
+describe('revocation of grants (threat 25)', () => {
+  test('invalidates only the tokens of the revoked key at the next refresh of the denylist', async () => {
     const { tenantId } = await auth.newTenant();
     const revoked = await auth.newKey(tenantId);
     const active = await auth.newKey(tenantId);
@@ -156,7 +156,7 @@ describe('revoked grants (threat 25)', () => {
     await expect(auth.verifier.verify(activeToken)).resolves.toBeDefined();
   });
 
-  test('lists all of more than 1,000 revoked grants on several pages', async () => {
+  test('lists more than 1,000 revoked grants completely, on several pages', async () => {
     const { tenantId } = await auth.newTenant();
     const { apiKey, keyId } = await auth.newKey(tenantId);
     await auth.exchange(apiKey).expect(200);
@@ -175,7 +175,7 @@ describe('revoked grants (threat 25)', () => {
     expect(pages).toBeGreaterThanOrEqual(3);
   });
 
-  test('rejects a malformed cursor with VAL_FIELD_INVALID', async () => {
+  test('rejects a malformed cursor of the list with VAL_FIELD_INVALID', async () => {
     await expect(auth.client.revokedGrants('eHh4')).rejects.toMatchObject({ code: 'VAL_FIELD_INVALID' });
   });
 

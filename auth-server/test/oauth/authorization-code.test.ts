@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => auth.stop());
 
 describe('authorization code with PKCE', () => {
-  test('issues tokens for the API after sign-in and consent', async () => {
+  test('issues tokens for the REST API after sign-in and consent', async () => {
     const user = await auth.newUser();
     const browser = auth.browser();
     const verifier = auth.newVerifier();
@@ -199,7 +199,7 @@ describe('redirect URIs (threat 6)', () => {
     expect(page.html).toContain('Request failed');
   });
 
-  describe('of a native client with a loopback address', () => {
+  describe('of a native client with a loopback redirect URI', () => {
     let nativeId: string;
     beforeAll(async () => {
       nativeId = await auth.register({ redirect_uris: ['http://127.0.0.1/callback'] });
@@ -209,7 +209,7 @@ describe('redirect URIs (threat 6)', () => {
       return auth.browser().get(auth.authorizeUrl(nativeId, { code_challenge, redirect_uri }));
     };
 
-    test('accepts another port', async () => {
+    test('accepts a port that differs from the registered port', async () => {
       expect((await open('http://127.0.0.1:49152/callback')).html).toContain('name="password"');
     });
 
@@ -239,7 +239,7 @@ describe('PKCE (threat 7)', () => {
   test.each([
     ['a wrong', 'x'.repeat(43)],
     ['an empty', ''],
-  ])('rejects a token request with %s verifier', async (_name, code_verifier) => {
+  ])('rejects a token request with %s code_verifier', async (_name, code_verifier) => {
     const { email } = await auth.newUser();
     const form = await auth.newCode(clientId, email);
     const response = await auth.post('/oauth/token', { ...form, code_verifier });
@@ -284,7 +284,7 @@ describe('authorization code replay (threat 8)', () => {
   });
 });
 
-test('the verifier accepts tokens of the old and of the new key after a key rotation', async () => {
+test('after a key rotation, the verifier accepts tokens that the old key or the new key signed', async () => {
   const { email } = await auth.newUser();
   const old = (await auth.newTokens(clientId, email)).access_token;
   const { body } = await auth.admin('post', '/admin/signing-keys').expect(201);

@@ -35,7 +35,7 @@ async function change(browser: Browser, fields: Record<string, string> = {}) {
   });
 }
 
-describe('changing the own password', () => {
+describe('changing the password on the account page', () => {
   test('replaces the password and keeps the user signed in with this browser', async () => {
     const { email } = await auth.newUser();
     const browser = await signIn(email);
@@ -59,7 +59,7 @@ describe('changing the own password', () => {
     await auth.exchange(apiKey).expect(401);
   });
 
-  test('keeps the API keys if the user chooses it', async () => {
+  test('keeps the API keys if the user chooses to keep them', async () => {
     const user = await auth.newUser();
     const { apiKey } = await auth.newKey(user.tenantId, ['read'], user.userId);
     await change(await signIn(user.email), { keep_keys: 'yes' });
@@ -82,7 +82,7 @@ describe('changing the own password', () => {
     expect((await other.submit(form, { email: user.email, password: PASSWORD })).status).toBe(200);
   });
 
-  test('counts wrong current passwords like failed sign-ins', async () => {
+  test('counts a wrong current password as a failed sign-in', async () => {
     const browser = await signIn((await auth.newUser()).email);
     const statuses = [];
     for (let i = 0; i < 6; i++) statuses.push((await change(browser, { current: 'wrong' })).status);
@@ -109,7 +109,7 @@ describe('signing out everywhere', () => {
     await auth.exchange(apiKey).expect(401);
   });
 
-  test('keeps the API keys if the user chooses it', async () => {
+  test('keeps the API keys if the user chooses to keep them', async () => {
     const user = await auth.newUser();
     const { apiKey } = await auth.newKey(user.tenantId, ['read'], user.userId);
     const browser = await signIn(user.email);

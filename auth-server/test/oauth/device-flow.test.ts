@@ -161,7 +161,7 @@ describe('the device page', () => {
 });
 
 describe('device phishing (threat 11)', () => {
-  test('a link with a code prefills the form and does not connect the device', async () => {
+  test('a link with a code prefills the form without connecting the device', async () => {
     const codes = await startFlow();
     const browser = auth.browser();
     const entry = await browser.get(`/oauth/device?user_code=${codes.user_code}`);
@@ -184,7 +184,7 @@ describe('device phishing (threat 11)', () => {
   const enter = async (browser: Browser, user_code: string) =>
     browser.submit(await browser.get('/oauth/device'), { user_code });
 
-  test('does not count correct codes as attempts', async () => {
+  test('does not count correct codes as failed attempts', async () => {
     const codes = await startFlow();
     const browser = auth.browser();
     for (let attempt = 0; attempt < 6; attempt++) {
@@ -192,7 +192,7 @@ describe('device phishing (threat 11)', () => {
     }
   });
 
-  test('rejects all codes from a network with 429 for a minute after five wrong codes', async () => {
+  test('rejects every code with 429 for a minute after five wrong codes from a network', async () => {
     const codes = await startFlow();
     const browser = auth.browser();
     for (const letter of 'BCDFG') {

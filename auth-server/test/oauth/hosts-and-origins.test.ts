@@ -114,7 +114,7 @@ describe('an issuer with https', () => {
   });
   afterAll(() => secure.stop());
 
-  test('sets cookies that only this host can set and read, over TLS', () => {
+  test('sets cookies that browsers send only over TLS and only to this host', () => {
     expect(cookies.map((cookie) => cookie.split('=')[0])).toEqual([
       '__Host-loci_form',
       '__Host-loci_session',
@@ -127,13 +127,13 @@ describe('an issuer with https', () => {
     }
   });
 
-  test('recognizes the session of a browser by its cookies', async () => {
+  test('recognizes a signed-in browser by its cookies', async () => {
     const cookie = cookies.map((one) => one.split(';')[0]).join('; ');
     const page = await secure.http.get('/').set({ host: 'auth.example', cookie });
     expect(page.text).toContain('You are signed in');
   });
 
-  test('requires https for a year', () => {
+  test('sends a Strict-Transport-Security header with a max-age of one year', () => {
     expect(headers['strict-transport-security']).toBe('max-age=31536000');
   });
 });
@@ -200,7 +200,7 @@ describe('unknown hosts (threat 14)', () => {
     expect(response.headers['location']).toBe(`${auth.origin}/oauth/device?user_code=X`);
   });
 
-  test('serves the metadata with the public issuer at a loopback address', async () => {
+  test('serves metadata with the public issuer to requests at a loopback address', async () => {
     const { port } = new URL(auth.origin);
     const { body } = await send(DOCUMENTS[0]!, { host: `127.0.0.1:${port}` });
     expect((JSON.parse(body) as { issuer: string }).issuer).toBe(auth.origin);
@@ -257,7 +257,7 @@ describe('cross-origin requests (threat 15)', () => {
 });
 
 describe('header and log injection (threat 21)', () => {
-  test('returns a request id of the client that consists of safe characters', async () => {
+  test('returns the request id of the client if the id consists of safe characters', async () => {
     expect((await send('/', { 'x-request-id': 'my-id.1' })).headers['x-request-id']).toBe('my-id.1');
   });
 
@@ -280,7 +280,7 @@ describe('header and log injection (threat 21)', () => {
     expect(browser.cookies()).not.toContain('evil');
   });
 
-  test('does not add a header for line breaks in a user code', async () => {
+  test('does not add a header if a user code contains line breaks', async () => {
     const { status, headers } = await send(`/oauth/device?user_code=a%0d%0aset-cookie:%20evil=1`, {});
     expect(status).toBe(200);
     expect(String(headers['set-cookie'])).not.toContain('evil');

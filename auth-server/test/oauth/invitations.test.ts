@@ -93,14 +93,14 @@ describe('POST /admin/invitations', () => {
     expect(both.map(({ page }) => page.status).sort()).toEqual([200, 404]);
   });
 
-  test('adds an existing account to the tenant if its password is entered', async () => {
+  test('adds an existing account to the tenant if the form contains the password of the account', async () => {
     const user = await auth.newUser();
     const { tenantId } = await auth.newTenant();
     const { page } = await accept(await invite({ tenant_id: tenantId }), user.email, PASSWORD);
     expect(page.html.match(/\(owner\)|\(member\)/g)).toHaveLength(2);
   });
 
-  test('rejects another password for an existing account with 401', async () => {
+  test('returns 401 if the password of an existing account is wrong', async () => {
     const user = await auth.newUser();
     const { tenantId } = await auth.newTenant();
     const { page } = await accept(await invite({ tenant_id: tenantId }), user.email);
@@ -120,7 +120,7 @@ describe('POST /admin/invitations', () => {
       expect(body.data.items).toEqual([]);
     });
 
-    test('cannot exceed five in parallel', async () => {
+    test('are limited to five, even if the attempts run in parallel', async () => {
       const url = await invite({ tenant_id: (await auth.newTenant()).tenantId });
       const browser = auth.browser();
       const form = await browser.get(url);
@@ -133,14 +133,14 @@ describe('POST /admin/invitations', () => {
       expect(row!.most).toBe(5);
     });
 
-    test('do not count if the right password follows', async () => {
+    test('are not counted if the correct password follows', async () => {
       const { email } = await auth.newUser();
       const url = await invite({ tenant_id: (await auth.newTenant()).tenantId });
       for (let attempt = 1; attempt < 5; attempt++) await accept(url, email);
       expect((await accept(url, email, PASSWORD)).page.html).toContain('You are signed in');
     });
 
-    test('show a message that does not say whether the address has an account', async () => {
+    test('return a message that does not reveal whether the address has an account', async () => {
       const { email } = await auth.newUser();
       const { page } = await accept(await invite({ tenant_id: (await auth.newTenant()).tenantId }), email);
       expect(page.html).toContain('You cannot join with this email address and password.');
@@ -187,7 +187,7 @@ describe('POST /admin/invitations', () => {
       await expect(auth.verifier.verify(token)).rejects.toThrow('Its grant was revoked.');
     });
 
-    test('keeps the API keys and their tokens if the user chooses it', async () => {
+    test('keeps the API keys and their tokens if the user chooses to keep them', async () => {
       const user = await auth.newUser();
       const { apiKey } = await auth.newKey(user.tenantId, ['read'], user.userId);
       const token = (await auth.exchange(apiKey).expect(200)).body.data.access_token;

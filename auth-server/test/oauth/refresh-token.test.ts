@@ -43,7 +43,7 @@ describe('refreshing an OAuth token', () => {
     expect((await refresh(token)).status).toBe(200);
   });
 
-  test('uses a grant that expires after one year', async () => {
+  test('is possible for at most one year, because the grant then expires', async () => {
     await auth.newTokens(clientId, email);
     const rows = await auth.database.inSystemTransaction((tx) =>
       tx.query<{ days: number }>(
@@ -55,14 +55,14 @@ describe('refreshing an OAuth token', () => {
 });
 
 describe('refresh token reuse (threat 9)', () => {
-  test('rejects a reuse within ten seconds and keeps the family valid', async () => {
+  test('rejects a refresh token that is used again within ten seconds and keeps the family valid', async () => {
     const first = await auth.newTokens(clientId, email);
     const second = (await refresh(first.refresh_token)).body;
     expect((await refresh(first.refresh_token)).body['error']).toBe('invalid_grant');
     expect((await refresh(second['refresh_token']!)).status).toBe(200);
   });
 
-  test('revokes the family, including access tokens, at a reuse after ten seconds', async () => {
+  test('revokes the family, including access tokens, if a token is used again after more than ten seconds', async () => {
     const first = await auth.newTokens(clientId, email);
     const second = (await refresh(first.refresh_token)).body;
     auth.clock.ms += 11_000;

@@ -51,10 +51,13 @@ describe('POST /oauth/register', () => {
     [['http://127.0.0.1:33418/', 'https://vscode.dev/redirect'], 'native'],
     [['cursor://anysphere.cursor-mcp/oauth/callback'], 'native'],
     [['https://chatgpt.com/connector/oauth/abc'], 'web'],
-  ])('registers a client with the redirect URIs %j as %s', async (redirect_uris, type) => {
-    const { body } = await register({ redirect_uris });
-    expect(body['application_type']).toBe(type);
-  });
+  ])(
+    'registers a client with the redirect URIs %j with the application type %s',
+    async (redirect_uris, type) => {
+      const { body } = await register({ redirect_uris });
+      expect(body['application_type']).toBe(type);
+    },
+  );
 
   test('registers a client of the device flow without a redirect URI', async () => {
     const { status, body } = await register({
@@ -125,7 +128,7 @@ describe('anonymous client credentials (threat 10)', () => {
   );
 
   test.each(['a registered client', 'loci-portal', 'unknown', 'https://app.example/client.json'])(
-    'rejects client_credentials of %s with unauthorized_client',
+    'rejects the grant type client_credentials for the client %s with unauthorized_client',
     async (client) => {
       const response = await auth.post('/oauth/token', {
         grant_type: 'client_credentials',
@@ -141,7 +144,7 @@ describe('anonymous client credentials (threat 10)', () => {
     ['once', 'grant_type=client_credentials'],
     ['as a duplicate parameter', 'grant_type=refresh_token&grant_type=client_credentials'],
   ])(
-    'rejects client_credentials, sent %s, of a client whose database record allows the grant',
+    'rejects client_credentials (sent %s) even if the database record of the client allows this grant type',
     async (_name, parameters) => {
       const clientId = await auth.register();
       await auth.database.inSystemTransaction((tx) =>
@@ -161,7 +164,7 @@ describe('anonymous client credentials (threat 10)', () => {
     },
   );
 
-  test('rejects the device flow of a client that was not registered for it', async () => {
+  test('rejects the device flow for a client that was not registered for this flow', async () => {
     const device = await auth.post('/oauth/device_authorization', { client_id: await auth.register() });
     expect(device.status).toBe(400);
     expect(await device.json()).not.toHaveProperty('device_code');

@@ -132,7 +132,7 @@ describe('forged forms', () => {
     expect((await browser.submit(page, { csrf, email, password: PASSWORD })).status).toBe(403);
   });
 
-  test('rejects access to the consent page of another browser with 400', async () => {
+  test('rejects a browser that opens the consent page of another browser with 400', async () => {
     const { email } = await auth.newUser();
     const browser = auth.browser();
     const consent = await browser.submit(await browser.get(startUrl()), { email, password: PASSWORD });
@@ -168,7 +168,7 @@ describe('sessions', () => {
     expect(consent.html).toContain('value="approve"');
   });
 
-  test('a web application that was allowed before gets a code without consent', async () => {
+  test('a web application gets a code without another consent page after the user has consented once', async () => {
     const { email } = await auth.newUser();
     const browser = auth.browser();
     await auth.authorize(browser, startUrl(), email);
@@ -190,7 +190,7 @@ describe('sessions', () => {
     expect((await browser.get('/')).html).toContain(second.email);
   });
 
-  test('signing in as another user with prompt=login replaces the session without a script', async () => {
+  test('a sign-in as another user with prompt=login replaces the session, without a script', async () => {
     const [first, second] = [await auth.newUser(), await auth.newUser()];
     const browser = auth.browser();
     await auth.authorize(browser, startUrl(), first.email);
@@ -253,7 +253,7 @@ describe('pages', () => {
     expect(html).toContain('&lt;img src=x onerror=alert(1)&gt; &quot;\ufffdgnp.exe');
   });
 
-  test('the pages that the metadata links to return 200', async () => {
+  test('the pages to which the metadata links return 200', async () => {
     const metadata = (await (
       await fetch(`${auth.origin}/.well-known/oauth-authorization-server`)
     ).json()) as Record<string, string>;

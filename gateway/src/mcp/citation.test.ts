@@ -38,7 +38,7 @@ describe('chunkTitle', () => {
     expect(chunkTitle('Text.', { ...document, ...changes })).toBe(title);
   });
 
-  test('returns the title of the text if the name of the document is unknown', () => {
+  test('returns a title from the text if the name of the document is unknown', () => {
     expect(chunkTitle('Text.', { ...document, filename: null as never, title: null })).toBe('Text.');
   });
 });

@@ -22,7 +22,7 @@ describe('fitPaths', () => {
     expect(fitPaths(PATHS, sizes, budget)).toEqual(PATHS.slice(0, count));
   });
 
-  test('stops at the first path that does not fit, even if a later path would fit', () => {
+  test('stops at the first path that exceeds the token budget, even if a later path is within the budget', () => {
     const heavy = { ...sizes, node: (id: string) => (id === 'c' ? 10_000 : 1) };
     expect(fitPaths(PATHS, heavy, 1_000)).toEqual([PATHS[0]]);
   });

@@ -55,14 +55,14 @@ export function describeRateLimiterContract({ create }: RateLimiterContract): vo
       expect(count(await consume(1))).toBe(1);
     });
 
-    test('counts either all requests of a cost or no request', async () => {
+    test('counts a request with its whole cost or, if the cost exceeds the rest of the limit, not at all', async () => {
       expect(await limiter.consume('tenant:a', 7)).toMatchObject({ allowed: true, remaining: 3 });
       expect(await limiter.consume('tenant:a', 4)).toMatchObject({ allowed: false, remaining: 3 });
       expect(await limiter.consume('tenant:a', 11)).toMatchObject({ allowed: false, remaining: 3 });
       expect(await limiter.consume('tenant:a', 3)).toMatchObject({ allowed: true, remaining: 0 });
     });
 
-    test('rejects a cost above the limit without counting it', async () => {
+    test('rejects a request whose cost exceeds the whole limit, and does not count the request', async () => {
       expect(await limiter.consume('tenant:a', 11)).toMatchObject({ allowed: false, remaining: 10 });
       expect(await limiter.consume('tenant:a', 10)).toMatchObject({ allowed: true, remaining: 0 });
     });

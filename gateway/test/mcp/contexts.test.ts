@@ -70,7 +70,7 @@ describe('the tool save_context', () => {
     expect(requests.filter(({ path }) => path === SEARCH)).toHaveLength(20);
   });
 
-  test('sends one request if the description has no references', async () => {
+  test('sends only one request if the description has no references', async () => {
     const { requests } = await runTool('save_context', { name: 'empty' }, servicesWith({ [SAVE]: saved() }));
     expect(requests.map(({ path }) => path)).toEqual([SAVE]);
   });
@@ -120,7 +120,7 @@ describe('the tool save_context', () => {
     });
   });
 
-  test('fails with DUPLICATE_NAME if the name is taken', async () => {
+  test('fails with DUPLICATE_NAME if another context has the name', async () => {
     const taken = servicesWith({ [SAVE]: alreadyExists('checkpoint', 'tea') });
     const { result } = await runTool('save_context', { name: 'tea' }, taken);
     expect(result).toMatchObject({ success: false, error_code: 'DUPLICATE_NAME', operation: 'save_context' });
@@ -145,7 +145,7 @@ describe('the tool save_context', () => {
     expect(requests).toEqual([]);
   });
 
-  test('succeeds with a hint if the relationships cannot be created', async () => {
+  test('saves the context and returns a hint if the relationships cannot be created', async () => {
     const { result } = await runTool(
       'save_context',
       { name: 'tea' },
@@ -198,7 +198,7 @@ describe('the tool restore_context', () => {
     expect(result).toMatchObject({ success: false, error_code: 'NOT_FOUND' });
   });
 
-  test('returns the ids of memories that the size limit excludes', async () => {
+  test('returns only the ids of memories that exceed the size limit', async () => {
     const response = restored({ omitted_memory_ids: [id(2)] });
     const { result } = await runTool(
       'restore_context',

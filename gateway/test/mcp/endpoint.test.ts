@@ -53,7 +53,7 @@ describe('authentication at /mcp', () => {
     },
   );
 
-  test('counts an API key before its exchange in the limit of the client network (threat 24)', async () => {
+  test('counts an API key against the limit of the client network before its exchange (threat 24)', async () => {
     const gateway = await start({ limiter: createInMemoryRateLimiter(2) });
     const statuses = [];
     for (let i = 0; i < 3; i++) {
@@ -107,7 +107,7 @@ describe('authentication at /mcp', () => {
     });
   });
 
-  test('calls the REST API as the caller of the token, without passing the token on (threat 12)', async () => {
+  test('calls the REST API with the identity in the token, without passing the token on (threat 12)', async () => {
     const gateway = await start({ callers: { token: { userId: 'ada' } } });
     await readResponses(await post(gateway, toolCall('awaken')));
     expect(gateway.requests).toHaveLength(1);
@@ -208,7 +208,7 @@ describe('messages at /mcp', () => {
     ['save_artifact', 'content', 8 * 1024 * 1024],
     ['awaken', 'padding', 256 * 1024],
   ])(
-    'accepts a call of %s up to its size limit and rejects a larger call with 413',
+    'accepts a call of %s with the maximum size and rejects a larger call with 413',
     async (tool, field, limit) => {
       const gateway = await start();
       const sized = (sizeBytes: number) => {
@@ -251,7 +251,7 @@ describe('rate limit at /mcp (threat 24)', () => {
   const limited = (perMinute: number) =>
     start({ limiter: createInMemoryRateLimiter(perMinute, () => Date.UTC(2026, 0, 1)) });
 
-  test('returns a tool call over the limit as the failure RATE_LIMITED with a retry-after header', async () => {
+  test('returns the failure RATE_LIMITED and a retry-after header for a tool call over the limit', async () => {
     const gateway = await limited(1);
     expect((await post(gateway, toolCall('awaken'))).headers.get('x-ratelimit-remaining')).toBe('0');
     const response = await post(gateway, toolCall('awaken'));
@@ -281,7 +281,7 @@ describe('rate limit at /mcp (threat 24)', () => {
       expect((await post(gateway, batch)).headers.get('x-ratelimit-remaining')).toBe('2');
     });
 
-    test('returns every tool call of a batch over the limit as the failure RATE_LIMITED', async () => {
+    test('returns the failure RATE_LIMITED for every tool call of a batch over the limit', async () => {
       const gateway = await limited(5);
       await post(gateway, batch);
       const messages = await readResponses(await post(gateway, batch));
@@ -293,7 +293,7 @@ describe('rate limit at /mcp (threat 24)', () => {
       expect(gateway.requests).toHaveLength(3);
     });
 
-    test('rejects a batch over the limit with 429 if it has a message that is not a tool call', async () => {
+    test('rejects a batch over the limit with 429 if the batch has a message that is not a tool call', async () => {
       const gateway = await limited(3);
       const mixed = await post(gateway, [...batch, LIST]);
       expect(mixed.status).toBe(429);
@@ -301,14 +301,14 @@ describe('rate limit at /mcp (threat 24)', () => {
     });
   });
 
-  test('counts requests with invalid tokens by client address', async () => {
+  test('counts requests with invalid tokens against the limit of the client address', async () => {
     const gateway = await limited(2);
     const guess = async () => (await post(gateway, LIST, { token: 'guess' })).status;
     expect([await guess(), await guess(), await guess()]).toEqual([401, 401, 429]);
   });
 });
 
-test('a tool call fails with INTERNAL_ERROR while unread results of its tenant exceed the limit', async () => {
+test('a tool call fails with INTERNAL_ERROR while unread responses of its tenant exceed the limit', async () => {
   const briefing = 'x'.repeat(20 * 1024 * 1024);
   const gateway = await start({ respond: () => ({ briefing }) });
   const body = JSON.stringify(toolCall('awaken'));

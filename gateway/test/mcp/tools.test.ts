@@ -194,7 +194,7 @@ describe('the tool recall', () => {
     expect(await bodyFor({ source_type: null })).not.toHaveProperty('source_types', expect.anything());
   });
 
-  test('filters by tags that contain no valid character', async () => {
+  test('keeps the filter for a tag that contains no valid character', async () => {
     expect(await bodyFor({ tags: [','] })).toMatchObject({ tags: ',' });
   });
 
@@ -229,7 +229,7 @@ const hit = (n: number, changes: object = {}) => ({
 });
 
 test.each(['recall', 'search'])(
-  'the tool %s returns truncated = true if the size limit omitted results, and the number of pending changes',
+  'the tool %s returns the truncated flag and the number of pending changes of the search response',
   async (name) => {
     const respond = () => ({ items: [], search_metadata: { truncated: true, pending_writes: 3 } });
     const { result } = await runTool(name, { query: 'tea' }, { respond });
@@ -259,7 +259,7 @@ describe('for a memory and a document chunk with long content', () => {
     search_metadata: { truncated: false, pending_writes: 0 },
   });
 
-  test('the tool recall returns both in order, the chunk with the citation of its document', async () => {
+  test('the tool recall returns the memory and then the chunk, with the citation of its document', async () => {
     const { result } = await runTool('recall', { query: 'tea' }, { respond });
     expect(result).toMatchObject({
       count: 2,
@@ -277,7 +277,7 @@ describe('for a memory and a document chunk with long content', () => {
     });
   });
 
-  test('the tool search returns both as citations in order, with the snippet as the text of the chunk', async () => {
+  test('the tool search returns a citation of each, with the snippet as the text of the chunk', async () => {
     const { result } = await runTool('search', { query: 'tea' }, { respond });
     expect(result).toEqual({
       success: true,
@@ -392,7 +392,7 @@ describe('the tool fetch', () => {
     });
   });
 
-  test('returns other errors of the memory service without searching for a chunk', async () => {
+  test('returns an error of the memory service other than 404 without searching for a chunk', async () => {
     const respond = () => {
       throw new AppError('AUTH_FORBIDDEN', 'This needs the read permission.');
     };
@@ -417,7 +417,7 @@ describe('the tool explore', () => {
           truncated: false,
         };
 
-  test('returns the memories on the paths with their depth, without other relationships', async () => {
+  test('returns the memories on the paths with their depth, and only the relationships on the paths', async () => {
     const edge = (edgeId: string) => ({
       id: edgeId,
       from_id: A,

@@ -29,12 +29,12 @@ beforeEach(() => {
 });
 
 describe('the changes of a principal', () => {
-  test('are not waited for before the first change', async () => {
+  test('cause no wait before the first change', async () => {
     expect(await create().waitUntilSearchable(caller, signal)).toBe(0);
     expect(waits).toEqual([]);
   });
 
-  test('are waited for at most 300 ms by the next search of the same principal', async () => {
+  test('delay the next search of the same principal by at most 300 ms', async () => {
     const ownWrites = create();
     ownWrites.record(caller, [{ id: id(1), revision: 2 }]);
     expect(await ownWrites.waitUntilSearchable(caller, signal)).toBe(0);
@@ -43,14 +43,14 @@ describe('the changes of a principal', () => {
     ]);
   });
 
-  test('are not waited for by another user of the tenant', async () => {
+  test('do not delay the search of another user of the tenant', async () => {
     const ownWrites = create();
     ownWrites.record(caller, [{ id: id(1), revision: 1 }]);
     expect(await ownWrites.waitUntilSearchable({ ...caller, userId: id(9) }, signal)).toBe(0);
     expect(waits).toEqual([]);
   });
 
-  test('are not waited for again after a search has found them', async () => {
+  test('do not delay a further search after a search has found the changes', async () => {
     const ownWrites = create();
     ownWrites.record(caller, [{ id: id(1), revision: 1 }]);
     await ownWrites.waitUntilSearchable(caller, signal);
@@ -58,7 +58,7 @@ describe('the changes of a principal', () => {
     expect(waits).toHaveLength(1);
   });
 
-  test('are checked without a wait and counted after a search has waited for them in vain', async () => {
+  test('are counted without a further wait if they are still missing after a search has waited', async () => {
     const ownWrites = create();
     pending.add(id(1)).add(id(2));
     ownWrites.record(
@@ -73,13 +73,13 @@ describe('the changes of a principal', () => {
     expect(waits[2]!.timeoutMs).toBe(300);
   });
 
-  test('are pending while the search service is unavailable', async () => {
+  test('are counted as pending while the search service is unavailable', async () => {
     const ownWrites = createOwnWrites({ awaitItems: () => Promise.reject(unavailable('Search')) });
     ownWrites.record(caller, [{ id: id(1), revision: 1 }]);
     expect(await ownWrites.waitUntilSearchable(caller, signal)).toBe(1);
   });
 
-  test('keep the revision that is written during a wait', async () => {
+  test('include a revision that is written while a search waits', async () => {
     const ownWrites = create();
     ownWrites.record(caller, [{ id: id(1), revision: 1 }]);
     const waiting = ownWrites.waitUntilSearchable(caller, signal);
@@ -89,7 +89,7 @@ describe('the changes of a principal', () => {
     expect(waits[1]!.items).toEqual([{ id: id(1), revision: 2 }]);
   });
 
-  test('are limited to the newest 200', async () => {
+  test('are limited to the newest 200 changed items', async () => {
     const ownWrites = create();
     ownWrites.record(
       caller,
@@ -104,7 +104,7 @@ describe('the changes of a principal', () => {
     expect(waits[0]!.items.at(-1)!.id).toBe(id(299));
   });
 
-  test('are no longer counted after 10 minutes', async () => {
+  test('are not counted as pending after 10 minutes', async () => {
     const ownWrites = create();
     pending.add(id(1));
     ownWrites.record(caller, [{ id: id(1), revision: 1 }]);

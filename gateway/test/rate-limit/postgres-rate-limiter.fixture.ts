@@ -44,7 +44,7 @@ export function describePostgresRateLimiter({ open }: { open(): Database }): voi
   });
 
   describe('PostgresRateLimiter', () => {
-    test('admits 10 of 50 concurrent requests to two gateways at a limit of 10', async () => {
+    test('admits 10 of 50 concurrent requests to two gateways if the limit is 10', async () => {
       await deleteCounts();
       const gateways = [create({ database }), create({ database: other })];
       for (const key of ['tenant:a', 'tenant:b', 'tenant:c']) {
@@ -105,7 +105,7 @@ export function describePostgresRateLimiter({ open }: { open(): Database }): voi
       );
     });
 
-    test('deletes only keys that were not used for two windows', async () => {
+    test('deletes only the counters of keys that were not used for two windows', async () => {
       await deleteCounts();
       let nowMs = START_MS;
       const limiter = create({ now: () => nowMs });
@@ -122,7 +122,7 @@ export function describePostgresRateLimiter({ open }: { open(): Database }): voi
       expect(keys).toEqual([{ key: 'recent' }]);
     });
 
-    test('deletes several batches of unused keys in one run', async () => {
+    test('deletes several batches of unused counters in one run', async () => {
       await deleteCounts();
       await database.statement(
         `INSERT INTO request_windows SELECT 'k' || i, 0, 1, 0, 1 FROM generate_series(1, 25000) i`,

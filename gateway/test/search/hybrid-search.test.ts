@@ -115,12 +115,12 @@ describe('POST /api/v2/search/hybrid: response', () => {
     });
   });
 
-  test('returns the number of changes of the caller that it does not find yet', async () => {
+  test('returns the number of changes of the caller that the search does not find yet', async () => {
     clients.pendingWrites = 2;
     expect((await find()).search_metadata.pending_writes).toBe(2);
   });
 
-  test('loads results and further cloud nodes in one request', async () => {
+  test('loads the results and the other nodes of the knowledge cloud in one request', async () => {
     clients.candidates = [candidate(1), candidate(2), candidate(3)];
     const { search_metadata } = await find({ limit: 1 });
     expect(clients.requests.items).toMatchObject([{ ids: [id(1)], cloud_ids: [id(2), id(3)] }]);
@@ -156,7 +156,7 @@ describe('POST /api/v2/search/hybrid: parameters', () => {
     expect(clients.requests.items).toMatchObject([{ query: 'tea', include_neighbors: 0 }]);
   });
 
-  test('returns at most limit items from a window of five times the limit', async () => {
+  test('returns at most `limit` items from a window of five times as many candidates', async () => {
     clients.candidates = Array.from({ length: 30 }, (_, i) => candidate(i + 1));
     expect((await find({ limit: 3 })).items).toHaveLength(3);
     await find({ limit: 100 });
@@ -268,7 +268,7 @@ describe('POST /api/v2/search/hybrid: weights of 0', () => {
     expect(data.search_metadata.stats).toMatchObject({ bm25_count: 0, vector_count: 1, graph_count: 0 });
   });
 
-  test('uses keyword and vector results only as seeds if the graph alone has a weight', async () => {
+  test('uses keyword and vector results only as seeds if only graph_weight is positive', async () => {
     clients.reached = [{ id: id(9), score: 2, depth: 1 }];
     const data = await find(GRAPH_ALONE);
     expect(clients.requests.candidates[0]).toMatchObject({ keyword: true, vector: true });
@@ -344,7 +344,7 @@ describe('POST /api/v2/search/hybrid: the graph', () => {
     expect(idsOf(data)).toEqual([id(1), id(2), id(3)]);
   });
 
-  test('adds the graph score to a candidate and keeps the score of a seed', async () => {
+  test('adds the expansion score to the graph score of a candidate, but not of a seed', async () => {
     clients.candidates = [candidate(1), candidate(2, { blended: 0.1 })];
     clients.reached = [
       { id: id(2), score: 0.3, depth: 1 },
@@ -356,7 +356,7 @@ describe('POST /api/v2/search/hybrid: the graph', () => {
     expect(data.search_metadata.stats.graph_count).toBe(3);
   });
 
-  test('requests at most 20 relationships per result and no others', async () => {
+  test('requests at most 20 relationships per result and no relationships of other items', async () => {
     clients.candidates = [candidate(1)];
     await find();
     expect(clients.requests.edges).toMatchObject([{ limit_per_node: 20, between: [] }]);
@@ -453,7 +453,7 @@ describe('POST /api/v2/search/hybrid: outages', () => {
     },
   );
 
-  test('responds with 503 if the search service cannot filter reached items', async () => {
+  test('responds with 503 if the search service cannot filter the items that graph expansion reaches', async () => {
     clients.reached = [{ id: id(9), score: 0.5, depth: 1 }];
     clients.broken.set('filterIds', down);
     const { httpStatus, error } = await post({ query: 'tea' });

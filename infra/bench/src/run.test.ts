@@ -99,7 +99,7 @@ describe('runSpeed', () => {
     expect(figures[0]!.repeated!.main.rounds).toHaveLength(2 * ROUNDS);
   });
 
-  test('fills the large tenant with the bulk endpoint to each size in turn', async () => {
+  test('fills the large tenant to each size in ascending order with the bulk endpoint', async () => {
     const figures = await speed(['fill-1k', 'fill-6k'], 0.01);
     expect([...fake.memories.values()].map(({ length }) => length)).toEqual([60]);
     // Each round sends one request with all memories except the last, and one with the last memory.
@@ -152,7 +152,7 @@ describe('runSpeed', () => {
     expect(figures[3]).toMatchObject({ value: 12 });
   });
 
-  test('compares a tool call in both protocol versions with the same REST search', async () => {
+  test('measures a search as a tool call in both protocol versions and as a REST request', async () => {
     const figures = await speed(['mcp-search']);
     expect(figuresOf(figures)).toEqual([
       'REST',
@@ -198,7 +198,7 @@ describe('runSpeed', () => {
     ]);
   });
 
-  test('continues with the next scenario after rejected requests, which count as failures', async () => {
+  test('counts rejected requests as failures and continues with the next scenario', async () => {
     fake.failWith(503);
     const only = ['stores', 'searchable', 'mcp-search', 'search-1k'];
     const figures = await speed(only);

@@ -32,7 +32,7 @@ describe('faults under load', () => {
   }, START_TIMEOUT_MS);
 
   test.each(SEEDS)(
-    'lose no acknowledged write and leave all stores consistent with seed %i',
+    'with the seed %i, lose no acknowledged write and leave all stores consistent',
     async (seed) => {
       const report = await runRound({ platform, kafka, seed, tenantIds });
       expect(report.problems).toEqual([]);

@@ -80,7 +80,7 @@ describe.each(['dev', 'production'])('the overlay %s', (overlay) => {
     expect(await environmentProblems(containers)).toEqual([]);
   });
 
-  test('runs every Loci container unprivileged, on a read-only file system and with resource limits', () => {
+  test('runs every Loci container without privileges, with a read-only file system and with resource limits', () => {
     const specs = parseResources(rendered).flatMap(({ spec }) => spec?.template?.spec ?? []);
     for (const { containers = [] } of specs) {
       for (const container of containers.filter(({ name }) => name === 'service')) {

@@ -39,7 +39,7 @@ describe('docker-compose.yml', () => {
     expect(await environmentProblems(containers)).toEqual([]);
   });
 
-  test('uses exactly the variables in .env.example', () => {
+  test('uses exactly the variables that .env.example lists', () => {
     const references = referencesIn(compose);
     const required = references.filter(({ isRequired }) => isRequired).map(({ name }) => name);
     const optional = references.filter(({ isRequired }) => !isRequired).map(({ name }) => name);
@@ -154,7 +154,7 @@ describe('the overlay production', () => {
 });
 
 describe('deployment files', () => {
-  test('use the same keys for each Secret in both overlays', () => {
+  test('use the same keys in both overlays for each Secret', () => {
     const keysOf = (resources: Resource[]) =>
       Object.fromEntries(
         resources.map(({ metadata, stringData }) => [metadata.name, Object.keys(stringData!).sort()]),

@@ -46,7 +46,7 @@ describe('egress of the document pods', () => {
   test.each([
     ['base', base!],
     ['production', production!],
-  ])('is limited to listed ports and destinations by every rule of the %s policy', (_, { spec }) => {
+  ])('is limited by every rule of the %s policy to listed ports and destinations', (_, { spec }) => {
     for (const { ports, to = [] } of spec.egress) {
       expect(ports.length).toBeGreaterThan(0);
       expect(to.length).toBeGreaterThan(0);

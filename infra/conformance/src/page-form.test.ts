@@ -19,7 +19,7 @@ const PAGE = `<title>Connect A &amp; B</title>
 </form>`;
 
 describe('readForm', () => {
-  test('returns the action and fields of the first POST form, with checked inputs and the first submit button', () => {
+  test('returns the action of the first POST form and the fields that a browser would send', () => {
     expect(readForm(PAGE)).toEqual({
       action: '/interaction/1?a=b&c=d',
       fields: { csrf: 't"1', email: '', tenant_id: 'second', action: 'approve' },
@@ -32,7 +32,7 @@ describe('readForm', () => {
 });
 
 describe('titleOf', () => {
-  test('returns the title of a page with its entities decoded', () => {
+  test('returns the title of a page with decoded entities', () => {
     expect(titleOf(PAGE)).toBe('Connect A & B');
   });
 });

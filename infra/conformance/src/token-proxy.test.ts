@@ -44,7 +44,7 @@ describe('startTokenProxy', () => {
       outgoing.end(body);
     });
 
-  test('adds the access token and passes other headers, the body and the status through', async () => {
+  test('adds the access token and forwards other headers, the body and the status unchanged', async () => {
     expect(await request({ 'mcp-method': 'ping' }, 'body')).toMatchObject({
       status: 418,
       rest: 'body',
@@ -52,7 +52,7 @@ describe('startTokenProxy', () => {
     });
   });
 
-  test('passes a foreign Host, a foreign Origin and a client credential through unchanged', async () => {
+  test('forwards a foreign Host, a foreign Origin and a client credential unchanged', async () => {
     const foreign = { host: 'evil.example', origin: 'http://evil.example', authorization: 'Bearer other' };
     expect(await request(foreign)).toMatchObject({ seen: foreign });
   });

@@ -95,7 +95,7 @@ describe('infra/test-engines/src/main.ts', () => {
 });
 
 describe('startEngines', () => {
-  test('kills only the servers of killed runs, not those of active runs', async () => {
+  test('kills the servers of killed runs and keeps the servers of active runs', async () => {
     const killed = runMain([]);
     await killed.says('until you press Ctrl+C');
     const abandoned = recordedServer();

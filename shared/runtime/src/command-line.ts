@@ -8,7 +8,7 @@ export interface Command {
   usage: string;
   /** What the command does, as one sentence. */
   description: string;
-  /** Schema of its environment variables. */
+  /** Schema of the environment variables of the command. */
   schema: z.ZodType;
 }
 

@@ -111,12 +111,12 @@ describe('compareResults', () => {
     }
   });
 
-  test('reports a seeded regression of the CPU time although the latency is unchanged', () => {
+  test('reports a seeded regression of the CPU time even if the latency is unchanged', () => {
     const { figures } = compareResults(result({ seed: 1 }), result({ seed: 2, cpuCost: 1.3 }));
     expect(outcomes(figures, 'regression')).toEqual(['search-6k cpu']);
   });
 
-  test('reports a lower rate as a regression and a higher one as an improvement', () => {
+  test('reports a lower rate as a regression and a higher rate as an improvement', () => {
     const slow = result({ seed: 1 });
     const fast = structuredClone(slow);
     const stores = fast.figures.find(({ scenario }) => scenario === 'stores')!;
@@ -125,7 +125,7 @@ describe('compareResults', () => {
     expect(outcomes(compareResults(fast, slow).figures, 'regression')).toEqual(['stores main']);
   });
 
-  test('compares different machines by their ratios to the bare route', () => {
+  test('compares results of different machines by their ratios to the bare route', () => {
     const before = result({ seed: 1 });
     const same = compareResults(before, result({ seed: 2, machineSpeed: 0.4, hardware: other }));
     expect(same).toMatchObject({ by: 'ratio', reason: 'different machines (cpuModel, cores)' });
@@ -134,14 +134,14 @@ describe('compareResults', () => {
     expect(outcomes(compareResults(before, worse).figures, 'regression')).toEqual(['search-6k main']);
   });
 
-  test('compares the same machine by ratios if other load slowed the baselines of one run', () => {
+  test('compares results of one machine by ratios if other load slowed the baselines of one run', () => {
     const comparison = compareResults(result({ seed: 1 }), result({ seed: 2, machineSpeed: 0.5 }));
     expect(comparison.by).toBe('ratio');
     expect(comparison.reason).toContain('the second run was slower');
     expect(hasRegressions(comparison)).toBe(false);
   });
 
-  test('detects slower baselines although outliers make their ranges overlap', () => {
+  test('detects slower baselines even if the ranges overlap because of outliers', () => {
     const [before, after] = [result({ seed: 1 }), result({ seed: 2, machineSpeed: 0.5 })];
     for (const report of [before, after]) {
       for (const { scenario, repeated: { main } = {} } of report.figures) {

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { parseOptions } from './options.ts';
 
 describe('parseOptions', () => {
-  test('defaults to a new platform and all scenarios for speed', () => {
+  test('sets the defaults of the command `speed` to a new platform and all scenarios', () => {
     expect(parseOptions(['speed'])).toEqual({
       benchmark: 'speed',
       platform: { kind: 'own', workFolder: undefined, firstPort: 18080 },
@@ -16,7 +16,7 @@ describe('parseOptions', () => {
     });
   });
 
-  test('accepts a running platform, scenario names and a scale for speed', () => {
+  test('accepts a running platform, scenario names and a scale for the command `speed`', () => {
     const running = ['--url', 'http://a', '--auth-url', 'http://b', '--admin-token', 't'];
     expect(
       parseOptions(['speed', '--only', 'stores, search-6k', '--scale', '0.5', ...running]),
@@ -27,16 +27,16 @@ describe('parseOptions', () => {
     });
   });
 
-  test('requires a data set for quality', () => {
+  test('rejects the command `quality` without a data set', () => {
     expect(parseOptions(['quality', '--locomo', 'x.json'])).toMatchObject({ locomo: 'x.json' });
     expect(() => parseOptions(['quality'])).toThrow('--locomo');
   });
 
-  test('defaults to 10,000, 100,000 and 300,000 memories for scale', () => {
+  test('sets the default sizes of the command `scale` to 10,000, 100,000 and 300,000 memories', () => {
     expect(parseOptions(['scale'])).toMatchObject({ sizes: [10_000, 100_000, 300_000] });
   });
 
-  test('accepts sizes and an output file for scale', () => {
+  test('accepts sizes and an output file for the command `scale`', () => {
     expect(parseOptions(['scale', '--sizes', '10,100', '--output', 'x.json'])).toEqual({
       benchmark: 'scale',
       sizes: [10, 100],
@@ -44,13 +44,13 @@ describe('parseOptions', () => {
     });
   });
 
-  test('accepts sizes, tenants and rounds for speed', () => {
+  test('accepts sizes, tenants and rounds for the command `speed`', () => {
     expect(
       parseOptions(['speed', '--sizes', '6000,1000000', '--tenants', '0', '--rounds', '3']),
     ).toMatchObject({ sizes: [6_000, 1_000_000], tenants: 0, rounds: 3 });
   });
 
-  test('accepts one or two result files for compare', () => {
+  test('accepts one or two result files for the command `compare`', () => {
     expect(parseOptions(['compare', 'b.json'])).toEqual({
       benchmark: 'compare',
       before: undefined,

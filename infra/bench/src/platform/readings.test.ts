@@ -6,7 +6,7 @@ import { eventLoopDelayP99Ms, readMetric } from './prometheus.ts';
 describe('platformProcesses', () => {
   const entry = (pid: number, parentPid: number, workingFolder = '/') => ({ pid, parentPid, workingFolder });
 
-  test('returns the process tree, and processes inside the data folder with their children', () => {
+  test('returns the process tree and, with their children, the processes that run in the data folder', () => {
     const entries = [
       entry(1, 0),
       entry(10, 1),
@@ -24,7 +24,7 @@ test('parentPidOf accepts a process name with parentheses and spaces', () => {
   expect(parentPidOf('42 (a (b) c) S 7 42 42 0')).toBe(7);
 });
 
-test('kilobyteField reads only the named line', () => {
+test('kilobyteField returns the value of exactly the named line in bytes', () => {
   const rollup = 'Rss:   300 kB\nPss:   100 kB\nPss_Anon:  1 kB\n';
   expect(kilobyteField(rollup, 'Pss')).toBe(102_400);
   expect(kilobyteField(rollup, 'Swap')).toBeUndefined();

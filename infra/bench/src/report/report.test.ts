@@ -94,7 +94,7 @@ describe('a report', () => {
     expect(JSON.parse(reportJson({ ...report, postgres }))).toMatchObject({ postgres });
   });
 
-  test('has failures if requests of a figure failed', () => {
+  test('contains failures if requests of a figure failed', () => {
     expect(hasFailures(report)).toBe(true);
     expect(hasFailures({ ...report, figures: [latency] })).toBe(false);
   });

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { median, repeated } from './repeated.ts';
 
-test('repeated keeps the rounds in order next to their median and range', () => {
+test('repeated returns the rounds in order, with their median and range', () => {
   expect(repeated([3, 1, 2])).toEqual({ median: 2, min: 1, max: 3, rounds: [3, 1, 2] });
   expect(repeated([])).toBeUndefined();
 });

@@ -27,7 +27,7 @@ describe('createTextSource', () => {
     expect(lengths.size).toBe(MAX_MEMORY_WORDS - MIN_MEMORY_WORDS + 1);
   });
 
-  test('uses a few frequent words and many rare ones', () => {
+  test('uses a few frequent words and many rare words', () => {
     const counts = new Map<string, number>();
     for (const word of memories.flatMap((memory) => memory.toLowerCase().match(/[a-z]+/g) ?? [])) {
       counts.set(word, (counts.get(word) ?? 0) + 1);
@@ -52,7 +52,7 @@ test('createZipf draws index 0 about twice as often as index 1', () => {
 });
 
 describe('createFileTextSource', () => {
-  test('returns one memory per line and appends a number after the last line', () => {
+  test('returns one memory per line and, after the last line, repeats the lines with a number appended', () => {
     const source = createFileTextSource('one\n\n two \n', 1);
     expect([0, 1, 2, 3].map((index) => source.memory(index))).toEqual(['one', 'two', 'one (2)', 'two (2)']);
   });

@@ -30,7 +30,7 @@ function storedState(memories: readonly StoredMemory[], part: Partial<StoredStat
 }
 
 describe('findLosses', () => {
-  test('reports nothing if the stored state matches, with either outcome of writes without a response', () => {
+  test('reports nothing if the stored state matches, whether or not a write without a response was stored', () => {
     const expected = expecting(
       { m1: memory(), m2: memory({ presence: 'gone' }), m3: memory({ presence: 'either' }) },
       { uncertainContents: new Set(['maybe']) },

@@ -29,13 +29,13 @@ describe('findUnexplainedRefusals', () => {
     },
   );
 
-  test('reports refusals before an outage and long after the outage', () => {
+  test('reports write refusals that occur before an outage or long after it', () => {
     const early = refusal({ startedAt: 800, endedAt: 900 });
     const late = refusal({ startedAt: 60_000, endedAt: 60_100 });
     expect(findUnexplainedRefusals([early, late], [outageOf('postgres')], 0)).toHaveLength(2);
   });
 
-  test('tolerates timeouts up to 5 % of the writes', () => {
+  test('tolerates timeouts of up to 5 % of the writes', () => {
     const slow = Array.from({ length: 6 }, () => refusal({ endedAt: 9_000 }));
     expect(findUnexplainedRefusals(slow, [], 120)).toEqual([]);
     expect(findUnexplainedRefusals(slow, [], 119)).toHaveLength(6);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { chooseJdk, findJdks } from './java.ts';
 
 describe('findJdks', () => {
-  test('finds the JDKs of variables and the PATH and their sibling folders, without runtimes', () => {
+  test('finds the JDKs in JAVA_HOME, in the PATH and next to them, but not runtimes without a compiler', () => {
     const parent = mkdtempSync(join(tmpdir(), 'loci-jdks-'));
     try {
       const install = (name: string, version: string, programs: string[]) => {
@@ -37,7 +37,7 @@ describe('chooseJdk', () => {
     { home: '/jvm/25', major: 25 },
   ];
 
-  test('returns the first JDK in the range', () => {
+  test('returns the first JDK whose version is in the required range', () => {
     expect(chooseJdk(jdks, 'Kafka', 17).home).toBe('/jvm/17');
     expect(chooseJdk(jdks, 'Elasticsearch', 21).home).toBe('/jvm/25');
   });

@@ -84,7 +84,7 @@ const joinOwners = (owners: readonly ItemOwner[], tenantId: string): ReadPage<Ow
     ),
   );
 
-/** Returns the copies in which an item differs from its owner service. */
+/** Returns the copies in which an item differs from the state in its owner service. */
 function staleCopies(copies: Copies | undefined, owned: Owned | undefined): Copy[] {
   const record = owned && (owned.items.memory ?? owned.items.chunk);
   return COPIES.filter((copy) => {

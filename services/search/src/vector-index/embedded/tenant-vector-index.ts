@@ -129,7 +129,7 @@ export class TenantVectorIndex implements CachedTenant {
     return this.#docValues;
   }
 
-  /** The cosine similarity of a vector and an item, 0..1. */
+  /** The cosine similarity of a vector and the vector of an item. Negative similarities become 0. */
   scoreOf(ordinal: number, vector: Float32Array): number {
     return toScore(this.#matrix.dot(ordinal, vector));
   }
@@ -142,7 +142,10 @@ export class TenantVectorIndex implements CachedTenant {
     };
   }
 
-  /** Finds the `limit` nearest items that pass the filter, best first, with their cosine similarity, 0..1. */
+  /**
+   * Finds the `limit` nearest items that pass the filter, best first, with their cosine similarity. Negative
+   * similarities become 0.
+   */
   searchOrdinals(
     vector: Float32Array,
     filter: SearchFilter,
