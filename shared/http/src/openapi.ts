@@ -1,4 +1,3 @@
-import { externalSizeLimits } from '@loci/contracts';
 import type { ErrorCode } from '@loci/core';
 import { z } from 'zod';
 import { API_VERSION } from './response-envelope.ts';
@@ -119,15 +118,10 @@ const requirementsText = (route: Route): string =>
 const operationId = ({ method, path }: Route): string =>
   [method, ...path.split('/').slice(3)].map((part) => part.replace(/\W/g, '')).join('_');
 
-function toSchema(schema: z.ZodType, io: 'input' | 'output'): Json {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, {
-    io,
-    unrepresentable: 'any',
-    override: ({ zodSchema, jsonSchema }) =>
-      void Object.assign(jsonSchema, externalSizeLimits.get(zodSchema)),
-  }) as Json;
+const toSchema = (schema: z.ZodType, io: 'input' | 'output'): Json => {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json;
   return rest;
-}
+};
 
 function parameters(
   where: 'path' | 'query',

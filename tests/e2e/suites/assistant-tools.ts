@@ -240,7 +240,7 @@ export function describeAssistantTools(platform: TestPlatform): void {
 
       test('returns a briefing that lists the tools with their parameters', () => {
         expect(briefing).toMatch(/^=== AWAKENING BRIEFING ===/);
-        expect(briefing).toContain('store(content, tags?, importance?)');
+        expect(briefing).toContain('store(content, tags?, importance?, occurred_at?)');
         expect(briefing).toContain('delete_artifact(path)');
       });
 
