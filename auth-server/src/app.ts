@@ -35,6 +35,7 @@ import { removeRetiredSigningKeys } from './jobs/remove-retired-signing-keys.ts'
 import { createCurrentProvider } from './oauth/current-provider.ts';
 import { oauthRouter, prepareProvider } from './oauth/oauth.router.ts';
 import { dpopJtiRoutes } from './dpop/dpop-jti.routes.ts';
+import { createKnownBrowsers } from './sign-in/known-browsers.ts';
 import { interactionRouter } from './sign-in/interaction.router.ts';
 import { createSigningKeyRing } from './signing-keys/signing-key-ring.ts';
 import { publishedKeyRoutes, signingKeyRoutes } from './signing-keys/signing-key.routes.ts';
@@ -139,7 +140,8 @@ export function createAuthServer(ports: AuthServerPorts): AuthServer {
     origin: urls.authUrl,
     cookieName: 'loci_form',
   });
-  const pageDeps = { ...deps, currentProvider, csrfTokens, urls, baseUrl: urls.baseUrl };
+  const knownBrowsers = createKnownBrowsers({ secret: ports.cookieKeys[0], authUrl: urls.authUrl });
+  const pageDeps = { ...deps, currentProvider, csrfTokens, knownBrowsers, urls, baseUrl: urls.baseUrl };
   const invitations = { ...deps, authUrl: urls.authUrl };
 
   const routes = [

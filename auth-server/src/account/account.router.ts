@@ -5,6 +5,7 @@ import express from 'express';
 import type { Router } from 'express';
 import type { CurrentProvider } from '../oauth/current-provider.ts';
 import { signOutBrowser, signedInUser } from '../sign-in/browser-session.ts';
+import type { KnownBrowsers } from '../sign-in/known-browsers.ts';
 import { findUser } from '../sign-in/find-user.ts';
 import { formExpiredPage } from '../sign-in/sign-in.pages.ts';
 import { accountPage, guestPage, signOutPage, signedOutPage } from './account.pages.ts';
@@ -16,6 +17,7 @@ export interface AccountDeps {
   database: Pick<Database, 'inSystemTransaction'>;
   currentProvider: CurrentProvider;
   csrfTokens: CsrfTokens;
+  knownBrowsers: KnownBrowsers;
   urls: PageUrls;
   now(): Date;
 }

@@ -80,6 +80,7 @@ export function passwordRouter(deps: AccountDeps): Router {
         newPassword,
         keepKeys: keepsKeys(fields),
         clientAddress: request.ip ?? '',
+        browserId: deps.knownBrowsers.find(request, email),
       });
       if (result.kind === 'throttled') {
         response.setHeader('retry-after', result.retryAfterSeconds);

@@ -1,6 +1,7 @@
 import { isUniqueViolation } from '@loci/postgres';
 import type { Database } from '@loci/postgres';
 import { checkPassword } from '../sign-in/check-password.ts';
+import { throttledIfQueueFull } from '../users/hash-queue.ts';
 import { hashPassword } from '../users/password.ts';
 import { revokeUserAccess } from '../users/revoke-user-access.ts';
 import {
@@ -38,6 +39,7 @@ export type AcceptInvitationResult =
  * access of the user ends. Users can thereby reset a forgotten password.
  *
  * @param input.clientAddress IP address of the client
+ * @param input.browserId ID of a browser in which the user signed in before, otherwise null
  * @param input.resetsPassword true if the invitation replaces the password of an existing account
  * @param input.keepKeys true if the API keys of the user survive a replaced password
  * @see docs/security-model.md#threat-26-access-that-outlives-a-password-or-a-membership
@@ -49,6 +51,7 @@ export async function acceptInvitation(
     email: string;
     password: string;
     clientAddress: string;
+    browserId: string | null;
     resetsPassword: boolean;
     keepKeys: boolean;
   },
@@ -58,7 +61,9 @@ export async function acceptInvitation(
   const existing = await deps.database.inSystemTransaction((tx) => findUserByEmail(tx, email));
   let passwordHash = '';
   if (existing === null || input.resetsPassword) {
-    passwordHash = await hashPassword(input.password);
+    const hashed = await hashPassword(input.password).catch(throttledIfQueueFull);
+    if (typeof hashed === 'object') return hashed;
+    passwordHash = hashed;
   } else {
     const isOpen = await deps.database.inSystemTransaction((tx) =>
       countFailedAttempt(tx, tokenHash, deps.now()),

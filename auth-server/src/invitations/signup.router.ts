@@ -7,6 +7,7 @@ import { z } from 'zod';
 import { keepsKeys } from '../account/keep-keys-choice.ts';
 import type { CurrentProvider } from '../oauth/current-provider.ts';
 import { signInBrowser } from '../sign-in/browser-session.ts';
+import type { KnownBrowsers } from '../sign-in/known-browsers.ts';
 import { formExpiredPage } from '../sign-in/sign-in.pages.ts';
 import { findNewPasswordProblem } from '../users/new-password.ts';
 import { MAX_EMAIL_LENGTH, normalizeEmail } from '../users/user.ts';
@@ -18,6 +19,7 @@ export interface SignupDeps {
   database: Pick<Database, 'inSystemTransaction'>;
   currentProvider: CurrentProvider;
   csrfTokens: CsrfTokens;
+  knownBrowsers: KnownBrowsers;
   newId(): string;
   now(): Date;
 }
@@ -89,11 +91,13 @@ export function signupRouter(deps: SignupDeps): Router {
         email,
         password,
         clientAddress: request.ip ?? '',
+        browserId: deps.knownBrowsers.find(request, email),
         resetsPassword: invitation.resetsPassword,
         keepKeys: keepsKeys(fields),
       });
       switch (result.kind) {
         case 'accepted':
+          deps.knownBrowsers.remember(request, response, email);
           await signInBrowser(await deps.currentProvider(), request, response, result.userId);
           sendRedirect(response, '/');
           return;

@@ -8,6 +8,7 @@ import type { Client, Provider } from 'oidc-provider';
 import type { CurrentProvider } from '../oauth/current-provider.ts';
 import { MAX_EMAIL_LENGTH } from '../users/user.ts';
 import { checkPassword } from './check-password.ts';
+import type { KnownBrowsers } from './known-browsers.ts';
 import { findUser } from './find-user.ts';
 import { grantConsent } from './grant-consent.ts';
 import {
@@ -23,6 +24,7 @@ export interface InteractionDeps {
   database: Pick<Database, 'inSystemTransaction' | 'inTransaction'>;
   currentProvider: CurrentProvider;
   csrfTokens: CsrfTokens;
+  knownBrowsers: KnownBrowsers;
   baseUrl: string;
   now(): Date;
 }
@@ -114,9 +116,15 @@ async function signIn(
   const { provider, interaction, request, response } = context;
   const email = typeof fields['email'] === 'string' ? fields['email'] : '';
   const password = typeof fields['password'] === 'string' ? fields['password'] : '';
-  const check = await checkPassword(deps, { email, password, clientAddress: request.ip ?? '' });
+  const check = await checkPassword(deps, {
+    email,
+    password,
+    clientAddress: request.ip ?? '',
+    browserId: deps.knownBrowsers.find(request, email),
+  });
   switch (check.kind) {
     case 'correct':
+      deps.knownBrowsers.remember(request, response, email);
       break;
     case 'incorrect':
       await showSignIn(deps, context, email, INCORRECT_PASSWORD, 401);

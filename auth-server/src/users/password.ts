@@ -1,4 +1,5 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
+import { createHashQueue } from './hash-queue.ts';
 
 interface ScryptCost {
   logN: number;
@@ -12,7 +13,12 @@ const COST: ScryptCost = { logN: 15, blockSize: 8, parallelization: 3 };
 const SALT_BYTES = 16;
 const HASH_BYTES = 32;
 
+const queue = createHashQueue();
+
 const derive = (password: string, salt: Buffer, cost: ScryptCost): Promise<Buffer> =>
+  queue.run(() => computeScrypt(password, salt, cost));
+
+const computeScrypt = (password: string, salt: Buffer, cost: ScryptCost): Promise<Buffer> =>
   new Promise((resolve, reject) => {
     const N = 2 ** cost.logN;
     const options = { N, r: cost.blockSize, p: cost.parallelization, maxmem: 256 * N * cost.blockSize };
@@ -21,7 +27,11 @@ const derive = (password: string, salt: Buffer, cost: ScryptCost): Promise<Buffe
     );
   });
 
-/** Hashes a password with scrypt. The result contains salt and cost, so that the cost can be raised later. */
+/**
+ * Hashes a password with scrypt. The result contains salt and cost, so that the cost can be raised later.
+ *
+ * @throws SYS_SERVICE_UNAVAILABLE if too many passwords are being hashed
+ */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
   const hash = await derive(password, salt, COST);
@@ -37,6 +47,7 @@ const STORED = /^\$scrypt\$ln=(\d{1,2}),r=(\d{1,2}),p=(\d{1,2})\$([\w-]+)\$([\w-
  *
  * @param stored stored hash, or null for an unknown user. With null, the verification takes equally long, so
  *   that the response time does not reveal whether an account exists.
+ * @throws SYS_SERVICE_UNAVAILABLE if too many passwords are being hashed
  */
 export async function verifyPassword(password: string, stored: string | null): Promise<boolean> {
   const parts = STORED.exec(stored ?? '');

@@ -21,7 +21,7 @@ beforeAll(async () => {
       `INSERT INTO oidc_records (model, id, payload) VALUES ('Client', 'c', '{}'), ('DeviceCode', 'd', '{}')`,
     );
     await tx.query(
-      `INSERT INTO sign_in_failures (email_hash, failures, last_failed_at) VALUES (sha256('x'), 1, now())`,
+      `INSERT INTO failed_sign_ins (counter_hash, failures, last_failed_at) VALUES (sha256('x'), 1, now())`,
     );
     await tx.query(`INSERT INTO attempt_counters VALUES ('sign-in:192.0.2.1', now(), 1)`);
     await tx.query(`INSERT INTO used_proofs VALUES ('proof', now())`);
@@ -120,12 +120,12 @@ describe('check constraints of the schema auth', () => {
     ['oidc_records', 'a user code on a client record', `user_code = 'x'`, 'oidc_records_device_columns'],
     ['oidc_records', 'a last use on a device code', `used_at = now()`, 'oidc_records_client_columns'],
     [
-      'sign_in_failures',
-      'an email address that is not a SHA-256 hash',
-      `email_hash = 'ada'`,
-      'sign_in_failures_email_hash_check',
+      'failed_sign_ins',
+      'a counter that is not a SHA-256 hash',
+      `counter_hash = 'ada'`,
+      'failed_sign_ins_counter_hash_check',
     ],
-    ['sign_in_failures', 'a count of zero', `failures = 0`, 'sign_in_failures_failures_check'],
+    ['failed_sign_ins', 'a count of zero', `failures = 0`, 'failed_sign_ins_failures_check'],
     ['attempt_counters', 'an unknown purpose', `counter = 'x:192.0.2.1'`, 'attempt_counters_counter_check'],
     ['attempt_counters', 'a negative count', `attempts = -1`, 'attempt_counters_attempts_check'],
     [

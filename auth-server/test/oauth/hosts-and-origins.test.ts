@@ -117,6 +117,7 @@ describe('an issuer with https', () => {
   test('sets cookies that browsers send only over TLS and only to this host', () => {
     expect(cookies.map((cookie) => cookie.split('=')[0])).toEqual([
       '__Host-loci_form',
+      '__Host-loci_known',
       '__Host-loci_session',
       '__Host-loci_session.sig',
     ]);

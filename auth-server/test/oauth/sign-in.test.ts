@@ -6,7 +6,7 @@ let auth: StartedOAuthServer;
 let clientId: string;
 
 beforeAll(async () => {
-  auth = await startOAuthServer();
+  auth = await startOAuthServer({ trustedProxies: ['loopback'] });
   clientId = await auth.register();
 });
 afterAll(() => auth.stop());
@@ -74,6 +74,71 @@ describe('signing in', () => {
       auth.clock.ms += 61_000;
       expect((await attempt(PASSWORD)).html).toContain('value="approve"');
     });
+  });
+
+  describe('while others guess passwords of an account', () => {
+    const guess = async (email: string, network: string, password = 'wrong') => {
+      const browser = auth.browser();
+      const page = await browser.get(startUrl());
+      const csrf = /name="csrf" value="([^"]+)"/.exec(page.html)![1]!;
+      const form = { csrf, action: 'sign-in', email, password };
+      return browser.post(page.url, form, { 'x-forwarded-for': network });
+    };
+    /** Fails `count` times, at most four times from each network. */
+    const failFromManyNetworks = async (email: string, count: number) => {
+      for (let failure = 0; failure < count; failure++) {
+        expect((await guess(email, `192.0.2.${Math.floor(failure / 4)}`)).status).toBe(401);
+      }
+    };
+
+    test('a user in another network can sign in', async () => {
+      const { email } = await auth.newUser();
+      for (let failure = 0; failure < 5; failure++) await guess(email, '192.0.2.1');
+      expect((await guess(email, '192.0.2.1', PASSWORD)).status).toBe(429);
+      expect((await guess(email, '192.0.2.2', PASSWORD)).html).toContain('value="approve"');
+    });
+
+    test('attempts that one network sends while it is locked do not lock other networks', async () => {
+      const { email } = await auth.newUser();
+      for (let failure = 0; failure < 60; failure++) await guess(email, '192.0.2.1');
+      expect((await guess(email, '192.0.2.2', PASSWORD)).html).toContain('value="approve"');
+    });
+
+    test('50 failures from many networks lock the account, except for a browser that signed in before', async () => {
+      const { email } = await auth.newUser();
+      const known = auth.browser();
+      await auth.authorize(known, startUrl(), email);
+      await known.submit(await known.get('/sign-out'));
+      await failFromManyNetworks(email, 50);
+      expect((await guess(email, '198.51.100.1', PASSWORD)).status).toBe(429);
+      const page = await known.submit(await known.get(startUrl()), { email, password: PASSWORD });
+      expect(page.html).not.toContain('Too many attempts');
+      expect((await known.get('/')).html).toContain('You are signed in');
+    }, 60_000);
+
+    test('a browser that signed in before is locked after five own failures', async () => {
+      const { email } = await auth.newUser();
+      const known = auth.browser();
+      await auth.authorize(known, startUrl(), email);
+      await known.submit(await known.get('/sign-out'));
+      const attempt = async (password: string) =>
+        known.submit(await known.get(startUrl()), { email, password });
+      for (let failure = 0; failure < 5; failure++) expect((await attempt('wrong')).status).toBe(401);
+      expect((await attempt(PASSWORD)).status).toBe(429);
+    });
+
+    test('a browser is not known for the account of another user', async () => {
+      const [own, other] = [await auth.newUser(), await auth.newUser()];
+      const browser = auth.browser();
+      await auth.authorize(browser, startUrl(), own.email);
+      await browser.submit(await browser.get('/sign-out'));
+      await failFromManyNetworks(other.email, 50);
+      const page = await browser.submit(await browser.get(startUrl()), {
+        email: other.email,
+        password: PASSWORD,
+      });
+      expect(page.status).toBe(429);
+    }, 60_000);
   });
 
   test('counts parallel guesses, so that they cannot bypass the lockout', async () => {
