@@ -42,6 +42,8 @@ export interface TestGatewayOptions extends Partial<
   callers?: Record<string, Partial<Caller>>;
   /** Returns the data of a request to the fake service, or throws its error. */
   respond?: (request: ServiceRequest) => unknown;
+  /** Warnings in every response of the fake service. */
+  warnings?: readonly string[];
 }
 
 const DEFAULT_CALLER = testCaller();
@@ -50,6 +52,7 @@ const DEFAULT_CALLER = testCaller();
 export async function startGateway({
   callers = { token: {} },
   respond = () => ({ briefing: 'Hello.' }),
+  warnings,
   limiter = null,
   corsOrigins = null,
   trustedProxies,
@@ -63,9 +66,11 @@ export async function startGateway({
   const baseUrl = `http://localhost:${port}`;
   const requests: TestGateway['requests'] = [];
   const unstubbed = () => Promise.reject(new Error('Unexpected call to an unstubbed dependency.'));
-  const send: ServiceClient = async (caller, request) => {
+  const send: ServiceClient = async (caller, request, options) => {
     requests.push({ caller, request });
-    return respond(request);
+    const data = await respond(request);
+    if (warnings) options?.onWarnings?.(warnings);
+    return data;
   };
   const verify = (token: string) => {
     const caller = callers[token];

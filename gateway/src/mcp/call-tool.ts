@@ -25,7 +25,8 @@ export async function callTool(
     if (rejection !== null) throw rejection;
     guardJson(args);
     const input = validate(tool.input, omitNulls(args), 'arguments');
-    return { success: true, ...(await tool.handle(context, input as never)) };
+    const fields = await tool.handle(context, input as never);
+    return { success: true, ...fields, ...(context.warnings.length > 0 && { warnings: context.warnings }) };
   } catch (error) {
     if (!isExpectedError(error)) {
       context.log.error(

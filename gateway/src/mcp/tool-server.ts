@@ -3,7 +3,7 @@ import type { CallToolResult } from '@modelcontextprotocol/server';
 import { truncate } from '@loci/core';
 import type { AppError, Caller } from '@loci/core';
 import { API_VERSION } from '@loci/http';
-import type { GraphClient, SearchClient, ServiceClient } from '@loci/contracts';
+import type { CallOptions, GraphClient, SearchClient, ServiceClient } from '@loci/contracts';
 import { callTool } from './call-tool.ts';
 import type { ToolResult } from './call-tool.ts';
 import { toFailure } from './tool-error.ts';
@@ -71,7 +71,12 @@ export function createToolServer(
       );
     }
     const { api, memory, graph, search, portalUrl, log } = ports;
-    const options = { signal: mcpReq.signal, requestId: caller.requestId };
+    const warnings: string[] = [];
+    const options: CallOptions = {
+      signal: mcpReq.signal,
+      requestId: caller.requestId,
+      onWarnings: (reported) => warnings.push(...reported),
+    };
     const result = await callTool(
       tool,
       params.arguments ?? {},
@@ -79,6 +84,7 @@ export function createToolServer(
         caller,
         portalUrl,
         callOptions: options,
+        warnings,
         memory,
         graph,
         search,

@@ -15,6 +15,8 @@ export interface ToolContext {
   request<Data>(request: ServiceRequest): Promise<Data>;
   /** Options for the clients below: the signal of the tool call and the id of its request. */
   callOptions: CallOptions;
+  /** Warnings of the operations that the tool has called, in order. Part of the result if there are any. */
+  warnings: readonly string[];
   memory: ToolMemoryClient;
   graph: Pick<GraphClient, 'edges'>;
   search: Pick<SearchClient, 'items'>;

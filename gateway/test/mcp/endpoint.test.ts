@@ -116,6 +116,17 @@ describe('authentication at /mcp', () => {
   });
 });
 
+describe('warnings of an operation', () => {
+  const warnings = ['The tag "Ünïcode" is stored as "unicode".'];
+
+  test('are part of the result of the tool', async () => {
+    const gateway = await start({ respond: () => ({}), warnings });
+    const args = { content: 'x', tags: ['Ünïcode'] };
+    const [response] = await readResponses(await post(gateway, toolCall('store', args)));
+    expect(response).toMatchObject({ result: { structuredContent: { success: true, warnings } } });
+  });
+});
+
 describe('Origin and Host at /mcp (threats 14 and 15)', () => {
   test.each([
     'http://evil.example',

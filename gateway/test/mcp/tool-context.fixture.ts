@@ -79,6 +79,7 @@ export async function runTool(
     caller,
     portalUrl: 'https://portal.example',
     callOptions: {},
+    warnings: [],
     request: async <Data>(request: ServiceRequest) => (await send(caller, request)) as Data,
     memory: {
       ...createMemoryClient(send),

@@ -178,7 +178,7 @@ describe('POST /api/v2/search/hybrid: parameters', () => {
       memory_types: ['fact', 'insight'],
       source_types: ['conversation'],
       importance_threshold: 0.3,
-      tags: 'Green Tea, ,X',
+      tags: 'Green Tea, ,X,Ünïcode',
       start_date: '2026-01-02',
       end_date: '2026-01-03',
     });
@@ -186,7 +186,7 @@ describe('POST /api/v2/search/hybrid: parameters', () => {
       memory_types: ['fact', 'insight'],
       source_types: ['conversation'],
       min_importance: 0.3,
-      tags: ['green-tea', 'x'],
+      tags: ['green-tea', 'unicode', 'x'],
       occurred_from: Date.parse('2026-01-02T00:00:00.000Z'),
       occurred_to: Date.parse('2026-01-03T23:59:59.999Z'),
     };

@@ -54,7 +54,7 @@ export interface ApiResponse<Data = Record<string, unknown>> {
       details: Record<string, unknown> | null;
       field_errors: Record<string, string[]> | null;
     };
-    meta: { request_id: string; version: string; timestamp: string };
+    meta: { request_id: string; version: string; timestamp: string; warnings?: string[] };
   };
 }
 

@@ -149,7 +149,8 @@ export type {
   UpdateProtectedRequest,
 } from './protected-memory.ts';
 export { memoryContent } from './memory-content.ts';
-export { MAX_TAGS, MAX_TAG_LENGTH, normalizeTag, normalizeTags } from './tags.ts';
+export { MAX_TAGS, MAX_TAG_LENGTH, normalizeTag, normalizeTags, normalizeTagsWithWarnings } from './tags.ts';
+export type { NormalizedTags } from './tags.ts';
 export {
   awaitItemsRequest,
   awaitItemsResponse,

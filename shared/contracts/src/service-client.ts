@@ -16,6 +16,8 @@ export interface CallOptions {
   requestId?: string;
   /** Called after a successful call with the memories and document chunks that it changed. */
   onWritten?: (items: readonly WrittenItem[]) => void;
+  /** Called after a successful call with `meta.warnings` of the response, if it has warnings. */
+  onWarnings?: (warnings: readonly string[]) => void;
 }
 
 /**

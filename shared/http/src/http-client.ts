@@ -13,6 +13,12 @@ export interface HttpClientOptions {
   secret: string;
 }
 
+interface SuccessBody {
+  data: unknown;
+  /** Absent in a response of a proxy. */
+  meta?: { warnings?: string[] };
+}
+
 interface ErrorBody {
   error: {
     code: ErrorCode;
@@ -71,10 +77,11 @@ export function httpClient({ baseUrl, secret }: HttpClientOptions): ServiceClien
     });
     const body = (await response.json().catch((error: unknown) => {
       throw unavailable('A required service', error);
-    })) as { data: unknown } & Partial<ErrorBody>;
+    })) as SuccessBody & Partial<ErrorBody>;
     if (response.ok) {
       const written = parseWrittenItems(response.headers.get(WRITTEN_ITEMS_HEADER));
       if (written.length > 0) options.onWritten?.(written);
+      if (body.meta?.warnings) options.onWarnings?.(body.meta.warnings);
       return body.data;
     }
     // A proxy in front of the service sent this response, because errors of services have an error object.

@@ -47,13 +47,10 @@ export function inProcessClient(routes: readonly Route[], responseCheck: Respons
       timeoutMs: options.timeoutMs ?? DEFAULT_TIMEOUT_MS,
       toError: (reason) => unavailable('A required service', reason),
     });
-    return roundTrip(dataOf(result));
+    if (result instanceof StreamReply) {
+      throw new AppError('SYS_INTERNAL_ERROR', 'An in-process call cannot return a streamed response.');
+    }
+    if (result.warnings) options.onWarnings?.(result.warnings);
+    return roundTrip(result.data);
   };
-}
-
-function dataOf(result: Awaited<ReturnType<typeof runRoute>>): unknown {
-  if (result instanceof StreamReply) {
-    throw new AppError('SYS_INTERNAL_ERROR', 'An in-process call cannot return a streamed response.');
-  }
-  return result.data;
 }

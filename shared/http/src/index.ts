@@ -1,5 +1,6 @@
 export { Reply, StreamReply, route } from './route.ts';
 export type { Method, Route, RouteInput, RouteScope, RouteSpec } from './route.ts';
+export { MAX_WARNINGS, limitWarnings } from './limit-warnings.ts';
 export { API_VERSION, sendError, sendJson, sendSuccess } from './response-envelope.ts';
 export { PENDING_LIMITS, PendingResponses, pendingResponses } from './pending-responses.ts';
 export type { PendingLimits } from './pending-responses.ts';

@@ -1,5 +1,6 @@
 import type { ErrorCode } from '@loci/core';
 import { z } from 'zod';
+import { MAX_WARNINGS } from './limit-warnings.ts';
 import { API_VERSION } from './response-envelope.ts';
 import { STATUS_BY_CODE } from './error-status.ts';
 import type { Route } from './route.ts';
@@ -46,6 +47,7 @@ const META: Json = {
     timestamp: { type: 'string', format: 'date-time' },
     version: { type: 'string', const: API_VERSION },
     request_id: { type: 'string' },
+    warnings: { type: 'array', maxItems: MAX_WARNINGS, items: { type: 'string' } },
   },
 };
 

@@ -7,10 +7,11 @@ import { pendingResponses } from './pending-responses.ts';
 
 export const API_VERSION = '2.0.0';
 
-const meta = (requestId: string) => ({
+const meta = (requestId: string, warnings?: readonly string[]) => ({
   timestamp: new Date().toISOString(),
   version: API_VERSION,
   request_id: requestId,
+  ...(warnings === undefined ? {} : { warnings }),
 });
 
 /**
@@ -43,6 +44,8 @@ function* slices(payload: Buffer): Generator<Buffer> {
 
 export interface SuccessOptions {
   metadata?: Record<string, unknown> | undefined;
+  /** Value of `meta.warnings`. */
+  warnings?: readonly string[] | undefined;
   /**
    * True if the response confirms a write. The response is then sent even if a limit of pending bytes is
    * exceeded.
@@ -60,13 +63,13 @@ export function sendSuccess(
   requestId: string,
   status: number,
   data: unknown,
-  { metadata, hasWritten = false }: SuccessOptions = {},
+  { metadata, warnings, hasWritten = false }: SuccessOptions = {},
 ): void {
   const payload = toPayload({
     status: 'success',
     data,
     ...(metadata === undefined ? {} : { metadata }),
-    meta: meta(requestId),
+    meta: meta(requestId, warnings),
   });
   const owner = getContext(response.req)?.caller?.tenantId ?? '';
   pendingResponses.reserve(response, owner, payload.length, { hasWritten });

@@ -30,15 +30,24 @@ export interface RouteInput<Params, Query, Body> {
   request: IncomingMessage | undefined;
 }
 
-/** Success response with a status other than the default of the route, or with top-level metadata. */
+interface ReplyOptions {
+  status?: number;
+  metadata?: Record<string, unknown>;
+  /** Sentences for `meta.warnings`. The response contains only the first ones if there are too many. */
+  warnings?: readonly string[];
+}
+
+/** Success response with a status other than the default of the route, with top-level metadata, or with warnings. */
 export class Reply {
   readonly data: unknown;
   readonly status: number | undefined;
   readonly metadata: Record<string, unknown> | undefined;
-  constructor(data: unknown, options: { status?: number; metadata?: Record<string, unknown> } = {}) {
+  readonly warnings: readonly string[];
+  constructor(data: unknown, options: ReplyOptions = {}) {
     this.data = data;
     this.status = options.status;
     this.metadata = options.metadata;
+    this.warnings = options.warnings ?? [];
   }
 }
 

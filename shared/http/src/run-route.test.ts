@@ -81,6 +81,20 @@ describe('runRoute', () => {
     expect(await run(replying)).toEqual({ status: 202, data: { a: 1 }, metadata: { m: 1 } });
   });
 
+  test('returns the warnings of a Reply', async () => {
+    const warnings = ['First.', 'Second.'];
+    const warning = routeWith(() => Promise.resolve(new Reply({ a: 1 }, { warnings }) as never));
+    expect(await run(warning)).toEqual({ status: 200, data: { a: 1 }, warnings });
+  });
+
+  test('returns at most 50 warnings, of which the last one counts the omitted ones', async () => {
+    const warnings = Array.from({ length: 51 }, (_, i) => `Warning ${i}.`);
+    const warning = routeWith(() => Promise.resolve(new Reply({ a: 1 }, { warnings }) as never));
+    expect(await run(warning)).toMatchObject({
+      warnings: [...warnings.slice(0, 49), '2 more warnings are not listed.'],
+    });
+  });
+
   describe('with a required body', () => {
     const needing: Route = route({
       method: 'post',

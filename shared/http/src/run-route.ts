@@ -4,6 +4,7 @@ import { AppError, collectWrittenItems, isAppError } from '@loci/core';
 import { authorize } from './authorize.ts';
 import type { RequestContext } from './context.ts';
 import { guardJson, guardText } from './json-guard.ts';
+import { limitWarnings } from './limit-warnings.ts';
 import { Reply, StreamReply } from './route.ts';
 import type { Route } from './route.ts';
 import { validate } from './validation.ts';
@@ -22,6 +23,8 @@ export interface RouteResult {
   status: number;
   data: unknown;
   metadata: Record<string, unknown> | undefined;
+  /** Value of `meta.warnings`. Undefined without warnings. */
+  warnings: readonly string[] | undefined;
 }
 
 /**
@@ -60,6 +63,7 @@ export async function runRoute(
     status: reply.status ?? route.status ?? 200,
     data: checkResponse(route, reply.data, check),
     metadata: reply.metadata,
+    warnings: limitWarnings(reply.warnings),
   };
 }
 

@@ -3,7 +3,7 @@ import type { ServiceClient } from '@loci/contracts';
 import { AppError, notFound, recordWrittenItems } from '@loci/core';
 import type { Caller } from '@loci/core';
 import { z } from 'zod';
-import { route } from './route.ts';
+import { Reply, route } from './route.ts';
 import type { Route } from './route.ts';
 
 const caller: Caller = {
@@ -60,6 +60,15 @@ export const contractRoutes: Route[] = [
       if (body.fail) throw new AppError('VAL_FIELD_INVALID', 'Invalid.');
       return Promise.resolve({});
     },
+  }),
+  route({
+    method: 'post',
+    path: '/internal/warn',
+    scope: 'internal',
+    summary: 'Returns the requested warnings',
+    body: z.object({ warnings: z.array(z.string()) }),
+    response: anything,
+    handle: ({ body }) => Promise.resolve(new Reply({}, body)),
   }),
   route({
     method: 'post',
@@ -151,6 +160,16 @@ export function describeServiceClientContract(
       expect(written).toEqual([]);
       await call(false);
       expect(written).toEqual([{ id: WRITTEN_ID, revision: 2 }]);
+    });
+
+    test('reports the warnings of a successful call', async () => {
+      const client = await open();
+      const calls: unknown[] = [];
+      for (const warnings of [[], ['First.', 'Second.']]) {
+        const request = { method: 'post', path: '/internal/warn', body: { warnings } } as const;
+        await client(null, request, { onWarnings: (reported) => calls.push(reported) });
+      }
+      expect(calls).toEqual([['First.', 'Second.']]);
     });
 
     describe('with an error of the service', () => {

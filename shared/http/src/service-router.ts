@@ -60,8 +60,9 @@ async function serve(
   );
   if (result instanceof StreamReply) await result.send(response);
   else {
-    const options = { metadata: result.metadata, hasWritten: route.scope === 'write' };
-    sendSuccess(response, context?.requestId ?? '', result.status, result.data, options);
+    const { status, data, metadata, warnings } = result;
+    const options = { metadata, warnings, hasWritten: route.scope === 'write' };
+    sendSuccess(response, context?.requestId ?? '', status, data, options);
   }
 }
 

@@ -35,6 +35,20 @@ export function describeAssistantTools(platform: TestPlatform): void {
         expect(tea.tags).toEqual(['hot-drinks']);
       });
 
+      test('returns a warning for each skipped or changed tag, and recall finds the memory by the given tag', async () => {
+        const stored = await call('store', {
+          content: 'Zebras graze in herds.',
+          tags: ['Ünïcode', 'Zoo', '!!'],
+        });
+        expect(stored.memory.tags).toEqual(['unicode', 'zoo']);
+        expect(stored.warnings).toEqual([
+          'The tag "Ünïcode" is stored as "unicode".',
+          expect.stringContaining('The tag "!!" was skipped.'),
+        ]);
+        const recalled = await call('recall', { query: 'zebras', tags: ['Ünïcode'] });
+        expect(recalled.results.map(({ id }: Json) => id)).toEqual([stored.memory.id]);
+      });
+
       test('creates a memory that the REST API returns', async () => {
         expect(await tenant.data('GET', `/api/v2/memories/${errand.id}`)).toMatchObject({
           content: 'TODO: buy a teapot for Ada.',
@@ -88,6 +102,16 @@ export function describeAssistantTools(platform: TestPlatform): void {
         success: true,
         memory: { content: 'Ben likes cocoa.', importance: 1, tags: ['ben'] },
       });
+    });
+
+    test('update_memory returns a warning for each skipped or changed tag', async () => {
+      const { memory } = await call('store', { content: 'Cleo plays chess.' });
+      const updated = await call('update_memory', { memory_id: memory.id, tags: ['Ünïcode', '!!'] });
+      expect(updated.memory.tags).toEqual(['unicode']);
+      expect(updated.warnings).toEqual([
+        'The tag "Ünïcode" is stored as "unicode".',
+        expect.stringContaining('The tag "!!" was skipped.'),
+      ]);
     });
 
     describe('relationships', () => {

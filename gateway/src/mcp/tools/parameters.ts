@@ -7,7 +7,7 @@ import {
   memoryContent,
   tagsInput,
 } from '@loci/contracts';
-import { unitInterval, uuid } from '@loci/http';
+import { MAX_WARNINGS, unitInterval, uuid } from '@loci/http';
 import { z } from 'zod';
 
 export const MAX_RESULTS = 100;
@@ -19,7 +19,7 @@ export const content = memoryContent.describe(`Text of 1 to ${MAX_CONTENT_LENGTH
 export const importance = unitInterval.describe('Importance from 0 (trivial) to 1 (vital).');
 
 export const tags = tagsInput.describe(
-  `At most ${MAX_TAGS} tags. They are converted to lower case, and only letters, digits and hyphens are kept.`,
+  `At most ${MAX_TAGS} tags. They are converted to lowercase ASCII letters, digits and hyphens.`,
 );
 
 export const query = z.string().min(1).max(MAX_QUERY_LENGTH).describe('What to find, in plain words.');
@@ -73,6 +73,12 @@ export const namePattern = z
  * operation reports the exact limit.
  */
 export const MAX_CONTEXT_NAME_LENGTH = 1_000;
+
+/** Output schema of the warnings of a write. Absent without warnings. */
+export const warnings = z
+  .array(z.string())
+  .max(MAX_WARNINGS)
+  .describe('Names each tag that was skipped or changed in more than its case.');
 
 /** Schema of an object in a result, with any fields. */
 export const anyObject = z.looseObject({});

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ADDITIVE, defineTool } from '../tool.ts';
-import { anyObject, content, importance, occurredAt, tags } from './parameters.ts';
+import { anyObject, content, importance, occurredAt, tags, warnings } from './parameters.ts';
 
 export const store = defineTool({
   name: 'store',
@@ -15,7 +15,7 @@ export const store = defineTool({
     importance: importance.optional(),
     occurred_at: occurredAt.optional(),
   }),
-  output: { memory: anyObject },
+  output: { memory: anyObject, warnings },
   handle: async ({ caller, memory, callOptions }, input) => ({
     memory: await memory.createClassified(caller, input, callOptions),
   }),

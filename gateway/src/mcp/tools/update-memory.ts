@@ -1,7 +1,7 @@
 import type { MemoryResource } from '@loci/contracts';
 import { z } from 'zod';
 import { DESTRUCTIVE, defineTool } from '../tool.ts';
-import { anyObject, content, id, importance, tags } from './parameters.ts';
+import { anyObject, content, id, importance, tags, warnings } from './parameters.ts';
 
 export const updateMemory = defineTool({
   name: 'update_memory',
@@ -16,7 +16,7 @@ export const updateMemory = defineTool({
     importance: importance.optional(),
     tags: tags.optional(),
   }),
-  output: { memory: anyObject },
+  output: { memory: anyObject, warnings },
   handle: async ({ request }, { memory_id: memoryId, ...body }) => ({
     memory: await request<MemoryResource>({ method: 'put', path: `/api/v2/memories/${memoryId}`, body }),
   }),

@@ -1,5 +1,5 @@
 import { createClassifiedRequest, memoryResource } from '@loci/contracts';
-import { route } from '@loci/http';
+import { Reply, route } from '@loci/http';
 import type { Route } from '@loci/http';
 import { CALLER_ERRORS, authorizeCaller } from '../internal/authorize-caller.ts';
 import type { CreateMemoryDeps } from '../memories/create-memory.ts';
@@ -14,7 +14,7 @@ export const classificationRoutes = (deps: CreateMemoryDeps): Route[] => [
     path: '/internal/memory/create-classified',
     scope: 'internal',
     summary: 'Create a memory of a detected type',
-    body: createClassifiedRequest.extend({ tags: tags.default([]), occurred_at: occurredAt }),
+    body: createClassifiedRequest.extend({ tags: tags.prefault([]), occurred_at: occurredAt }),
     status: 201,
     response: memoryResource,
     errors: CALLER_ERRORS,
@@ -27,7 +27,8 @@ export const classificationRoutes = (deps: CreateMemoryDeps): Route[] => [
         occurred_at: body.occurred_at,
       });
       const input = { ...memory, importance: body.importance };
-      return toResource(await createClassifiedMemory(deps, caller, input));
+      const created = await createClassifiedMemory(deps, caller, input);
+      return new Reply(toResource(created), { warnings: body.tags.warnings });
     },
   }),
 ];

@@ -56,6 +56,15 @@ export function toBulkResource(
   };
 }
 
+/** Returns the warnings about the tags of the created memories, with the index of each memory. */
+export const toBulkWarnings = (
+  results: readonly (Memory | AppError)[],
+  tagWarnings: readonly (readonly string[])[],
+): string[] =>
+  results.flatMap((result, index) =>
+    isAppError(result) ? [] : tagWarnings[index]!.map((warning) => `Element ${index}: ${warning}`),
+  );
+
 export const deletedResource = z.object({ id: z.guid(), deleted: z.literal(true) });
 
 export function toResource(

@@ -16,6 +16,7 @@ import {
   deletedResource,
   memoryPageResource,
   toBulkResource,
+  toBulkWarnings,
   toResource,
 } from './memory.resource.ts';
 import {
@@ -75,7 +76,10 @@ export const memoryRoutes = (deps: MemoryDeps): Route[] => [
         tags: ['preferences'],
       },
     },
-    handle: async ({ caller, body }) => toResource(await createMemory(deps, caller, toNewMemory(body))),
+    handle: async ({ caller, body }) => {
+      const memory = await createMemory(deps, caller, toNewMemory(body));
+      return new Reply(toResource(memory), { warnings: body.tags.warnings });
+    },
   }),
   route({
     method: 'post',
@@ -95,9 +99,13 @@ export const memoryRoutes = (deps: MemoryDeps): Route[] => [
       },
     },
     handle: async ({ caller, body: { memories, atomic } }) => {
-      const results = await createMemoriesInBulk(deps, caller, toNewMemories(memories), { atomic });
+      const { inputs, tagWarnings } = toNewMemories(memories);
+      const results = await createMemoriesInBulk(deps, caller, inputs, { atomic });
       const resource = toBulkResource(results);
-      return new Reply(resource, { status: resource.created > 0 ? 201 : 200 });
+      return new Reply(resource, {
+        status: resource.created > 0 ? 201 : 200,
+        warnings: toBulkWarnings(results, tagWarnings),
+      });
     },
   }),
   route({
@@ -149,7 +157,8 @@ export const memoryRoutes = (deps: MemoryDeps): Route[] => [
     example: { body: { importance: 0.9 } },
     handle: async ({ caller, params, body }) => {
       await updateMemory(deps, caller, params.memory_id, toMemoryChange(body));
-      return toResourceWithRelationships(await readMemory(deps, caller.tenantId, params.memory_id));
+      const memory = await readMemory(deps, caller.tenantId, params.memory_id);
+      return new Reply(toResourceWithRelationships(memory), { warnings: body.tags?.warnings ?? [] });
     },
   }),
   route({

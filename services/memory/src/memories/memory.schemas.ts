@@ -7,7 +7,7 @@ import {
   memoryContent,
   tagListInput,
   tagsInput,
-  normalizeTags,
+  normalizeTagsWithWarnings,
 } from '@loci/contracts';
 import { isAppError } from '@loci/core';
 import type { AppError } from '@loci/core';
@@ -26,10 +26,12 @@ import type { MemoryChange, NewMemory } from './memory.ts';
 
 export const metadata = freeFormObject('metadata');
 
-/** Normalizes tags. Skips tags that are empty or too long after normalization, without an error. */
+/** Normalizes tags. Tags that are empty or too long after normalization cause a warning instead of an error. */
 export const tags = tagsInput
-  .transform(normalizeTags)
-  .refine((list) => list.length <= MAX_TAGS, { message: `A memory can have at most ${MAX_TAGS} tags.` });
+  .transform(normalizeTagsWithWarnings)
+  .refine((list) => list.tags.length <= MAX_TAGS, {
+    message: `A memory can have at most ${MAX_TAGS} tags.`,
+  });
 
 export const memoryParams = z.object({ memory_id: uuid });
 
@@ -49,7 +51,7 @@ export const createMemoryBody = z.object({
   confidence: unitInterval.default(0.8),
   source_type: z.enum(SOURCE_TYPES).default('direct_input'),
   metadata: metadata.default({}),
-  tags: tags.default([]),
+  tags: tags.prefault([]),
   occurred_at: occurredAt,
 });
 
@@ -60,7 +62,7 @@ export const toNewMemory = (body: z.output<typeof createMemoryBody>): NewMemory 
   confidence: body.confidence,
   sourceType: body.source_type,
   metadata: body.metadata,
-  tags: body.tags,
+  tags: body.tags.tags,
   occurredAt: body.occurred_at ?? undefined,
 });
 
@@ -77,10 +79,19 @@ export const bulkMemoriesBody = z.object({
   atomic: z.boolean().default(false),
 });
 
-export const toNewMemories = (elements: readonly unknown[]): (NewMemory | AppError)[] =>
-  validateEach(createMemoryBody, elements).map((element) =>
-    isAppError(element) ? element : toNewMemory(element),
-  );
+/** Validates the elements of a bulk request. */
+export function toNewMemories(elements: readonly unknown[]): {
+  /** The valid memory or the error of each element, in order. */
+  inputs: (NewMemory | AppError)[];
+  /** Warnings about the tags of each element, in order. Empty for an invalid element. */
+  tagWarnings: string[][];
+} {
+  const bodies = validateEach(createMemoryBody, elements);
+  return {
+    inputs: bodies.map((body) => (isAppError(body) ? body : toNewMemory(body))),
+    tagWarnings: bodies.map((body) => (isAppError(body) ? [] : body.tags.warnings)),
+  };
+}
 
 export const updateMemoryBody = z.object({
   content: memoryContent.optional(),
@@ -99,7 +110,7 @@ export const toMemoryChange = (body: z.output<typeof updateMemoryBody>): MemoryC
   importance: body.importance,
   confidence: body.confidence,
   metadata: body.metadata ?? undefined,
-  tags: body.tags ?? undefined,
+  tags: body.tags?.tags,
   occurredAt: body.occurred_at ?? undefined,
 });
 

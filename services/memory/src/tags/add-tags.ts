@@ -1,15 +1,14 @@
-import { MAX_TAGS } from '@loci/contracts';
+import { MAX_TAGS, normalizeTagsWithWarnings } from '@loci/contracts';
 import type { Caller } from '@loci/core';
 import { AppError } from '@loci/core';
 import { updateMemory } from '../memories/update-memory.ts';
 import type { UpdateMemoryDeps } from '../memories/update-memory.ts';
-import { partitionTags } from './partition-tags.ts';
 
 export interface TagChange {
   /** All tags of the memory after the change. */
   tags: string[];
-  /** Warnings about tags of the request that were ignored. Null without warnings. */
-  warnings: string[] | null;
+  /** Warnings about tags of the request that were changed, skipped or absent. */
+  warnings: string[];
 }
 
 /**
@@ -26,14 +25,14 @@ export async function addTags(
   id: string,
   input: readonly string[],
 ): Promise<TagChange> {
-  const { valid, warnings } = partitionTags(input);
+  const { tags: added, warnings } = normalizeTagsWithWarnings(input);
   const memory = await updateMemory(deps, caller, id, ({ tags }) => {
-    const all = [...new Set([...tags, ...valid])].sort();
+    const all = [...new Set([...tags, ...added])].sort();
     if (all.length > MAX_TAGS) {
       const message = `A memory can have at most ${MAX_TAGS} tags. With the new tags, it would have ${all.length}.`;
       throw new AppError('VAL_VALIDATION_FAILED', message, { fieldErrors: { tags: [message] } });
     }
     return { tags: all };
   });
-  return { tags: memory.tags, warnings: warnings.length > 0 ? warnings : null };
+  return { tags: memory.tags, warnings };
 }

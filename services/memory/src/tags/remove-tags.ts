@@ -1,8 +1,8 @@
+import { normalizeTagsWithWarnings } from '@loci/contracts';
 import type { Caller } from '@loci/core';
 import { updateMemory } from '../memories/update-memory.ts';
 import type { UpdateMemoryDeps } from '../memories/update-memory.ts';
 import type { TagChange } from './add-tags.ts';
-import { partitionTags } from './partition-tags.ts';
 
 /**
  * Removes tags from a memory. A tag that the memory does not have causes a warning.
@@ -17,12 +17,14 @@ export async function removeTags(
   id: string,
   input: readonly string[],
 ): Promise<TagChange> {
-  const { valid, warnings: skipped } = partitionTags(input);
+  const { tags: removed, warnings } = normalizeTagsWithWarnings(input);
   let absent: string[] = [];
   const memory = await updateMemory(deps, caller, id, ({ tags }) => {
-    absent = valid.filter((tag) => !tags.includes(tag));
-    return { tags: tags.filter((tag) => !valid.includes(tag)) };
+    absent = removed.filter((tag) => !tags.includes(tag));
+    return { tags: tags.filter((tag) => !removed.includes(tag)) };
   });
-  const warnings = [...skipped, ...absent.map((tag) => `The memory does not have the tag ${tag}.`)];
-  return { tags: memory.tags, warnings: warnings.length > 0 ? warnings : null };
+  return {
+    tags: memory.tags,
+    warnings: [...warnings, ...absent.map((tag) => `The memory does not have the tag ${tag}.`)],
+  };
 }

@@ -1,5 +1,5 @@
 import { memoryResource } from '@loci/contracts';
-import { continuation, cursorPaginationSchema, takePage } from '@loci/http';
+import { Reply, continuation, cursorPaginationSchema, limitWarnings, takePage } from '@loci/http';
 import type { CursorPage } from '@loci/http';
 import { z } from 'zod';
 import type { TagChange } from './add-tags.ts';
@@ -13,11 +13,9 @@ export const tagChangeResource = z.object({
   warnings: z.array(z.string()).nullable(),
 });
 
-export const toTagChange = (memoryId: string, { tags, warnings }: TagChange) => ({
-  memory_id: memoryId,
-  tags,
-  warnings,
-});
+/** Builds the response of a tag change. It has the warnings also in `data`. */
+export const toTagChangeReply = (memoryId: string, { tags, warnings }: TagChange): Reply =>
+  new Reply({ memory_id: memoryId, tags, warnings: limitWarnings(warnings) ?? null }, { warnings });
 
 /** Tags of a tenant. @see docs/reference/tags.md#list-tags */
 export const tagListResource = z.object({

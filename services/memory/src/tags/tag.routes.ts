@@ -14,7 +14,7 @@ import {
   tagChangeResource,
   tagListResource,
   tagMemoriesResource,
-  toTagChange,
+  toTagChangeReply,
   toTagList,
 } from './tag.resource.ts';
 import { listTagsQuery, memoryTagsParams, tagMemoriesQuery, tagParams, tagsBody } from './tag.schemas.ts';
@@ -33,7 +33,7 @@ export const tagRoutes = (deps: TagDeps): Route[] => [
     errors: ['RES_NOT_FOUND', 'AUTH_FORBIDDEN', 'RES_ALREADY_EXISTS'],
     example: { body: { tags: ['Project X', 'planning'] } },
     handle: async ({ caller, params, body }) =>
-      toTagChange(params.memory_id, await addTags(deps, caller, params.memory_id, body.tags)),
+      toTagChangeReply(params.memory_id, await addTags(deps, caller, params.memory_id, body.tags)),
   }),
   route({
     method: 'delete',
@@ -46,7 +46,7 @@ export const tagRoutes = (deps: TagDeps): Route[] => [
     errors: ['RES_NOT_FOUND', 'AUTH_FORBIDDEN', 'RES_ALREADY_EXISTS'],
     example: { body: { tags: ['planning'] } },
     handle: async ({ caller, params, body }) =>
-      toTagChange(params.memory_id, await removeTags(deps, caller, params.memory_id, body.tags)),
+      toTagChangeReply(params.memory_id, await removeTags(deps, caller, params.memory_id, body.tags)),
   }),
   route({
     method: 'get',

@@ -39,6 +39,29 @@ describe('POST /api/v2/memories/bulk', () => {
     ]);
   });
 
+  test('names skipped and changed tags of created memories in meta.warnings', async () => {
+    const { body } = await send({
+      memories: [
+        { content: 'a', tags: ['Ünïcode'] },
+        { content: '', tags: ['Größe'] },
+        { content: 'b', memory_type: 'identity_core', tags: ['Größe'] },
+        { content: 'c', tags: ['tea', '!!'] },
+      ],
+    });
+    expect(body.data).toMatchObject({ created: 2, failed: 2 });
+    expect(body.meta.warnings).toEqual([
+      'Element 0: The tag "Ünïcode" is stored as "unicode".',
+      expect.stringContaining('Element 3: The tag "!!" was skipped.'),
+    ]);
+  });
+
+  test('returns at most 50 meta.warnings for many changed tags', async () => {
+    const memories = Array.from({ length: 1_000 }, () => ({ content: 'c', tags: ['Größe'] }));
+    const { warnings } = (await send({ memories })).body.meta;
+    expect(warnings).toHaveLength(50);
+    expect(warnings!.at(-1)).toBe('951 more warnings are not listed.');
+  });
+
   test('stores every field like POST /api/v2/memories', async () => {
     const caller = testCaller();
     const memory = {

@@ -94,6 +94,20 @@ describe('POST /api/v2/memories', () => {
     expect(body.data['tags']).toEqual(['my-project', 'ok', 'zeta']);
   });
 
+  test('transliterates tags, and names skipped and changed tags in meta.warnings', async () => {
+    const { body } = await create({ content: 'c', tags: ['Ünïcode', 'Tea', '!!'] });
+    expect(body.data['tags']).toEqual(['tea', 'unicode']);
+    expect(body.meta.warnings).toEqual([
+      'The tag "Ünïcode" is stored as "unicode".',
+      expect.stringContaining('The tag "!!" was skipped.'),
+    ]);
+  });
+
+  test('returns no meta.warnings if tags change only in their case', async () => {
+    const { body } = await create({ content: 'c', tags: ['Tea', 'milk'] });
+    expect(body.meta).not.toHaveProperty('warnings');
+  });
+
   test('accepts more than 10 tags if at most 10 are distinct after normalization', async () => {
     const tags = Array.from({ length: 10 }, (_, i) => `t${i}`);
     expect((await create({ content: 'c', tags: [...tags, 'T1', 't 2'.replace(' ', '')] })).status).toBe(201);

@@ -35,7 +35,7 @@ beforeAll(async () => {
   await storeAt('2026-03-05T08:00:00Z', {
     content: 'last week',
     importance: 0.5,
-    tags: ['Project X', 'old'],
+    tags: ['Project X', 'old', 'Café'],
   });
   await storeAt('2026-03-09T23:59:59.999Z', { content: 'late yesterday', importance: 0.5 }, other);
   await storeAt('2026-03-10T00:00:00Z', { content: 'midnight', importance: 0.7, tags: ['project-x'] });
@@ -108,6 +108,8 @@ describe('GET /api/v2/memories', () => {
 
   test.each<[string, Record<string, string>, string[]]>([
     ['a tag in any case', { tags: 'PROJECT X' }, ['midnight', 'last week']],
+    ['a tag that is stored transliterated', { tags: 'Café' }, ['last week']],
+    ['a tag in its transliterated form', { tags: 'cafe' }, ['last week']],
     ['any of several tags', { tags: 'old, project_x ,none' }, ['midnight', 'last week', 'year ago']],
     [
       'a tag, including inactive versions',

@@ -42,7 +42,7 @@ const protectedMemory = async (): Promise<string> =>
 describe('POST /api/v2/memories/{memory_id}/tags', () => {
   test('returns all tags of the memory, sorted by name, without warnings', async () => {
     const { id } = await storeMemory(fixture, caller, { tags: ['m'] });
-    const { status, body } = await add(id, ['Zeta', 'a b', 'm']);
+    const { status, body } = await add(id, ['Zeta', 'a-b', 'm']);
     expect([status, body.data]).toEqual([200, { memory_id: id, tags: ['a-b', 'm', 'zeta'], warnings: null }]);
     expect((await tagsOf(id)).body.data).toEqual(['a-b', 'm', 'zeta']);
   });
@@ -52,6 +52,17 @@ describe('POST /api/v2/memories/{memory_id}/tags', () => {
     const { status, body } = await add(id, ['!!', 'ok', 'x'.repeat(101)]);
     expect([status, body.data['tags']]).toEqual([200, ['ok']]);
     expect(body.data['warnings']).toHaveLength(2);
+  });
+
+  test('names skipped and changed tags in warnings and meta.warnings', async () => {
+    const { id } = await storeMemory(fixture, caller);
+    const { body } = await add(id, ['Ünïcode', 'Tea', '!!']);
+    const warnings = [
+      'The tag "Ünïcode" is stored as "unicode".',
+      expect.stringContaining('The tag "!!" was skipped.'),
+    ];
+    expect(body.data).toEqual({ memory_id: id, tags: ['tea', 'unicode'], warnings });
+    expect(body.meta.warnings).toEqual(warnings);
   });
 
   test('stores a memory.updated event', async () => {
@@ -146,7 +157,13 @@ describe('DELETE /api/v2/memories/{memory_id}/tags', () => {
     const { status, body } = await remove(id, ['B', 'never', '!!']);
     expect([status, body.data['tags']]).toEqual([200, ['a', 'c']]);
     expect(body.data['warnings']).toHaveLength(2);
+    expect(body.meta.warnings).toEqual(body.data['warnings']);
     expect((await remove(id, ['a'])).body.data).toEqual({ memory_id: id, tags: ['c'], warnings: null });
+  });
+
+  test('removes a tag by the name that was given when it was added', async () => {
+    const { id } = await storeMemory(fixture, caller, { tags: ['Ünïcode', 'a'] });
+    expect((await remove(id, ['Ünïcode'])).body.data['tags']).toEqual(['a']);
   });
 
   test('accepts a caller with the write permission and without the delete permission', async () => {

@@ -46,6 +46,17 @@ describe('PUT /api/v2/memories/{memory_id}', () => {
       expect(await updated({ tags: ['Y', 'z'], metadata: { c: 3 } })).toEqual([['y', 'z'], { c: 3 }]);
     });
 
+    test('names skipped and changed tags in meta.warnings', async () => {
+      const { id } = await storeMemory(fixture, caller);
+      const tags = ['Ünïcode', '!!'];
+      const { body } = (await fixture.as(caller).put(`/api/v2/memories/${id}`).send({ tags })) as ApiResponse;
+      expect(body.data['tags']).toEqual(['unicode']);
+      expect(body.meta.warnings).toEqual([
+        'The tag "Ünïcode" is stored as "unicode".',
+        expect.stringContaining('The tag "!!" was skipped.'),
+      ]);
+    });
+
     test('keeps tags and metadata if the new values are null', async () => {
       expect(await updated({ tags: null, metadata: null, importance: 0.1 })).toEqual([
         ['x', 'y'],

@@ -46,6 +46,13 @@ describe('the internal operation create-classified', () => {
     expect(memory.tags).toEqual(['project-x']);
   });
 
+  test('reports warnings about skipped and changed tags', async () => {
+    const warnings: string[] = [];
+    const request = { content: 'c', tags: ['Ünïcode', 'Tea'] };
+    await fixture.client.createClassified(caller, request, { onWarnings: (list) => warnings.push(...list) });
+    expect(warnings).toEqual(['The tag "Ünïcode" is stored as "unicode".']);
+  });
+
   test('rejects more than 10 distinct tags with the error of the public operation', async () => {
     const tags = Array.from({ length: 11 }, (_, i) => `t${i}`);
     await expect(fixture.client.createClassified(caller, { content: 'c', tags })).rejects.toMatchObject({

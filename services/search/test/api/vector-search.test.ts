@@ -120,6 +120,7 @@ describe('POST /api/v2/search/vector', () => {
     ['min_importance, including items that equal it', { filters: { min_importance: 0.9 } }, [bike]],
     ['user_id', { filters: { user_id: alice.toUpperCase() } }, [bike]],
     ['any of several tags after normalization', { tags: 'Nothing, THINGS' }, [bike]],
+    ['a tag after transliteration', { tags: 'Fööd' }, [soup]],
     ['a tag and a memory type', { tags: 'food', filters: { memory_types: ['fact'] } }, []],
     ['an invalid tag, which matches nothing', { tags: '!!!' }, []],
   ])('filters by %s', async (_, filter, expected) => {
