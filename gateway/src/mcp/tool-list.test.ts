@@ -6,14 +6,14 @@ import { TOOLS } from './tools.ts';
 /** Documented tools with their parameters; `!` marks the required ones. @see docs/reference/mcp-tools.md */
 const DOCUMENTED = {
   awaken: '',
-  store: 'content! tags importance',
+  store: 'content! tags importance occurred_at',
   recall: 'query! limit source_type tags start_date end_date',
   search: 'query! limit',
   fetch: 'id! cursor',
   update_memory: 'memory_id! content importance tags',
   connect: 'from_memory! to_memory! relationship_type! strength',
   disconnect: 'from_memory! to_memory!',
-  explore: 'start_memory! max_depth relationship_types max_tokens',
+  explore: 'start_memory! max_depth relationship_types include_inactive max_tokens',
   save_context: 'name! description',
   restore_context: 'name! limit',
   list_contexts: 'limit offset name_pattern include_descriptions',
