@@ -46,8 +46,8 @@ export const environmentSchema = z.object({
   AUTH_INTERNAL_URL: httpUrl
     .optional()
     .describe(
-      'URL at which the portal sends requests to the authorization server. Must be the same ' +
-        'in both services. Defaults to AUTH_URL.',
+      'URL at which the portal sends requests to the authorization server. Must have the same value in the ' +
+        'authorization server and the portal. Defaults to AUTH_URL.',
     ),
   TRUSTED_PROXIES: trustedProxies,
   RATE_LIMIT_PER_MINUTE: networkRateLimit,

@@ -40,8 +40,8 @@ export const environmentSchema = z.object({
   GATEWAY_INTERNAL_URL: httpUrl
     .optional()
     .describe(
-      'URL at which the portal sends requests to the gateway. Must be the same in both services. ' +
-        'Defaults to PUBLIC_URL.',
+      'URL at which the portal sends requests to the gateway. Must have the same value in the gateway and the ' +
+        'portal. Defaults to PUBLIC_URL.',
     ),
   AUTH_INTERNAL_URL: httpUrl.describe('URL at which the gateway sends requests to the authorization server.'),
   MEMORY_URL: peerUrl('memory'),

@@ -21,14 +21,14 @@ export const environmentSchema = z.object({
   GATEWAY_INTERNAL_URL: httpUrl
     .optional()
     .describe(
-      'URL at which the portal sends requests to the gateway. Must be the same in both services. ' +
-        'Defaults to PUBLIC_URL.',
+      'URL at which the portal sends requests to the gateway. Must have the same value in the gateway and the ' +
+        'portal. Defaults to PUBLIC_URL.',
     ),
   AUTH_INTERNAL_URL: httpUrl
     .optional()
     .describe(
-      'URL at which the portal sends requests to the authorization server. Must be the same ' +
-        'in both services. Defaults to AUTH_URL.',
+      'URL at which the portal sends requests to the authorization server. Must have the same value in the ' +
+        'authorization server and the portal. Defaults to AUTH_URL.',
     ),
   COOKIE_KEYS: secret(32).describe(
     'Secret that encrypts sessions and signs forms, at least 32 characters. Must be the same for all ' +
