@@ -21,7 +21,7 @@ const NOTES = [
 ];
 
 describe('clusterMemories', () => {
-  test('clusters only memories with a common topic', () => {
+  test('puts only memories with a common topic into one cluster', () => {
     expect(clustersOf(NOTES).map((cluster) => cluster.memories)).toEqual([
       [0, 2, 4],
       [1, 3, 5],

@@ -17,7 +17,7 @@ const counts = (more: Partial<TenantCounts> = {}): TenantCounts => ({
 });
 
 describe('computeTenantInsights', () => {
-  test('returns the memory types by descending frequency, without unused types', () => {
+  test('returns the used memory types by descending frequency', () => {
     expect(Object.entries(computeTenantInsights(counts()).memoryTypeDistribution)).toEqual([
       ['fact', 30],
       ['task', 10],
@@ -51,7 +51,7 @@ describe('computeTenantInsights', () => {
     [5, 5, 'increasing'],
     [0, 0, 'stable'],
   ] as const)(
-    'reports a creation rate of %i memories in the last week and %i in the last month as %s',
+    'classifies %i memories in the last week and %i memories in the last month as the creation rate %s',
     (memoriesLastWeek, memoriesLastMonth, trend) => {
       expect(computeTenantInsights(counts({ memoriesLastWeek, memoriesLastMonth })).insights[0].trend).toBe(
         trend,

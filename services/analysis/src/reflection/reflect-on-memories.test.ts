@@ -56,7 +56,7 @@ describe('reflectOnMemories', () => {
     expect(memories[1]!.score).toBeCloseTo(0.4 * 2 ** (-1 / 168) + 0.1, 5);
   });
 
-  test('returns at most maxMemories memories but analyzes all of them', () => {
+  test('returns at most maxMemories memories, but analyzes all given memories', () => {
     const { memories, statistics } = reflect({
       memories: times(8, () => memory('piano', { accessCount: 2 })),
       maxMemories: 3,
@@ -99,7 +99,7 @@ describe('reflectOnMemories', () => {
     });
   });
 
-  describe('with a topic and a type that are new in the window', () => {
+  describe('with a topic and a memory type that are new in the window', () => {
     const input = {
       baseline: times(30, () => memory('Watered the tomatoes.')),
       memories: times(10, (i) =>
@@ -129,7 +129,7 @@ describe('reflectOnMemories', () => {
       });
     });
 
-    test('describes relationships by type', () => {
+    test('describes the relationships of each type', () => {
       expect(reflect(input).relationshipInsights).toEqual([
         { type: 'supports', count: 2, description: '2 relationships: a memory supports another' },
       ]);

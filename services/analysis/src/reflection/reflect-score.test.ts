@@ -36,7 +36,7 @@ describe('scoreMemories', () => {
     expect(most).toBe(1);
   });
 
-  test('uses the importance without scaling', () => {
+  test('uses the importance of a memory without scaling', () => {
     expect(scoreMemories([{ ...plain, importance: 0.7 }], onlyWeight('importance'), now)).toEqual([0.7]);
   });
 
@@ -44,7 +44,7 @@ describe('scoreMemories', () => {
     expect(scoreMemories([plain], DEFAULT_WEIGHTS, now)).toEqual([0.4]);
   });
 
-  test('returns the weighted sum of the factors', () => {
+  test('returns the weighted sum of recency, access count, importance and relationships', () => {
     const memory = { occurredAt: daysAgo(7), accessCount: 5, importance: 0.5, relationshipCount: 2 };
     expect(scoreMemories([memory], DEFAULT_WEIGHTS, now)[0]).toBeCloseTo(0.2 + 0.3 + 0.1 + 0.1, 10);
   });

@@ -83,7 +83,7 @@ describe('reflection in a tenant with few memories', () => {
     [10, 2],
     [20, 3],
     [30, 20],
-  ])('finds two topics in groups of %i and %i memories', (many, few) => {
+  ])('finds one topic per group in groups of %i and %i memories', (many, few) => {
     const { activeTopics, sizes } = reflect([...times(many, kubernetes), ...times(few, gardening)]);
     expect([...activeTopics].sort()).toEqual(['gardening', 'kubernetes']);
     expect(sizes).toEqual([many, few]);
@@ -106,7 +106,7 @@ describe('reflection in a tenant with few memories', () => {
     },
   );
 
-  test('finds the tags of memories whose texts have no word in common', () => {
+  test('returns the tags of memories whose texts have no word in common as topics', () => {
     const words = ['apple', 'bridge', 'copper', 'desert', 'engine', 'feather', 'garden', 'hammer'];
     const { activeTopics } = reflect(
       words.map((word, n) => ({ content: `A ${word}.`, tags: [n < 4 ? 'machine-learning' : 'cooking'] })),
@@ -114,7 +114,7 @@ describe('reflection in a tenant with few memories', () => {
     expect([...activeTopics].sort()).toEqual(['cooking', 'machine learning']);
   });
 
-  test('finds a tag that all memories have', () => {
+  test('returns a tag that all memories have as a topic', () => {
     const words = [
       'apple',
       'apple',
@@ -131,7 +131,7 @@ describe('reflection in a tenant with few memories', () => {
     expect(activeTopics).toContain('journal');
   });
 
-  test('counts a tag and the equal word of the text as one topic', () => {
+  test('counts a tag and the same word in the text as one topic', () => {
     const { activeTopics } = reflect([
       { content: 'We planted tomatoes.', tags: ['garden'] },
       { content: 'The gardens need water.' },

@@ -34,14 +34,14 @@ describe('resolveWindow', () => {
     });
   });
 
-  test('a start date alone overrides the named window, without an end', () => {
+  test('a start date alone overrides the named window with a window that has no end', () => {
     expect(resolve('today', '2026-01-01T00:00:00Z')).toMatchObject({
       from: new Date('2026-01-01T00:00:00Z'),
       before: null,
     });
   });
 
-  test('an end date alone overrides the named window, without a start', () => {
+  test('an end date alone overrides the named window with a window that has no start', () => {
     expect(resolve('today', undefined, '2026-01-01T00:00:00Z').from).toBeNull();
   });
 });

@@ -3,7 +3,7 @@ import { RELATIONSHIP_TYPES } from '@loci/contracts';
 import { describeRelationships } from './relationship-insights.ts';
 
 describe('describeRelationships', () => {
-  test('returns relationship types by descending count, ties by type', () => {
+  test('returns relationship types by descending count, and types with equal counts in alphabetical order', () => {
     const counts = new Map([
       ['causes', 1],
       ['supports', 3],

@@ -10,7 +10,7 @@ const memory = (content: string, more: object = {}) => ({
 });
 
 describe('summarizeMemories', () => {
-  test('returns a text with the types, key topics, relationships and average importance', () => {
+  test('returns a text with the memory types, key topics, relationships and average importance', () => {
     const { summary } = summarizeMemories(
       [
         memory('Postgres migration', { memoryType: 'task', importance: 0.9 }),
@@ -46,7 +46,7 @@ describe('summarizeMemories', () => {
     });
   });
 
-  test('does not mention relationships in the text if they are excluded', () => {
+  test('does not mention relationships in the text if the caller excludes relationships', () => {
     const { summary, relationships } = summarizeMemories([memory('Postgres')], null);
     expect(summary).toBe('1 memory: 1 fact. Key topics: postgres. Average importance: 0.50.');
     expect(relationships).toEqual([]);
@@ -77,7 +77,7 @@ describe('keyTopics', () => {
     expect(keyTopics(memories)).toEqual(['garden']);
   });
 
-  test('returns the most frequent words first, ties in the order of the text', () => {
+  test('returns the most frequent words first, and equally frequent words in the order of the text', () => {
     expect(keyTopics([memory('violin guitar guitar cello trumpet')])).toEqual([
       'guitar',
       'violin',

@@ -8,7 +8,7 @@ const countsOf = (...texts: string[]) =>
   Object.fromEntries(vocabularyOf(...texts).terms.map((term) => [term.label, term.memoryCount]));
 
 describe('buildVocabulary', () => {
-  test('counts singular and plural as one term with the most frequent spelling as label', () => {
+  test('counts the singular and the plural as one term, with the most frequent spelling as its label', () => {
     expect(countsOf('the agency', 'two agencies', 'the agencies')).toEqual({ agencies: 3 });
   });
 
@@ -16,7 +16,7 @@ describe('buildVocabulary', () => {
     expect(countsOf('piano, piano and piano')).toEqual({ piano: 1 });
   });
 
-  test('counts words that mostly occur together as a phrase instead of as single words', () => {
+  test('counts words that mostly occur together as one phrase', () => {
     const counts = countsOf('mental health', 'our mental health', 'mental health, health', 'guitar');
     expect(counts).toEqual({ 'mental health': 3, health: 1, guitar: 1 });
   });

@@ -80,7 +80,7 @@ describe('GET /api/v2/analysis/insights', () => {
       });
     });
 
-    test('returns the new importance and type after an update', async () => {
+    test('returns the new importance and memory type after an update', async () => {
       const { caller, tenantId, id } = await storeAccessedMemory();
       await analysis.memoryEvents(
         memoryStored(tenantId, { id, revision: 2, importance: 0.8, memory_type: 'task' }),

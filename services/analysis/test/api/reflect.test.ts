@@ -112,7 +112,7 @@ describe('POST /api/v2/analysis/reflect', () => {
       expect(statistics.total_memories_analyzed).toBe(count);
     });
 
-    test('analyzes 50 memories for the default window, also if max_memories is greater', async () => {
+    test('analyzes 50 memories for the default window, even if max_memories is greater', async () => {
       const { statistics } = await reflect(caller, { max_memories: 1000 });
       expect(statistics.total_memories_analyzed).toBe(50);
     });
@@ -189,7 +189,7 @@ describe('POST /api/v2/analysis/reflect', () => {
       ]);
     });
 
-    test('describes relationships by type, without deleted relationships', async () => {
+    test('describes the relationships of each type, without deleted relationships', async () => {
       expect((await reflect(caller)).relationship_insights).toEqual([
         { type: 'supports', count: 2, description: '2 relationships: a memory supports another' },
         { type: 'causes', count: 1, description: '1 relationship: a memory causes another' },
@@ -234,13 +234,13 @@ describe('POST /api/v2/analysis/reflect', () => {
       });
     });
 
-    test('returns no clusters and patterns if include_clusters and include_patterns are false', async () => {
+    test('returns neither clusters nor patterns if include_clusters and include_patterns are false', async () => {
       const options = { time_window: 'week', include_clusters: false, include_patterns: false };
       expect(await reflect(caller, options)).toMatchObject({ memory_clusters: [], emerging_patterns: [] });
     });
   });
 
-  test('includes the access counts of the memory service in scores and statistics', async () => {
+  test('uses the access counts of the memory service for scores and statistics', async () => {
     const caller = testCaller();
     const accessed = memoryStored(caller.tenantId, { content: 'accessed' });
     await analysis.memoryEvents(accessed, memoryStored(caller.tenantId, { content: 'never accessed' }));
@@ -355,7 +355,7 @@ describe('POST /api/v2/analysis/reflect errors', () => {
     [{ include_clusters: 'yes' }, 'VAL_FIELD_INVALID', 'include_clusters'],
     [{ start_date: 'soon' }, 'VAL_FIELD_INVALID', 'start_date'],
     [{ start_date: '2026-02-02', end_date: '2026-02-01' }, 'VAL_VALIDATION_FAILED', 'start_date'],
-  ])('rejects %j with 422 %s', async (body, code, field) => {
+  ])('rejects the body %j with 422 %s', async (body, code, field) => {
     const response = await request(analysis.as()).post('/api/v2/analysis/reflect').send(body);
     expect([response.status, response.body.error.code]).toEqual([422, code]);
     expect(Object.keys(response.body.error.field_errors)).toContain(field);

@@ -62,7 +62,7 @@ describe('POST /api/v2/analysis/summarize', () => {
     });
   });
 
-  test('summarizes the memories of memory_ids of any age, once each', async () => {
+  test('summarizes each memory in memory_ids once, regardless of its age', async () => {
     const caller = testCaller();
     const old = memoryStored(caller.tenantId, { content: 'Vineyard', created_at: hoursAgo(5_000) });
     await analysis.memoryEvents(old, memoryStored(caller.tenantId));
@@ -95,7 +95,7 @@ describe('POST /api/v2/analysis/summarize', () => {
       await analysis.relationshipEvents(relationshipStored(caller.tenantId, a.data.id, b.data.id));
     });
 
-    test('describes the relationships by type', async () => {
+    test('describes the relationships of each type', async () => {
       const { data } = (await summarize(caller)).body;
       expect(data.relationships).toEqual([
         { type: 'supports', count: 1, description: '1 relationship: a memory supports another' },
@@ -114,7 +114,7 @@ describe('POST /api/v2/analysis/summarize', () => {
     [{ memory_ids: ['x'] }, 'VAL_UUID_INVALID'],
     [{ memory_ids: 'x' }, 'VAL_FIELD_INVALID'],
     [{ max_memories: 0 }, 'VAL_FIELD_INVALID'],
-  ])('rejects %j with 422 %s', async (body, code) => {
+  ])('rejects the body %j with 422 %s', async (body, code) => {
     const response = await summarize(testCaller(), body);
     expect([response.status, response.body.error.code]).toEqual([422, code]);
   });

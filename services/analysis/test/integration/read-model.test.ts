@@ -28,7 +28,7 @@ const rowsOf = (table: string, tenantId: string) =>
   );
 
 describe('the consumer of memory events', () => {
-  test('counts a memory once if its event is delivered several times', async () => {
+  test('counts a memory once if its event is repeated in the same batch and in a later batch', async () => {
     const event = memoryStored(randomUUID());
     await analysis.memoryEvents(event, event);
     await analysis.memoryEvents(event);
@@ -58,7 +58,7 @@ describe('the consumer of memory events', () => {
     expect(await totalOf(tenantId)).toBe(1);
   });
 
-  test('does not restore the content of a deleted memory for a late event', async () => {
+  test('does not restore the content of a deleted memory if an older event arrives late', async () => {
     const tenantId = randomUUID();
     const event = memoryStored(tenantId, { content: 'A secret of Ada.' });
     await analysis.memoryEvents(event);

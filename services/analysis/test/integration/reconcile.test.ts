@@ -96,7 +96,7 @@ describe('reconciling memories', () => {
     expect((await statisticsOf(tenantId)).total_memories).toBe(0);
   });
 
-  test('reports no drift for a missing inactive memory and a tombstone of a deleted memory', async () => {
+  test('does not report a missing inactive memory or the tombstone of a deleted memory as a difference', async () => {
     const tenantId = randomUUID();
     analysis.fakes.store(memoryStored(tenantId, { is_active: false }));
     await analysis.memoryEvents(memoryDeleted(tenantId, newId(), 2));
@@ -115,7 +115,7 @@ describe('reconciling memories', () => {
 });
 
 describe('reconciling relationships', () => {
-  test('repairs missing, outdated and deleted relationships', async () => {
+  test('stores missing relationships, updates outdated relationships and removes deleted relationships', async () => {
     const tenantId = randomUUID();
     const [missing, outdated, deletedOne] = Array.from({ length: 3 }, () =>
       relationshipStored(tenantId, randomUUID(), randomUUID()),
@@ -210,7 +210,7 @@ describe('reconciling while the consumer runs', () => {
   });
 });
 
-test('reconciling fails while the memory service is unavailable and succeeds in the next run', async () => {
+test('the reconciliation fails while the memory service is unavailable, and the next run succeeds', async () => {
   const event = memoryStored(randomUUID());
   analysis.fakes.store(event);
   analysis.fakes.beforeResponse = () => Promise.reject(new Error('down'));

@@ -72,12 +72,12 @@ describe('findPathProblem', () => {
     );
   });
 
-  test('accepts a path of 10 levels including the file name and rejects 11 levels', () => {
+  test('accepts a path of 10 levels, including the file name, and rejects a path of 11 levels', () => {
     expect(findPathProblem('/1/2/3/4/5/6/7/8/9/file.md')).toBeNull();
     expect(findPathProblem('/1/2/3/4/5/6/7/8/9/10/file.md')).toMatch('10 levels');
   });
 
-  test('accepts a path of 1,024 characters and rejects 1,025 characters', () => {
+  test('accepts a path of 1,024 characters and rejects a path of 1,025 characters', () => {
     expect(findPathProblem(`/${'a'.repeat(MAX_PATH_LENGTH - 1)}`)).toBeNull();
     expect(findPathProblem(`/${'a'.repeat(MAX_PATH_LENGTH)}`)).not.toBeNull();
   });
@@ -115,7 +115,7 @@ describe('splitPath and joinPath', () => {
     );
   });
 
-  test('splitPath returns a name without slashes and a folder without a trailing slash, except for the root', () => {
+  test('splitPath returns a name without slashes and a folder without a trailing slash unless the folder is the root', () => {
     expect(splitPath('/tea.md')).toEqual({ folder: '/', name: 'tea.md' });
     expect(splitPath('/notes/2024/tea.md')).toEqual({ folder: '/notes/2024', name: 'tea.md' });
   });
@@ -127,7 +127,7 @@ describe('parentFolders', () => {
     expect(parentFolders(splitPath('/c.md'))).toEqual([]);
   });
 
-  test('every parent folder is a prefix of the next one', async () => {
+  test('parentFolders returns folders that are each a prefix of the next folder', async () => {
     await assertProperty(
       fc.property(validPath, (path) => {
         const chain = [...parentFolders(splitPath(path)).map(joinPath), path];

@@ -99,7 +99,7 @@ describe('invalid paths of artifacts', () => {
     },
   );
 
-  test('rejected saves store nothing', async () => {
+  test('a rejected save stores nothing', async () => {
     const { list } = operations(fixture, caller);
     expect((await list()).body.data).toMatchObject({ folders: [], files: [] });
     expect(await fixture.objectKeysOf(caller)).toEqual([]);

@@ -21,7 +21,7 @@ const newTenant = () => {
 };
 
 describe('DELETE /api/v2/artifacts', () => {
-  test('deletes the file and its content, and frees the path', async () => {
+  test('deletes the file and its content, so that the path can be used again', async () => {
     const { caller, save, remove, retrieve } = newTenant();
     await save('/notes/tea.md');
     const { status, body } = await remove('/notes/tea.md');

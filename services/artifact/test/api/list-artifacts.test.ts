@@ -24,7 +24,7 @@ async function withFiles(...paths: string[]) {
 }
 
 describe('GET /api/v2/artifacts/list', () => {
-  test('returns the folders and files of a folder', async () => {
+  test('returns the files and subfolders of a folder', async () => {
     fixture.clock.now = new Date('2026-03-01T10:00:00.123Z');
     const { save, list } = await withFiles('/notes/2026/a.md');
     await save('/notes/tea.md', 'Grün');
@@ -50,7 +50,7 @@ describe('GET /api/v2/artifacts/list', () => {
     expect(await names({ prefix: '/' })).toEqual({ folders: ['notes'], files: ['a.md'] });
   });
 
-  test('lists only direct contents, sorted by the bytes of their names', async () => {
+  test('lists only the files and folders directly in the folder, sorted by the bytes of their names', async () => {
     const { names } = await withFiles(
       '/n/b.md',
       '/n/a.md',
@@ -211,7 +211,7 @@ describe('errors of GET /api/v2/artifacts/list', () => {
     expect(errorOf(await operations(fixture, testCaller()).list(query))).toEqual([422, 'VAL_FIELD_INVALID']);
   });
 
-  test('returns 422 for a NUL character in the prefix or the pattern', async () => {
+  test('returns 422 for a NUL character in the prefix or in name_pattern', async () => {
     const { list } = operations(fixture, testCaller());
     expect(errorOf(await list({ prefix: '/a\u0000' }))).toEqual([422, 'VAL_FIELD_INVALID']);
     expect(errorOf(await list({ name_pattern: '\u0000' }))).toEqual([422, 'VAL_FIELD_INVALID']);

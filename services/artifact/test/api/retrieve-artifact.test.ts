@@ -61,7 +61,7 @@ describe('GET /api/v2/artifacts', () => {
     );
   });
 
-  test('derives the content type from the extension', async () => {
+  test('derives the content type from the file extension', async () => {
     const { save, retrieve } = newTenant();
     for (const [name, type] of [
       ['a.md', 'text/markdown'],
@@ -99,7 +99,7 @@ describe('GET /api/v2/artifacts for a missing artifact', () => {
     expect(errorOf(await newTenant().retrieve('/secret.md'))).toEqual([404, 'RES_NOT_FOUND']);
   });
 
-  test('returns 404 if the artifact is deleted between reading its row and its object', async () => {
+  test('returns 404 if the artifact is deleted after its row was read and before its object is read', async () => {
     const { save, remove, retrieve } = newTenant();
     await save('/tea.md');
     fixture.faults.beforeGet = async () => {
@@ -111,7 +111,7 @@ describe('GET /api/v2/artifacts for a missing artifact', () => {
 });
 
 describe('GET /api/v2/artifacts during a change', () => {
-  test('returns the new content if the artifact is deleted and saved again between reading its row and its object', async () => {
+  test('returns the new content if the artifact is replaced after its row was read and before its object is read', async () => {
     const { save, remove, retrieve } = newTenant();
     await save('/tea.md', 'first');
     fixture.faults.beforeGet = async () => {
@@ -137,7 +137,7 @@ describe('errors of GET /api/v2/artifacts', () => {
     expect(errorOf(response)).toEqual([422, 'VAL_FIELD_REQUIRED']);
   });
 
-  test('returns 500 if the object was changed or deleted', async () => {
+  test('returns 500 if the stored object was changed or deleted outside of the service', async () => {
     const { caller, save, retrieve } = newTenant();
     await save('/tea.md', 'Darjeeling');
     const [key] = await fixture.objectKeysOf(caller);

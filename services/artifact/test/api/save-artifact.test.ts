@@ -46,13 +46,13 @@ describe('POST /api/v2/artifacts', () => {
     expect(await fixture.orphanedKeysOf(caller)).toEqual([]);
   });
 
-  test('derives the storage path from ids instead of the path', async () => {
+  test('derives the storage path from ids instead of the artifact path', async () => {
     const { caller, save } = newTenant();
     const { body } = await save('/notes/tea.md');
     expect(body.data['storage_path']).toBe(`${caller.tenantId}/artifact/${body.data['artifact_id']}`);
   });
 
-  test('accepts exactly 1 MiB of UTF-8, regardless of the number of characters and JSON escapes', async () => {
+  test('accepts content of exactly 1 MiB of UTF-8, regardless of the number of characters and JSON escapes', async () => {
     const { save } = newTenant();
     expect((await save('/ascii.txt', 'a'.repeat(ONE_MB))).body.data['size']).toBe(ONE_MB);
     expect((await save('/emoji.txt', '🍵'.repeat(ONE_MB / 4))).body.data['size']).toBe(ONE_MB);
@@ -91,7 +91,7 @@ describe('POST /api/v2/artifacts', () => {
 });
 
 describe('path conflicts of POST /api/v2/artifacts', () => {
-  test('returns 409 for an existing file and keeps it unchanged', async () => {
+  test('returns 409 for the path of an existing file and keeps the file unchanged', async () => {
     const { caller, save, retrieve } = newTenant();
     await save('/tea.md', 'Darjeeling');
     const again = await save('/tea.md', 'Assam');
@@ -205,7 +205,7 @@ describe('concurrent POST /api/v2/artifacts', () => {
 });
 
 describe('size limits of POST /api/v2/artifacts', () => {
-  test('returns 413 for one byte more than 1 MiB of UTF-8', async () => {
+  test('returns 413 for content of one byte more than 1 MiB of UTF-8', async () => {
     const { caller, save } = newTenant();
     for (const content of ['a'.repeat(ONE_MB + 1), 'é'.repeat(ONE_MB / 2) + 'a']) {
       const response = await save('/big.txt', content);
@@ -226,7 +226,7 @@ describe('size limits of POST /api/v2/artifacts', () => {
     ]);
   });
 
-  test('names the field content if the content is too large and the body is not', async () => {
+  test('names the field content in the error if only the content, and not the body, exceeds its size limit', async () => {
     const response = await newTenant().save('/big.txt', 'a'.repeat(8 * ONE_MB - 100));
     expect(response.body.error.details).toMatchObject({ field: 'content' });
   });

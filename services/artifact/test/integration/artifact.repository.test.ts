@@ -48,7 +48,7 @@ describe('row-level security', () => {
 });
 
 describe('addFolders', () => {
-  test('locks outer folders first, so that a save below a file that is being saved does not deadlock', async () => {
+  test('locks outer folders first, so that it does not deadlock with a save below a file that is being saved', async () => {
     const caller = testCaller();
     const path = splitPath('/x/notes');
     const file = buildArtifact(caller, path, Buffer.from('tea'), newId(), new Date());

@@ -122,7 +122,7 @@ describe('delete-orphaned-objects', () => {
     expect(await fixture.objectKeysOf(caller)).toEqual([]);
   });
 
-  test('deletes several batches in one run, even if two processes run the job at the same time', async () => {
+  test('deletes several batches of objects in one run, even if two processes run the job at the same time', async () => {
     await fixture.database.inTransaction(caller.tenantId, (tx) =>
       tx.query(
         `INSERT INTO orphaned_objects

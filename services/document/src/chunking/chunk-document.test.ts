@@ -218,13 +218,13 @@ describe('chunks of Markdown', () => {
     }
   });
 
-  test('have the section in which they begin and all of their sections in their metadata', () => {
+  test('have in their metadata the section in which they begin and all sections that they contain', () => {
     const chunks = chunkDocument(markdown('# A\n\nShort.\n\n# B\n\nA little longer than that.\n'));
     expect(chunks).toHaveLength(1);
     expect(chunks[0]!.metadata).toEqual({ section: 'A', sections: ['A', 'B'] });
   });
 
-  test('list at most 10 sections, and at most 1,000 characters of sections', () => {
+  test('list at most 10 sections with at most 1,000 characters in total', () => {
     const short = Array.from({ length: 30 }, (_, index) => `# ${index}\n\nx\n\n`).join('');
     expect(chunkDocument(markdown(short))[0]!.metadata.sections).toHaveLength(10);
     const long = Array.from({ length: 5 }, (_, level) => `${'#'.repeat(level + 1)} ${'y'.repeat(115)}\n\n`);
@@ -233,12 +233,12 @@ describe('chunks of Markdown', () => {
       expect(metadata.sections!.join('').length).toBeLessThanOrEqual(1_000);
   });
 
-  test('have no section but list their sections if they begin before the first heading', () => {
+  test('have no `section`, but a list of `sections`, if they begin before the first heading', () => {
     const [chunk] = chunkDocument(markdown('Preface.\n\n# A\n\nShort.\n'));
     expect(chunk!.metadata).toEqual({ sections: ['A'] });
   });
 
-  test('have the section of the subheading if they begin with a heading without text', () => {
+  test('have the section of the subheading if they begin with a heading that no text follows', () => {
     const [chunk] = chunkDocument(markdown('# Guide\n\n## Install\n\nRun it.\n\n## Use\n\nOpen it.\n'));
     expect(chunk!.metadata).toEqual({
       section: 'Guide > Install',

@@ -22,7 +22,7 @@ describe('the document parser: upload bombs (threat 17)', () => {
     expect((await parseBytes('a.pdf', pages, { pages: 3 })).blocks).toHaveLength(3);
   });
 
-  test('the default limits are 60 s, 10,000 archive entries, a ratio of 100 and 200 MiB unpacked', () => {
+  test('the default limits are 60 s, 10,000 archive entries, a compression ratio of 100 and 200 MiB of unpacked data', () => {
     expect(DEFAULT_PARSE_LIMITS).toMatchObject({
       timeoutMs: 60_000,
       zipEntries: 10_000,
@@ -136,7 +136,7 @@ describe('the document parser: upload bombs (threat 17)', () => {
     );
   });
 
-  test('rejects 60,000 nested HTML elements and accepts 10,000', async () => {
+  test('rejects HTML with 60,000 nested elements and accepts HTML with 10,000 nested elements', async () => {
     await expect(parseBytesInProcess('a.html', '<div>'.repeat(60_000) + 'x')).rejects.toMatchObject(
       overLimit('nesting'),
     );

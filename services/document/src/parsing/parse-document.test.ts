@@ -147,7 +147,7 @@ describe('the EPUB parser', () => {
   ];
 
   test.each([2, 3] as const)(
-    'uses the titles of the table of contents as sections of an EPUB %i book',
+    'uses the titles in the table of contents of an EPUB %i book as sections',
     async (version) => {
       const parsed = await parseBytes('book.epub', epubFile(chapters, { version }));
       expect(outlineOf(parsed)).toEqual([

@@ -125,7 +125,7 @@ describe('blocks of source formats', () => {
     ]);
   });
 
-  test('a sequence of 300,000 JSON escapes is decoded', async () => {
+  test('a JSON text with a sequence of 300,000 escapes is decoded', async () => {
     const { text } = await parseBytesInProcess('a.json', `["${'\\u706f'.repeat(300_000)}"]`);
     expect(text).toBe(`["${'灯'.repeat(300_000)}"]`);
   });

@@ -67,7 +67,7 @@ describe('files that cannot be parsed', () => {
     );
   });
 
-  test('a document in the container of another format is rejected as content_mismatch', async () => {
+  test('a document with the extension of another document format is rejected as content_mismatch', async () => {
     const book = epubFile([{ title: 'a', body: 'b' }]);
     const word = docxFile(docxParagraph('x'));
     await expect(parseBytesInProcess('a.docx', book)).rejects.toMatchObject(

@@ -82,7 +82,7 @@ describe('createParseQueue', () => {
     expect(started).toEqual(['a', 'c']);
   });
 
-  test('does not parse a file whose signal is already aborted', async () => {
+  test('does not parse a file if its signal is already aborted', async () => {
     const { parse, started } = controlledParser();
     const queue = createParseQueue(parse, { concurrency: 1, maxQueued: 1, reservedPerTenant: 1 });
     await expect(queue(file('a', AbortSignal.abort()))).rejects.toThrow('canceled');
@@ -91,7 +91,7 @@ describe('createParseQueue', () => {
 
   const fileOf = (tenantId: string, name: string) => file(name, undefined, tenantId);
 
-  test('starts a file of a waiting tenant before further files of a tenant with a running file', async () => {
+  test('starts a file of a waiting tenant before further files of a tenant whose file is being parsed', async () => {
     const { parse, started, end } = controlledParser();
     const queue = createParseQueue(parse, { concurrency: 2, maxQueued: 10, reservedPerTenant: 1 });
     const parsing = ['a1', 'a2', 'a3', 'a4'].map((name) => queue(fileOf('a', name)));
@@ -104,7 +104,7 @@ describe('createParseQueue', () => {
     expect(started).toEqual(['a1', 'a2', 'b1', 'a3', 'c1', 'b2', 'a4']);
   });
 
-  test('gives the second place to a tenant with a running file if no other tenant waits', async () => {
+  test('starts a second file of a tenant whose file is being parsed if no other tenant waits', async () => {
     const { parse, started, end } = controlledParser();
     const queue = createParseQueue(parse, { concurrency: 2, maxQueued: 10, reservedPerTenant: 1 });
     const parsing = ['a1', 'a2', 'a3'].map((name) => queue(fileOf('a', name)));
@@ -117,7 +117,7 @@ describe('createParseQueue', () => {
     await Promise.all(parsing);
   });
 
-  test('replaces the newest file of the tenant with the most waiting files if the queue is full', async () => {
+  test('if the queue is full, rejects the newest file of the tenant with the most waiting files in favor of another tenant', async () => {
     const { parse, started, end } = controlledParser();
     const queue = createParseQueue(parse, { concurrency: 1, maxQueued: 2, reservedPerTenant: 1 });
     const [first, second, newest] = ['a1', 'a2', 'a3'].map((name) => queue(fileOf('a', name)));

@@ -57,7 +57,7 @@ describe('rememberLimits', () => {
     expect(state.calls).toBe(2);
   });
 
-  test('parses content again that failed without exceeding a limit', async () => {
+  test('parses content again if its parsing failed without exceeding a limit', async () => {
     const { state, parse } = failingParser(new AppError('VAL_VALIDATION_FAILED', 'Corrupt.'));
     await expect(parse(file())).rejects.toThrow('Corrupt.');
     await expect(parse(file())).rejects.toThrow('Corrupt.');

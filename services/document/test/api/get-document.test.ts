@@ -37,7 +37,7 @@ describe('GET /api/v2/documents/{document_id}', () => {
     });
   });
 
-  test('returns ordered chunks instead of the embedding progress with include_chunks', async () => {
+  test('returns ordered chunks instead of the embedding progress if include_chunks is true', async () => {
     const { body } = await operations(fixture, caller).get(document.id, { include_chunks: 'true' });
     expect(body.data).not.toHaveProperty('embedding_progress');
     const chunks = body.data.chunks!;
@@ -101,7 +101,7 @@ describe('errors of GET /api/v2/documents/{document_id}', () => {
     expect(errorOf(await operations(fixture, caller).get('nonsense'))).toEqual([422, 'VAL_UUID_INVALID']);
   });
 
-  test('returns 422 for an invalid include_chunks', async () => {
+  test('returns 422 for an invalid value of include_chunks', async () => {
     const flag = await operations(fixture, caller).get(document.id, { include_chunks: 'maybe' });
     expect(errorOf(flag)).toEqual([422, 'VAL_FIELD_INVALID']);
   });

@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => fixture.close());
 
 describe('GET /api/v2/documents', () => {
-  test('counts stored documents without the deleted ones', async () => {
+  test('counts stored documents without deleted documents', async () => {
     const as = testCaller();
     const { upload, list, remove } = operations(fixture, as);
     const { body } = await upload('first.txt', newText());
@@ -76,7 +76,7 @@ describe('GET /api/v2/documents', () => {
     expect(body.data.pagination).toMatchObject({ total: 5, pages: 3, has_next: true, has_prev: true });
   });
 
-  test('returns no documents for a page after the last one', async () => {
+  test('returns no documents for a page after the last page', async () => {
     expect(await names({ page: '9' })).toEqual([]);
   });
 });

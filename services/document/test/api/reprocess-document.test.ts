@@ -106,7 +106,7 @@ describe('POST /api/v2/documents/{document_id}/reprocess', () => {
     expect(data.embedding_progress).toMatchObject({ completed: 0, pending: data.chunk_count });
   });
 
-  test('leaves one set of chunks after concurrent requests to two processes', async () => {
+  test('leaves one set of chunks after concurrent reprocess requests to two processes', async () => {
     const { caller, document } = await uploadWithEarlierParser();
     const other = fixture.start();
     const responses = await Promise.all([

@@ -90,7 +90,7 @@ describe('POST /api/v2/documents/upload', () => {
     expect((await get(data.id)).body.data).toMatchObject({ title: 'The Log', authors: ['Ada', 'Grace'] });
   });
 
-  test('returns the chunk ids in the order of the text with include_chunk_ids', async () => {
+  test('returns the chunk ids in the order of the text if include_chunk_ids is true', async () => {
     const caller = testCaller();
     const { upload, get } = operations(fixture, caller);
     const { data } = (await upload('a.txt', newText(), undefined, { include_chunk_ids: 'true' })).body;
@@ -98,7 +98,7 @@ describe('POST /api/v2/documents/upload', () => {
     expect(data.metadata['chunk_ids']).toEqual(chunks!.map((chunk) => chunk.id));
   });
 
-  test('returns 422 for an include_chunk_ids that is not a boolean, and stores nothing', async () => {
+  test('returns 422 and stores nothing if include_chunk_ids is not a boolean', async () => {
     const caller = testCaller();
     const query = { include_chunk_ids: 'many' };
     const response = await operations(fixture, caller).upload('a.txt', newText(), undefined, query);
@@ -120,7 +120,7 @@ describe('POST /api/v2/documents/upload', () => {
     expect([status, body.data.content_type, body.data.chunk_count]).toEqual([201, contentType, 1]);
   });
 
-  test('stores metadata unchanged, whether it is sent before or after the file', async () => {
+  test('stores metadata unchanged, whether the metadata is sent before or after the file', async () => {
     const caller = testCaller();
     const metadata = { source: 'wiki', nested: { tags: ['a', 'b'], n: 1.5 }, ключ: null };
     const before = await operations(fixture, caller).upload('a.txt', newText(), JSON.stringify(metadata));
@@ -136,7 +136,7 @@ describe('POST /api/v2/documents/upload', () => {
     }
   });
 
-  test('names the limit of 20 parts in the error', async () => {
+  test('returns an error that names the limit of 20 parts for a request with 21 parts', async () => {
     const upload = fixture.as(testCaller()).post('/api/v2/documents/upload');
     for (let part = 0; part < 21; part++) upload.field(`field-${part}`, 'x');
     const { status, body } = (await upload) as unknown as TestResponse;
@@ -206,7 +206,7 @@ describe('POST /api/v2/documents/upload', () => {
     });
   });
 
-  test('publishes the chunks of a large document in several events, each chunk once and in order', async () => {
+  test('publishes each chunk of a large document once and in order, in several events', async () => {
     const caller = testCaller();
     const text = 'The lighthouse keeper counted the ships at dawn. '.repeat(14_000);
     const { status, body } = await operations(fixture, caller).upload('large.txt', text);
@@ -331,7 +331,7 @@ describe('POST /api/v2/documents/upload with content that is already stored', ()
     expect(second.body.data.id).not.toBe(first.body.data.id);
   });
 
-  test('creates another document if the first one was deleted', async () => {
+  test('creates another document if the first document was deleted', async () => {
     const caller = testCaller();
     const text = newText();
     const first = await operations(fixture, caller).upload('a.txt', text);
@@ -339,7 +339,7 @@ describe('POST /api/v2/documents/upload with content that is already stored', ()
     expect((await operations(fixture, caller).upload('a.txt', text)).status).toBe(201);
   });
 
-  test('stores the document although a concurrent upload of the same content fails', async () => {
+  test('stores the document even if a concurrent upload of the same content fails', async () => {
     const caller = testCaller();
     const text = newText();
     const responses = await Promise.all([
@@ -352,7 +352,7 @@ describe('POST /api/v2/documents/upload with content that is already stored', ()
 });
 
 describe('size limits of POST /api/v2/documents/upload', () => {
-  test('returns 413 and stores nothing for one byte more than 20 MiB', async () => {
+  test('returns 413 and stores nothing for a file of one byte more than 20 MiB', async () => {
     const caller = testCaller();
     const response = await operations(fixture, caller).upload('a.txt', Buffer.alloc(MAX_BYTES + 1, 'a'));
     expect(errorOf(response)).toEqual([413, 'VAL_FIELD_TOO_LONG']);

@@ -54,7 +54,7 @@ describe('embedding events of chunks', () => {
     });
   });
 
-  test('set the status failed until the failed chunk succeeds', async () => {
+  test('set the status failed until the failed chunk is embedded', async () => {
     const [first, ...rest] = chunkIds;
     await fixture.consume(embeddingEvent(caller, document.id, first!, 'failed'));
     expect(await read()).toMatchObject({ processing_status: 'active', embedding_progress: { failed: 1 } });
@@ -70,7 +70,7 @@ describe('embedding events of chunks', () => {
     });
   });
 
-  test('count once if they are delivered several times', async () => {
+  test('are counted once if they are delivered several times', async () => {
     const events = completed(chunkIds);
     await fixture.consume(...events, ...events);
     await fixture.consume(...events);
@@ -85,7 +85,7 @@ describe('embedding events of chunks', () => {
     expect(await read()).toMatchObject({ processing_status: 'completed' });
   });
 
-  test('set the status from the last event of a chunk in a batch', async () => {
+  test('set the status of a chunk from its last event in a batch', async () => {
     const id = chunkIds[0]!;
     await fixture.consume(embeddingEvent(caller, document.id, id, 'failed'), ...completed([id]));
     expect((await statuses())[0]).toBe('completed');

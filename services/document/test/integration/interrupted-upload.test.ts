@@ -29,7 +29,7 @@ const later = (seconds: number): void => {
 };
 
 describe('a process that crashes during an upload', () => {
-  test('leaves a document that expires after five seconds and that the job purges later', async () => {
+  test('leaves a document that expires after five seconds and that purge-soft-deleted-documents deletes later', async () => {
     const caller = testCaller();
     const { upload, list } = operations(fixture, caller);
     fixture.clock.now = START;

@@ -32,7 +32,7 @@ describe('the internal client of the document service', () => {
     expect(await fixture.client.count(randomUUID())).toBe(0);
   });
 
-  test('tenants returns each tenant with chunks once, sorted, in pages', async () => {
+  test('tenants returns each tenant that has chunks once, sorted by id, in pages', async () => {
     const other = testCaller();
     await operations(fixture, other).upload('a.txt', newText());
     const expected = [tenantId, other.tenantId].sort();
@@ -57,7 +57,7 @@ describe('the internal client of the document service', () => {
     expect(page).toEqual(all.slice(1, 3));
   });
 
-  test('chunkStates returns the event state and ignores unknown chunks and other tenants', async () => {
+  test('chunkStates returns the event state of known chunks and ignores chunks of other tenants', async () => {
     const [id] = chunkIds(first);
     const states = await fixture.client.chunkStates(tenantId, [id!, randomUUID()]);
     expect(states).toHaveLength(1);

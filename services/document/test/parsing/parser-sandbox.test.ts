@@ -104,7 +104,7 @@ describe('processes, threads and native code in the parser sandbox', () => {
     );
   });
 
-  test('the parser cannot start a worker thread on Node.js releases that cannot drop a permission', () => {
+  test('the parser cannot start a worker thread, even on Node.js releases that cannot drop a permission', () => {
     const { stdout } = spawnSync(
       process.execPath,
       [
@@ -125,7 +125,7 @@ describe('processes, threads and native code in the parser sandbox', () => {
     expect(await runInSandbox('process.dlopen({ exports: {} }, file);')).toBe('ERR_DLOPEN_DISABLED');
   });
 
-  test('the parser does not get the environment of its parent', async () => {
+  test('the parser does not inherit the environment variables of its parent process', async () => {
     expect(await runInSandbox('result = Object.keys(process.env).sort();')).toEqual([
       'PARSER_MEMORY_BYTES',
       'PARSER_TIMEOUT_MS',

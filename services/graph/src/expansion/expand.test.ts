@@ -117,7 +117,7 @@ describe('expand', () => {
     });
   });
 
-  test('returns as depth the step in which a node was first reached', async () => {
+  test('returns the step in which a node was first reached as its depth', async () => {
     await forRandomExpansions(500, (drawn, { nodes }) => {
       fc.pre(drawn.request.damping > 0);
       const depths = new Map(nodes.map(({ id, depth }) => [id, depth]));
@@ -143,7 +143,7 @@ describe('expand', () => {
     });
   });
 
-  test('returns the first maxNodes nodes and only edges between them', async () => {
+  test('returns the first maxNodes nodes and only the edges between these nodes', async () => {
     await assertProperty(
       fc.property(randomExpansion, fc.nat(9), ({ edges, request: asked, limits }, maxNodes) => {
         const graph = graphOf(edges);
@@ -175,7 +175,7 @@ describe('expand', () => {
     });
   });
 
-  test('transfers damped scores against the edge direction in proportion to edge weights', () => {
+  test('transfers damped scores in proportion to edge weights, also against the direction of an edge', () => {
     const graph = graphOf([testEdge(1, 1, 0, { strength: 0.4 }), testEdge(2, 2, 1, { strength: 1 })]);
     const { nodes, edges } = expand(graph, request({}));
     const middle = 0.5 * 0.4;
@@ -188,7 +188,7 @@ describe('expand', () => {
     expect(edges.map((edge) => graph.edgeId(edge))).toEqual([testId('edge', 1), testId('edge', 2)]);
   });
 
-  test('transfers scores only from the seedLimit start nodes with the highest score', () => {
+  test('transfers scores only from the seedLimit start nodes with the highest scores', () => {
     const graph = graphOf([testEdge(1, 0, 10, { strength: 1 }), testEdge(2, 1, 11, { strength: 1 })]);
     const start = [
       { id: node(0), score: 0.2 },
@@ -209,7 +209,7 @@ describe('expand', () => {
     expect(edges).toEqual([]);
   });
 
-  test('returns the maxNodes nodes with the highest score and the edges between them', () => {
+  test('returns the maxNodes nodes with the highest scores and the edges between these nodes', () => {
     const graph = graphOf([1, 2, 3, 4].map((i) => testEdge(i, 0, i, { strength: i / 10 })));
     const { nodes, edges } = expand(graph, request({ maxNodes: 3, maxEdges: 10, maxDepth: 1 }));
     expect(nodes.map(({ id }) => id)).toEqual([node(0), node(4), node(3)]);
@@ -223,7 +223,7 @@ describe('expand', () => {
     expect(truncated).toBe(false);
   });
 
-  test('adds the scores of a start node whose id occurs in uppercase and in lowercase', () => {
+  test('adds the scores of two start nodes whose ids differ only in case', () => {
     const id = 'abcdef00-0000-7000-8000-000000000001';
     const start = [
       { id, score: 0.25 },
@@ -234,7 +234,7 @@ describe('expand', () => {
 });
 
 describe('expand on dense graphs', () => {
-  test('examines a limited part of a hub with 50,000 edges and still expands the other seeds', () => {
+  test('examines a limited number of edges of a hub with 50,000 edges and still expands the other start nodes', () => {
     const edges = Array.from({ length: 50_000 }, (_, i) => testEdge(i, 0, i + 10, { strength: 0.1 }));
     edges.push(
       testEdge(50_000, 0, 60_001, { strength: 0.9 }),
@@ -258,7 +258,7 @@ describe('expand on dense graphs', () => {
     expect(allowCalls).toBeLessThan(1_000);
   });
 
-  test('continues from the maxFrontier nodes with the highest score and sets truncated', () => {
+  test('continues only from the maxFrontier nodes with the highest scores and sets truncated', () => {
     const edges: GraphEdge[] = [];
     for (let i = 0; i < 30; i++) {
       edges.push(testEdge(edges.length, 0, 1 + i, { strength: (i + 1) / 30 }));

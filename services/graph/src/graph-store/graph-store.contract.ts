@@ -227,7 +227,7 @@ export function describeGraphStoreContract(name: string, { create, discard }: Gr
         expect(await edgesAt(a)).toEqual([mine]);
       });
 
-      test('drops the data of one tenant and keeps the data of the others', async () => {
+      test('drops the data of one tenant and keeps the data of other tenants', async () => {
         await put([edge(a, b)]);
         await put([edge(a, b)], otherTenant);
         rowsOf(tenant).clear();
@@ -259,7 +259,7 @@ export function describeGraphStoreContract(name: string, { create, discard }: Gr
     });
 
     describe('traverse', () => {
-      test('follows edges in the requested direction and BIDIRECTIONAL edges both ways', async () => {
+      test('follows edges in the requested direction and BIDIRECTIONAL edges in both directions', async () => {
         await put([edge(a, b), edge(c, a), edge(d, a, { directionType: 'BIDIRECTIONAL' })]);
         const reached = async (direction: 'OUTBOUND' | 'INBOUND' | 'ANY') =>
           (await traverse(a, { direction })).visitedIds.toSorted();
@@ -340,7 +340,7 @@ export function describeGraphStoreContract(name: string, { create, discard }: Gr
     });
 
     describe('expand', () => {
-      test('returns the reached nodes with scores and depths and the edges that transferred scores', async () => {
+      test('returns the reached nodes with scores and depths, and the edges that transferred scores', async () => {
         const [ab, cb] = [edge(a, b), edge(c, b)] as const;
         await put([ab, cb, edge(d, newId())]);
         const { nodes, edges, truncated } = await expand([a], { maxDepth: 2 });
@@ -354,7 +354,7 @@ export function describeGraphStoreContract(name: string, { create, discard }: Gr
         expect(truncated).toBe(false);
       });
 
-      test('expands a start node that the store does not have along extra edges', async () => {
+      test('expands a start node that is not in the store along the extra edges of the call', async () => {
         const unknown = newId();
         await put([edge(a, b)]);
         const { nodes, edges } = await expand([unknown], {
@@ -377,7 +377,7 @@ export function describeGraphStoreContract(name: string, { create, discard }: Gr
     });
 
     describe('edgesOf', () => {
-      test('returns nodes in request order, with their edges sorted by weight and id and the number of all edges', async () => {
+      test('returns nodes in request order, each with its edges sorted by weight and id and with the number of all edges', async () => {
         const [light, older, newer, heavy] = [
           edge(a, b, { strength: 0.1 }),
           edge(c, a),
@@ -467,7 +467,7 @@ export function describeGraphStoreContract(name: string, { create, discard }: Gr
         expect(await read(true)).toEqual([2, all, all]);
       });
 
-      test('become inactive by a new revision', async () => {
+      test('are created by a newer revision with isActive = false', async () => {
         const { a, active } = await setUp();
         await store.upsertEdges(tenant, [{ ...active, isActive: false, revision: 2 }]);
         expect(await store.edgesOf(tenant, [a], { limitPerNode: 1 })).toEqual([
@@ -477,7 +477,7 @@ export function describeGraphStoreContract(name: string, { create, discard }: Gr
     });
 
     describe('results', () => {
-      test('returns results that JSON represents without loss', async () => {
+      test('returns results that can be serialized to JSON without loss', async () => {
         await put([edge(a, b)]);
         const results = [await edgesAt(a), await traverse(a), await expand([a])];
         expect(JSON.parse(JSON.stringify(results))).toEqual(results);
@@ -496,7 +496,7 @@ export function describeGraphStoreContract(name: string, { create, discard }: Gr
     });
 
     describe('revisions', () => {
-      test('lists edges in pages in ascending order of ids, without removed edges', async () => {
+      test('lists edges in pages in ascending order of their ids, without removed edges', async () => {
         const edges = Array.from({ length: 7 }, (_, i) => edge(a, newId(), { revision: i + 1 }));
         await put(edges.toReversed());
         await removeEdge(edges[2]!);

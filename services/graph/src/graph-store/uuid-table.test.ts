@@ -62,7 +62,7 @@ describe('UuidTable', () => {
     expect(table.count).toBe(0);
   });
 
-  test('compares the ids of the table with an id that is not in the table', () => {
+  test('compares the ids of the table with an id that the table does not contain', () => {
     const table = new UuidTable();
     table.intern('10000000-0000-0000-0000-000000000000');
     table.intern('10000000-0000-0000-0000-000000000002');

@@ -23,12 +23,12 @@ describe('findDuplicates', () => {
     expect(findDuplicates(groups)).toEqual([null, null, 0]);
   });
 
-  test('reports a DIRECTED relationship after a BIDIRECTIONAL one between the same memories', () => {
+  test('reports a DIRECTED relationship that follows a BIDIRECTIONAL relationship of the same memories', () => {
     const groups = [[relationship('a', 'b', bidirectional)], [relationship('b', 'a')]];
     expect(findDuplicates(groups)).toEqual([null, 0]);
   });
 
-  test('reports a BIDIRECTIONAL relationship after a DIRECTED one between the same memories', () => {
+  test('reports a BIDIRECTIONAL relationship that follows a DIRECTED relationship of the same memories', () => {
     const groups = [[relationship('a', 'b')], [relationship('b', 'a', bidirectional)]];
     expect(findDuplicates(groups)).toEqual([null, 0]);
   });
@@ -38,7 +38,7 @@ describe('findDuplicates', () => {
     expect(findDuplicates(groups)).toEqual([null, null]);
   });
 
-  test('leaves the keys of a reported group free for later groups', () => {
+  test('does not compare later groups with a group that was reported as a duplicate', () => {
     const pair = [relationship('a', 'b'), relationship('b', 'a', { relationshipType: 'causes' })];
     const later = [relationship('b', 'a', { relationshipType: 'causes' })];
     expect(findDuplicates([[relationship('a', 'b')], pair, later])).toEqual([null, 0, null]);

@@ -50,7 +50,7 @@ function allPaths(edges: readonly GraphEdge[], request: TraversalRequest): Trave
 }
 
 describe('traverse', () => {
-  test('returns all paths in order if no limit is reached', async () => {
+  test('returns all paths, sorted, if no limit is reached', async () => {
     await assertProperty(
       fc.property(
         randomEdges(6, 12),
@@ -145,7 +145,7 @@ describe('traverse', () => {
     expect(traverse(graph, from(0)).paths[0]!.score).toBe(0.72);
   });
 
-  test('returns no paths and only the start as visited if the graph does not have the start node', () => {
+  test('returns no paths, and only the start node as visited, if the graph does not contain the start node', () => {
     expect(traverse(graphOf([]), from(7))).toEqual({
       paths: [],
       visitedIds: [node(7)],
@@ -178,7 +178,7 @@ describe('traverse on dense graphs', () => {
     return edges;
   }
 
-  test('returns 59 paths of length 1 and the best 941 of length 2 in a clique of 60 nodes', () => {
+  test('returns 59 paths of length 1 and the best 941 paths of length 2 in a clique of 60 nodes', () => {
     const edges = clique(60);
     const found = traverse(graphOf(edges), from(0, { maxDepth: 10 }));
     expect(found.paths).toEqual(allPaths(edges, from(0, { maxDepth: 2 })).slice(0, 1_000));

@@ -76,7 +76,7 @@ describe('POST /relationships', () => {
     expect((await post(relationshipBody(a, b, { relationship_type }))).status).toBe(201);
   });
 
-  test('queries the memory service once for memories whose events have not arrived', async () => {
+  test('queries the memory service only once for memories whose events have not been delivered yet', async () => {
     const { a, b, post } = setUp();
     const lookupsBefore = graph.memories.lookups.length;
     expect((await post(relationshipBody(a, b))).status).toBe(201);
@@ -255,7 +255,7 @@ describe('POST /relationships: uniqueness', () => {
     ['DIRECTED', 'BIDIRECTIONAL', {}, bidirectional],
     ['BIDIRECTIONAL', 'DIRECTED', bidirectional, {}],
   ])(
-    'rejects a %s relationship in either direction after a %s one with 409',
+    'rejects a %s relationship in either direction with 409 if a %s relationship of the same type exists',
     async (_new, _existing, added, existing) => {
       for (const isReversed of [false, true]) {
         const { a, b, post } = setUp();

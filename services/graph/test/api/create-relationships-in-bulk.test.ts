@@ -59,7 +59,7 @@ describe('POST /relationships/bulk', () => {
 });
 
 describe('POST /relationships/bulk with invalid elements', () => {
-  test('creates nothing and reports the first error, with every invalid element in details.errors', async () => {
+  test('creates nothing, returns the first error and lists every invalid element in details.errors', async () => {
     const { ids, post, countStored } = setUp();
     const [a, b, c, d] = ids;
     const missing = newId();
@@ -161,7 +161,7 @@ describe('POST /relationships/bulk with invalid elements', () => {
     expect(await countStored()).toBe(0);
   });
 
-  test('creates random elements only if all are valid, and otherwise lists the invalid ones', async () => {
+  test('creates the elements of a random request only if all are valid, and otherwise lists the invalid elements', async () => {
     const { caller, ids, post } = setUp(3);
     const memoryIds: string[] = ids.slice(0, 3);
     const memoryId = fc.constantFrom(...memoryIds, newId());

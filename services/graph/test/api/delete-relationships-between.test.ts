@@ -25,7 +25,7 @@ function setUp() {
 }
 
 describe('DELETE /relationships/between', () => {
-  test('deletes relationships of all types from the source to the target and BIDIRECTIONAL ones', async () => {
+  test('deletes relationships of all types from the source to the target, and BIDIRECTIONAL relationships', async () => {
     const { caller, app, a, b, create, deleteBetween } = setUp();
     const deleted = [
       await create(a, b),
@@ -61,7 +61,7 @@ describe('DELETE /relationships/between', () => {
     expect((await deleteBetween(a, b)).status).toBe(404);
   });
 
-  test('responds with 404 for relationships of another tenant and keeps them', async () => {
+  test('responds with 404 for memories of another tenant and keeps their relationships', async () => {
     const { app, a, b, create } = setUp();
     await create(a, b);
     const foreign = graph.as(testCaller()).delete(`${PATH}/between`).query({ from_id: a, to_id: b });

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => graph.close());
 
 describe('GET /relationships/{relationship_id}', () => {
-  test('returns the relationship as it was created', async () => {
+  test('returns the same relationship as the response to its creation', async () => {
     const caller = testCaller();
     const [a, b] = graph.memories.createMany(caller, 2) as [string, string];
     const created = await graph.as(caller).post(PATH).send(relationshipBody(a, b));

@@ -88,7 +88,7 @@ describe('GET /relationships', () => {
     expect(await list({ from_id: c, to_id: a })).toEqual([ids.caBidirectional]);
   });
 
-  test('returns no items for an unknown memory', async () => {
+  test('returns no relationships for an unknown memory', async () => {
     expect(await list({ memory_id: newId() })).toEqual([]);
   });
 
@@ -97,7 +97,7 @@ describe('GET /relationships', () => {
     expect(await list({}, testCaller())).toEqual([]);
   });
 
-  test('returns no items for a page after the last one', async () => {
+  test('returns no relationships for a page after the last page', async () => {
     expect(await list({ page: 9 })).toEqual([]);
   });
 

@@ -155,7 +155,7 @@ describe('POST /relationships/traverse', () => {
     expect(await scores()).toEqual([]);
   });
 
-  test('returns no paths for a memory without relationships before its memory.created event arrives', async () => {
+  test('returns no paths for a memory whose memory.created event has not been delivered yet', async () => {
     const caller = testCaller();
     const start = graph.memories.create(caller);
     const { body } = await traverse(caller, { start_memory_id: start });

@@ -30,7 +30,7 @@ async function setUp(rest: Record<string, unknown> = {}) {
 }
 
 describe('PATCH /relationships/{relationship_id}', () => {
-  test('updates the given fields and keeps all others', async () => {
+  test('updates the given fields and keeps the other fields', async () => {
     const { created, patch, read } = await setUp({ metadata: { kept: true } });
     const { status, body } = await patch({ strength: 0, evidence: { source: 'letters' } });
     expect(status).toBe(200);
@@ -104,7 +104,7 @@ describe('PATCH /relationships/{relationship_id}', () => {
     expect([status, body.error.code]).toEqual([404, 'RES_NOT_FOUND']);
   });
 
-  test('responds with 404 for a relationship of another tenant and does not change it', async () => {
+  test('responds with 404 for a relationship of another tenant and keeps its values', async () => {
     const { created, read } = await setUp();
     const { status, body } = await graph
       .as(testCaller())

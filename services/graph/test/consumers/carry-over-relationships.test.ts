@@ -53,7 +53,7 @@ async function setUp() {
 }
 
 describe('the relationships of a version that a new version replaces', () => {
-  test('are carried over with their values, and those of the old version become inactive', async () => {
+  test('are copied to the new version with their values, and become inactive at the old version', async () => {
     const { a, b, next, relate, list, replaced, evolved } = await setUp();
     const original = await relate(b, a, { strength: 0.9, metadata: { note: 1 } });
     await graph.deliver(replaced, evolved);
@@ -79,7 +79,7 @@ describe('the relationships of a version that a new version replaces', () => {
     expect(inactive).toHaveLength(2);
   });
 
-  test('are carried over if the events arrive in reverse order', async () => {
+  test('are carried over even if the events arrive in reverse order', async () => {
     const { a, b, next, relate, list, replaced, evolved } = await setUp();
     await relate(a, b);
     await graph.deliver(evolved);
@@ -96,7 +96,7 @@ describe('the relationships of a version that a new version replaces', () => {
     expect((await list()).map(({ from_id, to_id }) => [from_id, to_id])).toEqual([[newest, b]]);
   });
 
-  test('remain a pair if they are INVERSE_PAIRED', async () => {
+  test('reference each other after they are carried over if they are INVERSE_PAIRED', async () => {
     const { a, b, next, relate, list, replaced } = await setUp();
     await relate(a, b, { direction_type: 'INVERSE_PAIRED', inverse_type: 'depends_on' });
     await graph.deliver(replaced);
@@ -131,7 +131,7 @@ describe('the relationships of a version that a new version replaces', () => {
     expect(await list({ include_inactive: true })).toHaveLength(1);
   });
 
-  test('are not created again after a client deleted the copy', async () => {
+  test('are not copied again after a client deleted the copy', async () => {
     const { app, a, b, relate, list, replaced, evolved } = await setUp();
     await relate(a, b);
     await graph.deliver(replaced);
@@ -140,7 +140,7 @@ describe('the relationships of a version that a new version replaces', () => {
     expect(await list()).toEqual([]);
   });
 
-  test('are counted by their state', async () => {
+  test('are included in the total only if inactive relationships are requested', async () => {
     const { app, a, b, relate, replaced } = await setUp();
     await relate(a, b);
     await graph.deliver(replaced);
@@ -149,7 +149,7 @@ describe('the relationships of a version that a new version replaces', () => {
     expect([await totalOf({}), await totalOf({ include_inactive: true })]).toEqual([1, 2]);
   });
 
-  test('are carried over by the reconciler if the event is lost', async () => {
+  test('are carried over by the reconciler if the event of the version is lost', async () => {
     const { caller, a, b, next, relate, list } = await setUp();
     await relate(a, b);
     graph.memories.supersede(caller, a, next);

@@ -85,7 +85,7 @@ describe('purge-tombstones', () => {
     expect(await knownMemories(caller)).toEqual([]);
   });
 
-  test('finds the tombstones with an index', async () => {
+  test('uses an index to find the expired tombstones', async () => {
     const { caller } = setUp();
     const plan = await graph.database.inTransaction(caller.tenantId, async (tx) => {
       await tx.query('SET LOCAL enable_seqscan = off');

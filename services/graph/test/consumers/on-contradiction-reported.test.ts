@@ -51,7 +51,7 @@ describe('contradiction.reported', () => {
     expect(events[0]!.data).toMatchObject({ origin: 'contradiction', created_by: caller.userId });
   });
 
-  test('creates no second relationship if a contradicts relationship caused the report', async () => {
+  test('creates no further relationship if a contradicts relationship caused the report', async () => {
     const { caller, app, a, b, list } = setUp();
     const created = await app.post(PATH).send(relationshipBody(a, b, { relationship_type: 'contradicts' }));
     const { id } = created.body.data;
@@ -69,7 +69,7 @@ describe('contradiction.reported', () => {
     expect(await list()).toEqual([]);
   });
 
-  test('keeps an existing contradicts relationship and publishes the new id once as its duplicate', async () => {
+  test('keeps an existing contradicts relationship and publishes the id in the event once as its duplicate', async () => {
     const { caller, app, a, b, list } = setUp();
     const bidirectional = { relationship_type: 'contradicts', direction_type: 'BIDIRECTIONAL' };
     const created = await app.post(PATH).send(relationshipBody(b, a, bidirectional));
@@ -84,7 +84,7 @@ describe('contradiction.reported', () => {
     expect(others).toEqual([]);
   });
 
-  test('publishes the relationship of one of two reports in a batch as a duplicate of the other', async () => {
+  test('creates one relationship for two reports in a batch and publishes the id of the other report as a duplicate', async () => {
     const { caller, a, b, list } = setUp();
     const [first, second] = [contradictionReported(caller, a, b), contradictionReported(caller, a, b)];
     await graph.deliver(first, second);

@@ -49,7 +49,7 @@ function reconcile(caller: Caller, changed: Partial<ReconcileGraphStoreDeps> = {
 }
 
 describe('reconcileGraphStore', () => {
-  test('repairs a missing, an outdated and a deleted edge and reports three differences', async () => {
+  test('adds a missing edge, updates an outdated edge, removes a deleted edge and reports three differences', async () => {
     const { caller, memories, ids } = await createLoadedChain(4);
     await graph.insertRows(caller, [[memories[0]!, memories[4]!]]);
     const updateStrength = 'UPDATE relationships SET revision = 5, strength = 0.25 WHERE id = $1';
@@ -117,7 +117,7 @@ describe('reconcileGraphStore', () => {
     expect(await indexedRevisions(caller)).toEqual([{ id: ids[1], revision: 1 }]);
   });
 
-  test('leaves the store equal to the table after repeated runs during concurrent writes', async () => {
+  test('makes the store equal to the table after repeated runs during concurrent writes', async () => {
     const { caller, memories, ids } = await createLoadedChain(10);
     const app = graph.as(caller);
     let writing = true;

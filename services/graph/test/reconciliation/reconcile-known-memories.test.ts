@@ -44,7 +44,7 @@ describe('reconciling unknown memories', () => {
     expect(graph.memories.lookups).toEqual([]);
   });
 
-  test('records the unknown memories among 11,000 memories on several pages', async () => {
+  test('records all unknown memories of a tenant with 11,000 memories on several pages', async () => {
     const caller = testCaller();
     const ids = graph.memories.createMany(caller, 11_000);
     const known = ids.filter((_, index) => index % 3 === 0);
@@ -110,7 +110,7 @@ describe('reconciling memories that were deleted without an event', () => {
     expect(await relationshipIds(caller)).toEqual([]);
   });
 
-  test('removes relationships of memories that were never recorded', async () => {
+  test('removes the relationships of deleted memories that were never recorded', async () => {
     const caller = testCaller();
     const [a, b] = graph.memories.createMany(caller, 2) as [string, string];
     await create(caller, a, b);

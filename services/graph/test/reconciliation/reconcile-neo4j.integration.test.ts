@@ -74,7 +74,7 @@ describe('reconciling Neo4j with the relationships table', () => {
     expect((await traverse()).body.data).toEqual(before.data);
   });
 
-  test('repairs only missing, outdated and deleted edges', async () => {
+  test('changes only edges that are missing, outdated or deleted in the table', async () => {
     const caller = newCaller();
     const memories = await insertChain(caller, 10);
     await graph.reconcile();

@@ -115,7 +115,7 @@ describe('nextVersion', () => {
     expect(next).toMatchObject({ memoryType: 'task', importance: 0.9, tags: ['x'], metadata: { a: 1 } });
   });
 
-  test('returns a version in the chain of the current version with the next version number', () => {
+  test('returns a version with the next version number in the chain of the current version', () => {
     expect(next).toMatchObject({ version: 5, chainId: 'chain' });
   });
 

@@ -122,7 +122,7 @@ describe('POST /api/v2/memories/bulk', () => {
     ]);
   });
 
-  test('creates the valid memories and returns the error of each invalid one', async () => {
+  test('creates the valid memories and returns the error of each invalid memory', async () => {
     const caller = testCaller();
     const memories = [
       { content: 'valid' },
@@ -159,7 +159,7 @@ describe('POST /api/v2/memories/bulk', () => {
     expect([status, body.data.created, body.data.failed]).toEqual([200, 0, 2]);
   });
 
-  test('lists the invalid fields of the first elements only, so that the response stays small', async () => {
+  test('lists the invalid fields of only the first elements, so that the response stays small', async () => {
     const memories = Array.from({ length: 1_000 }, () => ({ tags: Array.from({ length: 40 }, () => 1) }));
     const { body } = await send({ memories });
     const listed = body.data.results.filter(({ error }) => error!['field_errors'] !== null);
@@ -233,7 +233,7 @@ describe('POST /api/v2/memories/bulk', () => {
   describe('with conversation memories of a user', () => {
     const turn = (metadata = {}) => ({ content: 'turn', memory_type: 'conversation', metadata });
 
-    test('continues the preceding conversation memory of the request', async () => {
+    test('assigns a turn to the conversation of the preceding turn in the request', async () => {
       const caller = testCaller({ via: 'oauth' });
       await send({ memories: [turn(), turn(), turn({ conversation_id: 'chat' }), turn()] }, caller);
       const [first, ...others] = (await fixture.events(caller)).map(({ data }) => data['conversation_id']);
@@ -241,7 +241,7 @@ describe('POST /api/v2/memories/bulk', () => {
       expect(others).toEqual([first, 'chat', 'chat']);
     });
 
-    test('continues the conversation that was stored before', async () => {
+    test('assigns the first turn to the conversation of the turn that was stored before', async () => {
       const caller = testCaller({ via: 'oauth' });
       await fixture
         .as(caller)

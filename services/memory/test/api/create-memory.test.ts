@@ -229,7 +229,7 @@ describe('POST /api/v2/memories with a checkpoint name that is taken', () => {
     await create(checkpoint, owner);
   });
 
-  test('rejects the second checkpoint with 409 and names the checkpoint in the details', async () => {
+  test('rejects a checkpoint with 409 and names the existing checkpoint in the details', async () => {
     const { status, body } = await create(checkpoint, owner);
     expect([status, body.error.code]).toEqual([409, 'RES_ALREADY_EXISTS']);
     expect(body.error.details).toMatchObject({ resource_type: 'checkpoint', identifier: 'release' });

@@ -75,7 +75,7 @@ describe('GET /api/v2/memories/{memory_id}/history', () => {
     expect(body.data.current['id']).toBe(versions[2]);
   });
 
-  test('returns a memory that never evolved as its only version', async () => {
+  test('returns one version for a memory that never evolved', async () => {
     const { id } = await storeMemory(fixture, caller);
     const { body } = await history(id);
     expect(body.data).toMatchObject({ current: { id }, history: [{ id, version: 1 }], total_versions: 1 });
@@ -87,7 +87,7 @@ describe('GET /api/v2/memories/{memory_id}/history', () => {
     expect(body.data).toMatchObject({ history: [], total_versions: 1 });
   });
 
-  test('returns the remaining version as current after the active version was deleted', async () => {
+  test('returns the newest remaining version as current after the active version was deleted', async () => {
     const as = testCaller();
     const first = await storeMemory(fixture, as, { content: 'first' });
     const { body } = await evolve(first.id, 'second', as);

@@ -29,7 +29,7 @@ const relationship = (from_id: string, to_id: string, type = 'supports') => ({
 });
 
 describe('GET /api/v2/memories/{memory_id}', () => {
-  test('returns the memory as it was created', async () => {
+  test('returns the same memory as the response to its creation', async () => {
     const memory = await storeMemory(fixture, caller, { tags: ['x'], metadata: { a: 1 } });
     const { status, body } = await get(memory.id);
     expect([status, body.data]).toEqual([200, memory]);
@@ -78,7 +78,7 @@ describe('GET /api/v2/memories/{memory_id}', () => {
     expect(await readRow()).toEqual(before);
   });
 
-  test('counts accesses, which the job flush-accesses stores without an event', async () => {
+  test('counts accesses that the job flush-accesses then stores without an event', async () => {
     const memory = await storeMemory(fixture, caller);
     await get(memory.id);
     await get(memory.id);

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => fixture.close());
 
 describe('GET /api/v2/memories/{memory_id}/contradictions', () => {
-  test('returns the memory as source_memory_id and the other memory as target_memory_id in both directions', async () => {
+  test('returns the requested memory as source_memory_id, regardless of the direction of the contradiction', async () => {
     const { id, source, target } = await storeContradiction(fixture, caller);
     for (const [asked, other] of [
       [source, target],
@@ -85,7 +85,7 @@ describe('GET /api/v2/memories/{memory_id}/contradictions', () => {
     expect(last.body.data.contradictions).toHaveLength(1);
   });
 
-  test('does not return contradictions with a deleted memory', async () => {
+  test('does not return a contradiction whose other memory was deleted', async () => {
     const { source, target } = await storeContradiction(fixture, caller);
     await fixture.as(caller).delete(`/api/v2/memories/${target}`);
     expect((await contradictionsOf(fixture, caller, source)).body.data.contradictions).toEqual([]);

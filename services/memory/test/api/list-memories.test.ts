@@ -209,7 +209,7 @@ describe('GET /api/v2/memories', () => {
 
 describe('GET /api/v2/memories with a cursor', () => {
   test.each(['created_at', '-created_at', 'updated_at', '-updated_at', 'importance', '-importance'])(
-    'returns each memory once in the order %s while others are stored',
+    'returns each memory once in the order %s while other memories are being stored',
     async (sort) => {
       const as = testCaller();
       const store = (importance: number) => storeMemory(fixture, as, { importance });
@@ -231,20 +231,23 @@ describe('GET /api/v2/memories with a cursor', () => {
 });
 
 describe('GET /api/v2/memories with a tag and an order', () => {
-  test.each(['1', '100'])('returns the memories with the tag in the order, %s per page', async (per_page) => {
-    const as = testCaller();
-    for (const importance of [0.5, 0.1, 0.9]) await storeMemory(fixture, as, { importance, tags: ['x'] });
-    await storeMemory(fixture, as, { importance: 0.7 });
-    const seen: unknown[] = [];
-    for (let cursor: string | null | undefined; cursor !== null;) {
-      const query = { tags: 'x', sort: '-importance', per_page, ...(cursor ? { cursor } : {}) };
-      const { items, pagination } = (await list(query, as)).body.data;
-      seen.push(...items.map((item) => item['importance']));
-      expect(pagination['total']).toBe(3);
-      cursor = pagination['next_cursor'] as string | null;
-    }
-    expect(seen).toEqual([0.9, 0.5, 0.1]);
-  });
+  test.each(['1', '100'])(
+    'returns the memories with the tag in the requested order, with %s per page',
+    async (per_page) => {
+      const as = testCaller();
+      for (const importance of [0.5, 0.1, 0.9]) await storeMemory(fixture, as, { importance, tags: ['x'] });
+      await storeMemory(fixture, as, { importance: 0.7 });
+      const seen: unknown[] = [];
+      for (let cursor: string | null | undefined; cursor !== null;) {
+        const query = { tags: 'x', sort: '-importance', per_page, ...(cursor ? { cursor } : {}) };
+        const { items, pagination } = (await list(query, as)).body.data;
+        seen.push(...items.map((item) => item['importance']));
+        expect(pagination['total']).toBe(3);
+        cursor = pagination['next_cursor'] as string | null;
+      }
+      expect(seen).toEqual([0.9, 0.5, 0.1]);
+    },
+  );
 });
 
 describe('the total of GET /api/v2/memories', () => {
@@ -278,7 +281,7 @@ describe('the total of GET /api/v2/memories', () => {
     expect(pagination).toMatchObject({ total: 1_000, total_is_exact: false, has_next: true });
   });
 
-  test('counts a memory with several of the tags once', async () => {
+  test('counts a memory that has several of the requested tags once', async () => {
     const tagged = testCaller();
     for (const tags of [['a', 'b'], ['a'], ['b', 'c'], ['c'], []])
       await storeMemory(fixture, tagged, { tags });
@@ -320,7 +323,7 @@ describe('the total of GET /api/v2/memories', () => {
     expect(pagination).toMatchObject({ total: 1_000, total_is_exact: false });
   });
 
-  test('is at least the number of memories up to the end of the page', async () => {
+  test('is at least the number of memories up to the end of the requested page', async () => {
     const query = { importance_threshold: '0.5', page: '11', per_page: '100' };
     const { items, pagination } = (await list(query, as)).body.data;
     expect(items).toHaveLength(2);

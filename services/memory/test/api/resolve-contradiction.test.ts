@@ -109,7 +109,7 @@ describe('POST /api/v2/memories/contradictions/{contradiction_id}/resolve', () =
     });
   });
 
-  test('create_new deactivates the successor of a source that evolved, so that one version is active', async () => {
+  test('create_new deactivates the successor of the source if the source has evolved, so that one version is active', async () => {
     const { id, source } = await storeContradiction(fixture, caller);
     const successor = await evolve(source);
     const { body } = await resolve(fixture, caller, id, { resolution: 'create_new', new_content: 'c' });
@@ -117,7 +117,7 @@ describe('POST /api/v2/memories/contradictions/{contradiction_id}/resolve', () =
     expect(await memory(successor)).toMatchObject({ lifecycle_state: 'evolved', is_active: false });
   });
 
-  test('create_new supersedes source, target and the successor of a source that evolved', async () => {
+  test('create_new supersedes the source, the target and the successor of the source if the source has evolved', async () => {
     const as = testCaller();
     const { id, source, target } = await storeContradiction(fixture, as);
     const successor = await evolve(source, as);
@@ -156,7 +156,7 @@ describe('POST /api/v2/memories/contradictions/{contradiction_id}/resolve', () =
 });
 
 describe('POST /api/v2/memories/contradictions/{contradiction_id}/resolve errors', () => {
-  test('rejects a second resolution with 409 and changes no memory', async () => {
+  test('rejects the resolution of a resolved contradiction with 409 and changes no memory', async () => {
     const { id, source, target } = await storeContradiction(fixture, caller);
     await resolve(fixture, caller, id, { resolution: 'keep_both' });
     const { status, body } = await resolve(fixture, caller, id, { resolution: 'choose_memory_1' });

@@ -76,14 +76,14 @@ describe('POST /api/v2/memories/{memory_id}/tags', () => {
     ]);
   });
 
-  test('stores no event for a tag that the memory has', async () => {
+  test('stores no event for a tag that the memory already has', async () => {
     const as = testCaller();
     const { id } = await storeMemory(fixture, as, { tags: ['x'] });
     await add(id, ['X'], as);
     expect(await fixture.events(as)).toHaveLength(1);
   });
 
-  test('rejects an 11th tag with 422 and adds nothing', async () => {
+  test('rejects an 11th tag with 422 and adds no tag', async () => {
     const tags = Array.from({ length: 9 }, (_, i) => `t${i}`);
     const { id } = await storeMemory(fixture, caller, { tags });
     expect((await add(id, ['t0', 'T1', 'ten'])).status).toBe(200);
@@ -195,7 +195,7 @@ describe('DELETE /api/v2/memories/{memory_id}/tags', () => {
 });
 
 describe('GET /api/v2/memories/{memory_id}/tags', () => {
-  test('returns tag names sorted by name, or an empty list', async () => {
+  test('returns the tags of the memory sorted by name, and an empty list for a memory without tags', async () => {
     const tagged = await storeMemory(fixture, caller, { tags: ['b', 'a'] });
     const plain = await storeMemory(fixture, caller);
     expect((await tagsOf(tagged.id)).body.data).toEqual(['a', 'b']);

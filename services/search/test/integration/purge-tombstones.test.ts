@@ -96,7 +96,7 @@ describe('purge-tombstones', () => {
     },
   );
 
-  test('finds the tombstones with an index', async () => {
+  test('uses an index to find the expired tombstones', async () => {
     const plan = await search.database.inSystemTransaction(async (tx) => {
       await tx.query('SET LOCAL enable_seqscan = off');
       return tx.query<{ 'QUERY PLAN': string }>(

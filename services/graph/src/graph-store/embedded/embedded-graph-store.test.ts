@@ -57,7 +57,7 @@ describe('embedded graph store: loading', () => {
     expect(table.loads).toBe(1);
   });
 
-  test('loads the changes of a tenant that was not in memory from the table later', async () => {
+  test('ignores a change of a tenant that is not in memory, and loads the change from the table on the next read', async () => {
     let rows = [testEdge(1, 0, 1)];
     const table = fakeTable(() => [rows]);
     const { store, edgesAt } = storeOf(table);
@@ -68,7 +68,7 @@ describe('embedded graph store: loading', () => {
     expect(await edgesAt(0)).toHaveLength(2);
   });
 
-  test('keeps changes that arrive during a load, even if the load returns older revisions later', async () => {
+  test('keeps a change that arrives during a load, even if the load then returns an older revision', async () => {
     const [first, second, third, fourth] = [1, 2, 3, 4].map((i) => testEdge(i, 0, i)) as [
       GraphEdge,
       GraphEdge,
@@ -167,7 +167,7 @@ describe('embedded graph store: memory', () => {
     return store.memory().bytes;
   }
 
-  test('evicts the least recently used tenant until its next read if the limit is exceeded', async () => {
+  test('evicts the least recently used tenant if the memory limit is exceeded, and loads the tenant on its next read', async () => {
     const table = fakeTable(() => [rows]);
     const tenantBytes = await bytesOfOneTenant();
     const { store, edgesAt } = storeOf(table, 2.5 * tenantBytes);
@@ -184,7 +184,7 @@ describe('embedded graph store: memory', () => {
     expect(table.loads).toBe(4);
   });
 
-  test('evicts the other tenants if a growing tenant exceeds the limit, and keeps the growing tenant', async () => {
+  test('evicts the other tenants, but not the growing tenant, if a growing tenant exceeds the memory limit', async () => {
     const { store, edgesAt } = storeOf(
       fakeTable(() => [rows]),
       2.5 * (await bytesOfOneTenant()),
@@ -197,7 +197,7 @@ describe('embedded graph store: memory', () => {
     expect(await store.revisions(tenants[1], { afterId: null, limit: 1 })).toHaveLength(1);
   });
 
-  test('evicts a tenant with more than 10,000 tombstones until its next read', async () => {
+  test('evicts a tenant with more than 10,000 tombstones and loads the tenant on its next read', async () => {
     const table = fakeTable(() => [rows]);
     const { store, edgesAt } = storeOf(table);
     await edgesAt(0);

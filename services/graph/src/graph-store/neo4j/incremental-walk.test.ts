@@ -35,7 +35,7 @@ function fetchFrom(edges: readonly GraphEdge[]): FetchIncidentEdges {
 }
 
 describe('traverseIncrementally', () => {
-  test('returns the same paths as traverse, independent of the number of edges per query', async () => {
+  test('returns the same paths as traverse, regardless of the number of edges per query', async () => {
     await assertProperty(
       fc.asyncProperty(
         randomEdges(9, 60),
@@ -88,7 +88,7 @@ describe('traverseIncrementally', () => {
     });
   });
 
-  test('sets truncated if a query left edges of a node unexamined', async () => {
+  test('sets truncated if the queries did not return all edges of a node', async () => {
     const fetch = fetchFrom([testEdge(1, 0, 1), testEdge(2, 1, 2)]);
     const fetchPartially: FetchIncidentEdges = async (ids, filter) =>
       (await fetch(ids, filter)).map((found) => ({ ...found, incomplete: true }));

@@ -141,7 +141,7 @@ describe('Neo4j graph store: tombstones', () => {
     expect(await storedRevisions(tenant)).toHaveLength(3);
   });
 
-  test('keeps an edge that was stored again after its removal, and its revision', async () => {
+  test('keeps an edge, with its revision, that was stored again after its removal', async () => {
     const tenant = newTenant();
     await store.removeEdges(tenant, [{ id: testId('edge', 1), revision: 2 }]);
     await store.upsertEdges(tenant, [testEdge(1, 0, 1, { revision: 3 })]);
@@ -211,7 +211,7 @@ describe('Neo4j graph store: concurrent writes', () => {
     expect(await countEntities(tenant)).toEqual({ nodes: 2, edges: 1, guards: 1 });
   });
 
-  test('removes an edge with the same or an older revision and keeps a newer one during concurrent upserts', async () => {
+  test('removes only an edge with the same or an older revision during concurrent upserts', async () => {
     const tenant = newTenant();
     const remove = (order: number) => store.removeEdges(tenant, [{ id: testId('edge', order), revision: 5 }]);
     const upsert = (order: number, revisions: number[]) =>
@@ -281,14 +281,14 @@ describe('Neo4j graph store: concurrent writes', () => {
     expect(await storedRevisions(tenant)).toEqual([]);
   });
 
-  test('includes an earlier change of the same process in a read if the change was not awaited', async () => {
+  test('includes an earlier change of the same process in a read even if the caller did not await the change', async () => {
     const tenant = newTenant();
     const upsert = store.upsertEdges(tenant, [testEdge(1, 0, 1)]);
     expect(await edgesAt(tenant, 0)).toHaveLength(1);
     await upsert;
   });
 
-  test('moves an edge if a newer revision connects other nodes', async () => {
+  test('moves an edge if a newer revision of the edge connects other nodes', async () => {
     const tenant = newTenant();
     await store.upsertEdges(tenant, [testEdge(1, 0, 1)]);
     await store.upsertEdges(tenant, [testEdge(1, 2, 0, { revision: 2 })]);
