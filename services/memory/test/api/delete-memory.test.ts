@@ -39,7 +39,7 @@ describe('DELETE /api/v2/memories/{memory_id}', () => {
       ['memory.updated', 2],
       ['memory.deleted', 3],
     ]);
-    expect(stored[2]!.data).toEqual({ id });
+    expect(stored[2]!.data).toEqual({ id, superseded_by: null });
   });
 
   test('keeps the tags of the memory and decrements their usage count', async () => {

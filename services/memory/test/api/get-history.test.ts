@@ -147,9 +147,9 @@ describe('GET /api/v2/memories/{memory_id}/history of a memory without an active
     },
   );
 
-  test('rejects a further evolution with 409 and the id of the newest version', async () => {
+  test('rejects a further evolution with 409, and current_memory_id is null', async () => {
     const { status, body } = await evolve(second, 'third', as);
-    expect([status, body.error.details?.['current_memory_id']]).toEqual([409, second]);
+    expect([status, body.error.details?.['current_memory_id']]).toEqual([409, null]);
   });
 });
 
