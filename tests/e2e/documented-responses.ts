@@ -109,6 +109,9 @@ export const DOCUMENTED_RESPONSES: Readonly<Record<string, readonly string[]>> =
   ],
   'POST /api/v2/search/vector': ['200', '422 VAL_FIELD_REQUIRED', '422 VAL_FIELD_INVALID'],
   'GET /api/v2/search/stats': ['200'],
+  'GET /api/v2/usage/memories': ['200'],
+  'GET /api/v2/usage/documents': ['200'],
+  'GET /api/v2/usage/artifacts': ['200'],
   'POST /api/v2/documents/upload': [
     '200',
     '201',

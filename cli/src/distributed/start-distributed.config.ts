@@ -1,4 +1,9 @@
 import { httpUrl, port, secret } from '@loci/runtime';
+import {
+  artifactQuotaVariables,
+  documentQuotaVariables,
+  memoryQuotaVariables,
+} from '@loci/service-hosting/variables';
 import { z } from 'zod';
 import { postgresUrl } from '../database/database-url-variables.ts';
 
@@ -35,6 +40,9 @@ export const environmentSchema = z.object({
     '1200',
     'Maximum number of requests of a tenant per minute. `0` disables the limit.',
   ),
+  ...memoryQuotaVariables,
+  ...documentQuotaVariables,
+  ...artifactQuotaVariables,
   BOOTSTRAP_API_KEY: secret(1)
     .optional()
     .describe(

@@ -8,10 +8,11 @@ import type { ArtifactConfig } from './config.ts';
 /** Creates the ports of the artifact service: PostgreSQL and S3. Retries until S3 is available. */
 export async function openAdapters(
   config: ArtifactConfig,
-  { database, log, stopping }: ProcessContext & { database: Database },
+  { database, metrics, log, stopping }: ProcessContext & { database: Database },
 ): Promise<ArtifactServicePorts> {
   return {
     database,
+    storageQuota: { maxBytes: config.ARTIFACT_QUOTA_BYTES, metrics },
     objects: await retryUntilAvailable(() => createS3ObjectStore(s3Options(config)), {
       what: 'the object store',
       log,

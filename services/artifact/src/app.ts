@@ -1,7 +1,9 @@
 import { newId } from '@loci/core';
 import type { ObjectStore } from '@loci/object-store';
 import type { Database } from '@loci/postgres';
-import type { Service } from '@loci/service-hosting';
+import { counterJobs, createStorageQuota, measureStorageJob, storageUsageRoute } from '@loci/service-hosting';
+import type { Service, StorageQuotaSettings } from '@loci/service-hosting';
+import { artifactCounterSource } from './artifacts/artifact-counters.ts';
 import { artifactRepository } from './artifacts/artifact.repository.ts';
 import { artifactRoutes } from './artifacts/artifact.routes.ts';
 import { deleteOrphanedObjects } from './jobs/delete-orphaned-objects.ts';
@@ -11,6 +13,8 @@ export interface ArtifactServicePorts {
   database: Database;
   /** Store of the file contents. The caller must close the store after it has closed the service. */
   objects: ObjectStore;
+  /** Storage quota of each tenant. By default, the bytes are not limited. */
+  storageQuota?: StorageQuotaSettings;
   /** Returns the current time. Defaults to the system clock. */
   now?: () => Date;
 }
@@ -19,21 +23,34 @@ export interface ArtifactServicePorts {
 export function createArtifactService({
   database,
   objects,
+  storageQuota,
   now = () => new Date(),
 }: ArtifactServicePorts): Service {
+  const quota = createStorageQuota('artifact', storageQuota);
   const deps = {
     inTransaction: database.inTransaction,
     artifacts: artifactRepository,
     orphanedObjects: orphanedObjectRepository,
     objects,
+    quota,
     newId,
     now,
   };
   return {
     name: 'artifact',
-    routes: artifactRoutes(deps),
+    routes: [
+      ...artifactRoutes(deps),
+      storageUsageRoute(deps, quota, {
+        path: '/api/v2/usage/artifacts',
+        summary: 'Get the stored bytes of artifacts and their quota',
+      }),
+    ],
     consumers: [],
-    jobs: [deleteOrphanedObjects({ database, orphanedObjects: orphanedObjectRepository, objects, now })],
+    jobs: [
+      deleteOrphanedObjects({ database, orphanedObjects: orphanedObjectRepository, objects, now }),
+      ...counterJobs(database, artifactCounterSource),
+      measureStorageJob(database, quota, storageQuota),
+    ],
     close: () => Promise.resolve(),
   };
 }

@@ -1,4 +1,5 @@
 import {
+  artifactQuotaVariables,
   databaseVariables,
   internalVariables,
   processVariables,
@@ -9,7 +10,13 @@ import { z } from 'zod';
 
 /** Environment variables of the artifact service when it runs as a separate process. */
 export const environmentSchema = z
-  .object({ ...processVariables, ...internalVariables, ...databaseVariables, ...s3Variables })
+  .object({
+    ...processVariables,
+    ...internalVariables,
+    ...databaseVariables,
+    ...s3Variables,
+    ...artifactQuotaVariables,
+  })
   .superRefine(requireS3CredentialsTogether);
 
 export type ArtifactConfig = z.output<typeof environmentSchema>;

@@ -6,11 +6,12 @@ import type { Caller } from '@loci/core';
 import { unavailable } from '@loci/core';
 import type { ObjectStore } from '@loci/object-store';
 import { createFolderObjectStore } from '@loci/object-store/embedded';
+import type { StorageQuotaSettings } from '@loci/service-hosting';
 import { createTestDatabase, serveRoutes, testCaller } from '@loci/testing';
 import request from 'supertest';
 
 /** Starts the service on its own database and object store, with injectable faults and a settable clock. */
-export async function startArtifactService() {
+export async function startArtifactService(storageQuota?: StorageQuotaSettings) {
   const testDatabase = await createTestDatabase({ artifact: ARTIFACT_MIGRATIONS });
   const database = testDatabase.open('artifact', { maxConnections: 25 });
   const directory = await mkdtemp(join(tmpdir(), 'loci-artifact-'));
@@ -20,6 +21,7 @@ export async function startArtifactService() {
   const service = createArtifactService({
     database,
     objects: withFaults(folder, faults),
+    ...(storageQuota && { storageQuota }),
     now: () => clock.now ?? new Date(),
   });
   const objectKeysOf = ({ tenantId }: Caller) => folder.list(`${tenantId}/`, { limit: 1_000 });

@@ -11,7 +11,7 @@ import { parseAndChunk } from './parsing/parse-document.ts';
  */
 export async function openAdapters(
   config: DocumentConfig,
-  { database, outbox, log, stopping }: ServiceContext,
+  { database, outbox, metrics, log, stopping }: ServiceContext,
 ): Promise<DocumentServicePorts> {
   return {
     database,
@@ -23,5 +23,6 @@ export async function openAdapters(
     }),
     parse: parseAndChunk,
     uploadDirectory: config.UPLOAD_DIR,
+    storageQuota: { maxBytes: config.DOCUMENT_QUOTA_BYTES, metrics },
   };
 }

@@ -3,8 +3,8 @@ import { newId } from '@loci/core';
 import type { ObjectStore } from '@loci/object-store';
 import type { Outbox } from '@loci/messaging';
 import type { Database } from '@loci/postgres';
-import { counterJobs } from '@loci/service-hosting';
-import type { Service } from '@loci/service-hosting';
+import { counterJobs, createStorageQuota, measureStorageJob, storageUsageRoute } from '@loci/service-hosting';
+import type { Service, StorageQuotaSettings } from '@loci/service-hosting';
 import { chunkRepository } from './chunks/stored-chunk.repository.ts';
 import { onEmbeddingCompleted } from './consumers/on-embedding-completed.ts';
 import { documentChunkRoutes } from './documents/document-chunk.routes.ts';
@@ -28,6 +28,8 @@ export interface DocumentServicePorts {
   parse: Parse;
   /** Folder on a local disk for files that are being received and parsed. */
   uploadDirectory: string;
+  /** Storage quota of each tenant. By default, the bytes are not limited. */
+  storageQuota?: StorageQuotaSettings;
   /** Returns the current time. Defaults to the system clock. */
   now?: () => Date;
 }
@@ -46,9 +48,11 @@ export function createDocumentService({
   objects,
   parse,
   uploadDirectory,
+  storageQuota,
   now = () => new Date(),
 }: DocumentServicePorts): Service {
   const uploadFolder = createUploadFolder(uploadDirectory);
+  const quota = createStorageQuota('document', storageQuota);
   const deps = {
     database,
     inTransaction: database.inTransaction,
@@ -66,17 +70,27 @@ export function createDocumentService({
     ),
     uploadMutex: createKeyedMutex(),
     outbox,
+    quota,
     newId,
     now,
   };
   return {
     name: 'document',
-    routes: [...documentRoutes(deps), ...documentChunkRoutes(deps), ...inventoryRoutes(deps)],
+    routes: [
+      ...documentRoutes(deps),
+      ...documentChunkRoutes(deps),
+      ...inventoryRoutes(deps),
+      storageUsageRoute(deps, quota, {
+        path: '/api/v2/usage/documents',
+        summary: 'Get the stored bytes of documents and their quota',
+      }),
+    ],
     consumers: [onEmbeddingCompleted(database, chunkRepository)],
     jobs: [
       purgeSoftDeletedDocuments(deps),
       removeStaleUploadFiles(uploadFolder, now),
       ...counterJobs(database, documentCounterSource),
+      measureStorageJob(database, quota, storageQuota),
     ],
     close: () => Promise.resolve(),
   };

@@ -1,6 +1,7 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
+  documentQuotaVariables,
   eventServiceVariables,
   requireKafkaCredentialsTogether,
   requireS3CredentialsTogether,
@@ -13,6 +14,7 @@ export const environmentSchema = z
   .object({
     ...eventServiceVariables('api', 'consumers', 'relay'),
     ...s3Variables,
+    ...documentQuotaVariables,
     UPLOAD_DIR: z
       .string()
       .optional()

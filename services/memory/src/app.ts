@@ -1,8 +1,8 @@
 import { newId } from '@loci/core';
 import type { Outbox } from '@loci/messaging';
 import type { Database } from '@loci/postgres';
-import { counterJobs } from '@loci/service-hosting';
-import type { Service } from '@loci/service-hosting';
+import { counterJobs, createStorageQuota, measureStorageJob, storageUsageRoute } from '@loci/service-hosting';
+import type { Service, StorageQuotaSettings } from '@loci/service-hosting';
 import { checkpointRepository } from './checkpoints/checkpoint.repository.ts';
 import { checkpointRoutes } from './checkpoints/checkpoint.routes.ts';
 import { classificationRoutes } from './classification/classification.routes.ts';
@@ -21,6 +21,7 @@ import { cleanUnusedTags } from './jobs/clean-unused-tags.ts';
 import { flushAccesses } from './jobs/flush-accesses.ts';
 import { createAccessCounter } from './memories/access-counter.ts';
 import { memoryRepository } from './memories/memory.repository.ts';
+import { withStorageQuota } from './memories/with-storage-quota.ts';
 import { memoryRoutes } from './memories/memory.routes.ts';
 import { protectedMemoryRepository } from './protected/protected-memory.repository.ts';
 import { protectedMemoryRoutes } from './protected/protected-memory.routes.ts';
@@ -30,6 +31,8 @@ import { tagRoutes } from './tags/tag.routes.ts';
 export interface MemoryServicePorts {
   database: Database;
   outbox: Outbox;
+  /** Storage quota of each tenant. By default, the bytes are not limited. */
+  storageQuota?: StorageQuotaSettings;
   /** Current time. Defaults to the system clock. */
   now?: () => Date;
 }
@@ -38,13 +41,15 @@ export interface MemoryServicePorts {
 export function createMemoryService({
   database,
   outbox,
+  storageQuota,
   now = () => new Date(),
 }: MemoryServicePorts): Service {
+  const quota = createStorageQuota('memory', storageQuota);
   const accesses = createAccessCounter(database, now);
   const deps = {
     database,
     inTransaction: database.inTransaction,
-    memories: memoryRepository,
+    memories: withStorageQuota(memoryRepository, quota),
     tags: tagRepository,
     versions: versionRepository,
     contradictions: contradictionRepository,
@@ -68,12 +73,17 @@ export function createMemoryService({
       ...classificationRoutes(deps),
       ...checkpointRoutes(deps),
       ...protectedMemoryRoutes(deps),
+      storageUsageRoute(deps, quota, {
+        path: '/api/v2/usage/memories',
+        summary: 'Get the stored bytes of memories and their quota',
+      }),
     ],
     consumers: [onEmbeddingCompleted(database), onRelationshipChanged(database), onContradictsChanged(deps)],
     jobs: [
       flushAccesses(accesses),
       cleanUnusedTags(database, tagRepository, now),
       ...counterJobs(database, memoryCounterSource),
+      measureStorageJob(database, quota, storageQuota),
     ],
     close: () => accesses.flush(),
   };

@@ -1,9 +1,14 @@
-import { eventServiceVariables, requireKafkaCredentialsTogether } from '@loci/service-hosting/variables';
+import {
+  eventServiceVariables,
+  memoryQuotaVariables,
+  requireKafkaCredentialsTogether,
+} from '@loci/service-hosting/variables';
 import { z } from 'zod';
 
 /** Environment variables of the memory service when it runs as a separate process. */
 export const environmentSchema = z
   .object({
     ...eventServiceVariables('api', 'consumers', 'relay'),
+    ...memoryQuotaVariables,
   })
   .superRefine(requireKafkaCredentialsTogether);

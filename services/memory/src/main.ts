@@ -9,6 +9,12 @@ await runProcess(process, (stopping) => {
   return startService(
     { name: 'memory', migrationsDir: MEMORY_MIGRATIONS, config },
     stopping,
-    async ({ database, outbox }) => ({ service: createMemoryService({ database, outbox }) }),
+    async ({ database, outbox, metrics }) => ({
+      service: createMemoryService({
+        database,
+        outbox,
+        storageQuota: { maxBytes: config.MEMORY_QUOTA_BYTES, metrics },
+      }),
+    }),
   );
 });

@@ -4,18 +4,28 @@ import { createMemoryClient, createMemoryInventoryClient } from '@loci/contracts
 import type { EventEnvelope, Topic } from '@loci/events';
 import { createMemoryService, MEMORY_MIGRATIONS } from '@loci/memory-service';
 import { createOutbox } from '@loci/messaging';
+import type { StorageQuotaSettings } from '@loci/service-hosting';
 import { createTestDatabase, serveRoutes, storedEvents, testCaller } from '@loci/testing';
 import request from 'supertest';
 import { randomUUID } from 'node:crypto';
 
-/** Starts the memory service on its own database. */
-export async function startMemoryService() {
+/**
+ * Starts the memory service on its own database.
+ *
+ * @param storageQuota storage quota of each tenant
+ */
+export async function startMemoryService(storageQuota?: StorageQuotaSettings) {
   const testDatabase = await createTestDatabase({ memory: MEMORY_MIGRATIONS });
   const database = testDatabase.open('memory', { maxConnections: 25 });
   const outbox = createOutbox({ onCommitted: () => undefined });
   /** `now` is the current time of the service. Null means the system clock. */
   const clock = { now: null as Date | null };
-  const service = createMemoryService({ database, outbox, now: () => clock.now ?? new Date() });
+  const service = createMemoryService({
+    database,
+    outbox,
+    ...(storageQuota && { storageQuota }),
+    now: () => clock.now ?? new Date(),
+  });
   return {
     service,
     database,

@@ -2,6 +2,11 @@ import { adminApiVariables, tokenVariables } from '@loci/auth-server';
 import { gatewayVariables } from '@loci/gateway';
 import { port, publicUrl, secret } from '@loci/runtime';
 import { toEmbeddingSettings, embeddingVariables, requireEmbeddingSettings } from '@loci/search-service';
+import {
+  artifactQuotaVariables,
+  documentQuotaVariables,
+  memoryQuotaVariables,
+} from '@loci/service-hosting/variables';
 import { z } from 'zod';
 
 /** Environment variables of the standalone platform. @see docs/configuration.md */
@@ -30,6 +35,9 @@ export const environmentSchema = z
       .optional()
       .describe('Public URL of the portal. Defaults to `http://localhost:<PORTAL_PORT>`.'),
     ...gatewayVariables,
+    ...memoryQuotaVariables,
+    ...documentQuotaVariables,
+    ...artifactQuotaVariables,
     BOOTSTRAP_API_KEY: secret(1)
       .optional()
       .describe(

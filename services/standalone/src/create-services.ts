@@ -26,6 +26,9 @@ import { createEmbeddedCandidateRetriever } from '@loci/search-service/embedded'
 import type { SearchIndexes } from './open-search-indexes.ts';
 import type { Stores } from './open-stores.ts';
 
+/** Maximum bytes of each resource per tenant. 0 disables a quota. */
+export type StorageQuotas = Record<'memory' | 'document' | 'artifact', number>;
+
 export interface CreateServicesOptions {
   /** Root folder of all data. */
   dataDir: string;
@@ -33,6 +36,7 @@ export interface CreateServicesOptions {
   /** Returns the client of a service by its name. Called before the services exist, so the client must connect lazily. */
   connect(service: string): ServiceClient;
   searchIndexes: SearchIndexes;
+  storageQuotas: StorageQuotas;
   metrics: Metrics;
 }
 
@@ -51,6 +55,7 @@ export function createServices({
   stores,
   connect,
   searchIndexes: { keywordIndex, vectorSpaces, lostTenants },
+  storageQuotas,
   metrics,
 }: CreateServicesOptions): PlatformServices {
   const { databases, transport } = stores;
@@ -59,7 +64,13 @@ export function createServices({
     for (const [index, items] of Object.entries(drift)) metrics.indexDrift.set({ index }, items);
   };
 
-  const memory = createMemoryService({ database: databases['memory']!, outbox: outboxOf('memory') });
+  const quotaOf = (resource: keyof StorageQuotas) => ({ maxBytes: storageQuotas[resource], metrics });
+
+  const memory = createMemoryService({
+    database: databases['memory']!,
+    outbox: outboxOf('memory'),
+    storageQuota: quotaOf('memory'),
+  });
 
   const graphStore = createEmbeddedGraphStore({
     loadEdges: graphEdgeLoader(databases['graph']!),
@@ -92,8 +103,13 @@ export function createServices({
     objects: stores.objects,
     parse: parseAndChunk,
     uploadDirectory: join(dataDir, 'uploads'),
+    storageQuota: quotaOf('document'),
   });
-  const artifact = createArtifactService({ database: databases['artifact']!, objects: stores.objects });
+  const artifact = createArtifactService({
+    database: databases['artifact']!,
+    objects: stores.objects,
+    storageQuota: quotaOf('artifact'),
+  });
   const analysis = createAnalysisService({
     database: databases['analysis']!,
     accesses: createMemoryAccessFeed(createMemoryInventoryClient(connect('memory'))),

@@ -20,6 +20,7 @@ import { SEARCH_MIGRATIONS } from '@loci/search-service';
 import type { EmbeddingSettings } from '@loci/search-service';
 import type { Express } from 'express';
 import { createServices } from './create-services.ts';
+import type { StorageQuotas } from './create-services.ts';
 import { openSearchIndexes } from './open-search-indexes.ts';
 import { openStores } from './open-stores.ts';
 import type { Schema, Stores } from './open-stores.ts';
@@ -30,6 +31,8 @@ export interface PlatformOptions {
   urls: PublicUrls;
   /** Maximum number of requests per tenant and minute. 0 disables the limit. */
   rateLimitPerMinute: number;
+  /** Maximum bytes of each resource per tenant. 0 disables a quota. */
+  storageQuotas: StorageQuotas;
   /** Origins that may call the API from a browser. Null allows any origin. */
   corsOrigins: readonly string[] | null;
   trustedProxies: TrustedProxies;
@@ -137,6 +140,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     stores,
     connect,
     searchIndexes,
+    storageQuotas: options.storageQuotas,
     metrics,
   });
   const hosted: HostedService[] = [...services, { name: 'auth', routes: authServer.routes }];

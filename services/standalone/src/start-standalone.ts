@@ -76,6 +76,11 @@ export async function startStandalone(
     dataDir,
     urls,
     rateLimitPerMinute: config.RATE_LIMIT_PER_MINUTE,
+    storageQuotas: {
+      memory: config.MEMORY_QUOTA_BYTES,
+      document: config.DOCUMENT_QUOTA_BYTES,
+      artifact: config.ARTIFACT_QUOTA_BYTES,
+    },
     corsOrigins: config.CORS_ORIGINS,
     trustedProxies: config.TRUSTED_PROXIES,
     apiKeyTokenTtl: config.API_KEY_TOKEN_TTL_SECONDS,

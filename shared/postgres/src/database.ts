@@ -1,9 +1,10 @@
 import type { Socket } from 'node:net';
 import { nextTick } from 'node:process';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { AppError, isUuid } from '@loci/core';
 import pg from 'pg';
 import type { DatabaseConnection } from './connection-url.ts';
-import { translateError } from './postgres-errors.ts';
+import { isAbortedTransaction, translateError } from './postgres-errors.ts';
 
 /** A running transaction. */
 export interface Transaction {
@@ -117,7 +118,10 @@ export function openDatabase(options: DatabaseOptions): Database {
     const tx: Transaction = {
       query: async <Row>(text: string, values: readonly unknown[] = [], name?: string) => {
         const query = name === undefined ? { text, values } : { name, text, values };
-        const result = await client.query(query as pg.QueryConfig).catch((error: unknown) => {
+        const result = await client.query(query as pg.QueryConfig).catch(async (error: unknown) => {
+          // The server rejects the statements that follow a failed one. Their errors are delayed, so that
+          // `Promise.all` rejects with the error of the failed statement.
+          if (isAbortedTransaction(error)) await nextTurn();
           throw translateError(error);
         });
         return result.rows as Row[];

@@ -25,3 +25,10 @@ export {
   repairCounters,
 } from './counters.ts';
 export type { CounterSource, CounterRepair } from './counters.ts';
+export {
+  mapQuotaError,
+  readStoredBytes,
+  readStoredBytesOfAllTenants,
+  requireQuota,
+} from './storage-quota.ts';
+export type { StorageQuota } from './storage-quota.ts';

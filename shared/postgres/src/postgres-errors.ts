@@ -21,6 +21,11 @@ export function isForeignKeyViolation(error: unknown): boolean {
   return asPostgresError(error).code === '23503';
 }
 
+/** True if an earlier statement of the transaction failed. */
+export function isAbortedTransaction(error: unknown): boolean {
+  return asPostgresError(error).code === '25P02';
+}
+
 /**
  * SQLSTATEs of errors that a retry can resolve: connection failure (08), insufficient resources (53), server shutdown
  * (57P), query canceled (57014), lock not available (55P03), transaction rollback (40) and I/O error (58).

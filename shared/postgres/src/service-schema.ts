@@ -62,6 +62,41 @@ BEGIN
   PERFORM public.loci_isolate('counter_changes');
 END $$;`;
 
+/** Maximum number of pending changes that `require_quota` adds up, so that its cost does not grow with the load. */
+const MAX_SUMMED_CHANGES = 256;
+
+/**
+ * Migrations call `loci_create_quota(counter)` once per schema with a storage quota. The created function `require_quota`
+ * raises an error if a tenant would store more bytes than its quota. It adds up the counter and at most 256 changes, so
+ * it can miss changes of the last second if a tenant writes more often. A null quota is unlimited.
+ * @see docs/decisions/0009-count-with-change-rows.md
+ */
+const CREATE_QUOTA_FUNCTION = `
+CREATE OR REPLACE FUNCTION public.loci_create_quota(bytes_counter text) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  -- Sequential scans are disabled, because a plan that is cached while the tables are small would use them.
+  CREATE FUNCTION require_quota(tenant uuid, counter_name text, added bigint, quota bigint) RETURNS void
+  LANGUAGE plpgsql SET enable_seqscan = off AS $function$
+  DECLARE
+    used bigint;
+  BEGIN
+    IF added <= 0 THEN
+      RETURN;
+    END IF;
+    SELECT coalesce(sum(value), 0) INTO used FROM (
+      SELECT value FROM counters WHERE tenant_id = tenant AND counter = counter_name
+      UNION ALL
+      (SELECT change FROM counter_changes WHERE tenant_id = tenant AND counter = counter_name
+       LIMIT ${MAX_SUMMED_CHANGES})
+    ) stored;
+    IF used + added > quota THEN
+      RAISE EXCEPTION 'storage quota exceeded' USING ERRCODE = 'LQ001', DETAIL = greatest(used, 0)::text;
+    END IF;
+  END $function$;
+  EXECUTE format(
+    'CREATE INDEX counters_of_bytes ON counters (tenant_id) INCLUDE (value) WHERE counter = %L', bytes_counter);
+END $$;`;
+
 /**
  * Creates or updates the roles, schemas and tables of services. Idempotent. Concurrent calls are serialized by an
  * advisory lock.
@@ -78,6 +113,7 @@ export async function migrateServices(
     await client.query(`SELECT pg_advisory_lock(hashtext('loci-migrations'))`);
     await client.query(CREATE_ISOLATE_FUNCTION);
     await client.query(CREATE_COUNTERS_FUNCTION);
+    await client.query(CREATE_QUOTA_FUNCTION);
     for (const service of services) {
       await prepareSchema(client, service);
       await applyMigrations(client, service.service, service.migrationsDir);

@@ -22,6 +22,10 @@ export interface Metrics {
   outboxPending: Gauge;
   /** Number of items whose revision in an index differed from PostgreSQL at the last reconciliation. */
   indexDrift: Gauge<'index'>;
+  /** Writes that were rejected because of a storage quota. */
+  quotaRejections: Counter<'resource'>;
+  /** Bytes that all tenants store. Set by the leader of the service. */
+  storedBytes: Gauge<'resource'>;
   dbClientConnections: Gauge<'db_client_connection_pool_name' | 'db_client_connection_state'>;
 }
 
@@ -80,6 +84,18 @@ export function createMetrics(service: string): Metrics {
       name: 'loci_index_drift_items',
       help: 'Items whose revision in an index differed from PostgreSQL at the last reconciliation.',
       labelNames: ['index'],
+      registers,
+    }),
+    quotaRejections: new Counter({
+      name: 'loci_quota_rejections_total',
+      help: 'Writes that were rejected because of a storage quota of a tenant.',
+      labelNames: ['resource'],
+      registers,
+    }),
+    storedBytes: new Gauge({
+      name: 'loci_stored_bytes',
+      help: 'Bytes that all tenants store.',
+      labelNames: ['resource'],
       registers,
     }),
     dbClientConnections: new Gauge({

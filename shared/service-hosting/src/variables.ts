@@ -14,6 +14,7 @@ export {
 } from './process-variables.ts';
 export type { Role } from './process-variables.ts';
 export { kafkaVariables, requireKafkaCredentialsTogether } from './kafka-variables.ts';
+export { artifactQuotaVariables, documentQuotaVariables, memoryQuotaVariables } from './quota-variables.ts';
 export { requireS3CredentialsTogether, s3Variables } from './s3-variables.ts';
 export { eventServiceVariables } from './event-service-variables.ts';
 export { trustedProxies } from './trusted-proxies.ts';

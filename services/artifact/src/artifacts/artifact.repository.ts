@@ -1,4 +1,5 @@
 import type { Transaction } from '@loci/postgres';
+import { ARTIFACT_BYTES_COUNTER } from './artifact-counters.ts';
 import { parentFolders } from './artifact-path.ts';
 import type { ArtifactPath } from './artifact-path.ts';
 import type { Artifact, PathConflict } from './artifact.ts';
@@ -116,8 +117,11 @@ export const artifactRepository: ArtifactRepository = {
   insert: async (tx, artifact) => {
     const row = toRow(artifact);
     const rows = await tx.query(
-      `INSERT INTO entries (${COLUMNS}) VALUES (${COLUMN_NAMES.map((_, index) => `$${index + 1}`).join(', ')})
-       ON CONFLICT DO NOTHING RETURNING 1`,
+      `WITH inserted AS (
+         INSERT INTO entries (${COLUMNS}) VALUES (${COLUMN_NAMES.map((_, index) => `$${index + 1}`).join(', ')})
+         ON CONFLICT DO NOTHING RETURNING tenant_id, size_bytes)
+       INSERT INTO counter_changes (tenant_id, counter, change)
+       SELECT tenant_id, '${ARTIFACT_BYTES_COUNTER}', size_bytes FROM inserted RETURNING 1`,
       COLUMN_NAMES.map((column) => row[column]),
       'artifact-insert',
     );
@@ -126,8 +130,13 @@ export const artifactRepository: ArtifactRepository = {
 
   remove: async (tx, tenantId, { folder, name }) => {
     const rows = await tx.query<FileRow>(
-      `DELETE FROM entries WHERE tenant_id = $1 AND folder = $2 AND name = $3 AND artifact_id IS NOT NULL
-       RETURNING ${COLUMNS}`,
+      `WITH removed AS (
+         DELETE FROM entries WHERE tenant_id = $1 AND folder = $2 AND name = $3 AND artifact_id IS NOT NULL
+         RETURNING ${COLUMNS}),
+       counted AS (
+         INSERT INTO counter_changes (tenant_id, counter, change)
+         SELECT tenant_id, '${ARTIFACT_BYTES_COUNTER}', -size_bytes FROM removed)
+       SELECT ${COLUMNS} FROM removed`,
       [tenantId, folder, name],
       'artifact-remove',
     );

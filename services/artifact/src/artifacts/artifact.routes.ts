@@ -36,7 +36,7 @@ export const artifactRoutes = (deps: ArtifactDeps): Route[] => [
     bodyLimitBytes: BODY_LIMIT_BYTES,
     status: 201,
     response: savedResource,
-    errors: ['RES_ALREADY_EXISTS', 'VAL_FIELD_TOO_LONG'],
+    errors: ['RES_ALREADY_EXISTS', 'BIZ_QUOTA_EXCEEDED', 'VAL_FIELD_TOO_LONG'],
     invalidFieldStatus: INVALID_PATH_STATUS,
     example: { body: { path: '/notes/tea.md', content: '# Tea\n\nAda prefers Darjeeling.\n' } },
     handle: async ({ caller, body }) =>

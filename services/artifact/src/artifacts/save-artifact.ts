@@ -1,7 +1,8 @@
-import type { Caller } from '@loci/core';
+import type { Caller, ErrorCode } from '@loci/core';
 import { isAppError, unavailable } from '@loci/core';
 import type { ObjectStore } from '@loci/object-store';
-import type { InTransaction, Transaction } from '@loci/postgres';
+import { requireQuota } from '@loci/postgres';
+import type { InTransaction, StorageQuota, Transaction } from '@loci/postgres';
 import { deleteOrphanedObject } from '../objects/delete-orphaned-object.ts';
 import type { OrphanedObjectRepository } from '../objects/orphaned-object.repository.ts';
 import type { ArtifactPath } from './artifact-path.ts';
@@ -14,9 +15,13 @@ export interface SaveArtifactDeps {
   artifacts: Pick<ArtifactRepository, 'findConflict' | 'addFolders' | 'insert'>;
   orphanedObjects: Pick<OrphanedObjectRepository, 'add' | 'claim'>;
   objects: Pick<ObjectStore, 'put' | 'delete'>;
+  quota: StorageQuota;
   newId(): string;
   now(): Date;
 }
+
+/** Errors after which the transaction that makes the file visible was certainly rolled back. */
+const ROLLED_BACK: ReadonlySet<ErrorCode> = new Set(['RES_ALREADY_EXISTS', 'BIZ_QUOTA_EXCEEDED']);
 
 /**
  * Time after which the job `delete-orphaned-objects` may delete the object of an unfinished save. Much longer
@@ -32,7 +37,7 @@ const SAVE_TIMEOUT_MS = 3_600_000;
  *
  * @param path valid path (`findPathProblem` returns null)
  * @throws VAL_FIELD_TOO_LONG (413) if the content exceeds 1 MB; RES_ALREADY_EXISTS if the path exists, is a
- *   folder, or is below a file; SYS_SERVICE_UNAVAILABLE if the object store does not respond or the save
+ *   folder, or is below a file; BIZ_QUOTA_EXCEEDED; SYS_SERVICE_UNAVAILABLE if the object store does not respond or the save
  *   takes more than an hour
  * @see docs/reference/artifacts.md#save-an-artifact
  */
@@ -46,6 +51,8 @@ export async function saveArtifact(
   const artifact = buildArtifact(caller, path, bytes, deps.newId(), deps.now());
   await deps.inTransaction(caller.tenantId, async (tx) => {
     await assertNoConflict(deps, tx, artifact);
+    // Checked again in the transaction that makes the file visible. This check avoids writing the object.
+    await requireQuota(tx, deps.quota, caller.tenantId, artifact.sizeBytes);
     const removableAt = new Date(artifact.lastModified.getTime() + SAVE_TIMEOUT_MS);
     await deps.orphanedObjects.add(tx, artifact, removableAt);
   });
@@ -54,7 +61,7 @@ export async function saveArtifact(
     await deps.inTransaction(caller.tenantId, (tx) => publish(deps, tx, artifact));
   } catch (error) {
     // After any other error, the transaction may have been committed, so the object must be kept.
-    if (isAppError(error) && error.code === 'RES_ALREADY_EXISTS') await deleteOrphanedObject(deps, artifact);
+    if (isAppError(error) && ROLLED_BACK.has(error.code)) await deleteOrphanedObject(deps, artifact);
     throw error;
   }
   return artifact;
@@ -66,7 +73,8 @@ export async function saveArtifact(
  */
 async function publish(deps: SaveArtifactDeps, tx: Transaction, artifact: Artifact): Promise<void> {
   const { tenantId, path } = artifact;
-  const [claimed, parentFile, inserted] = await Promise.all([
+  const [, claimed, parentFile, inserted] = await Promise.all([
+    requireQuota(tx, deps.quota, tenantId, artifact.sizeBytes),
     deps.orphanedObjects.claim(tx, artifact),
     deps.artifacts.addFolders(tx, tenantId, path),
     deps.artifacts.insert(tx, artifact),

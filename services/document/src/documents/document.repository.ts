@@ -1,6 +1,6 @@
 import type { ProcessingStatus } from '@loci/contracts';
 import type { Transaction } from '@loci/postgres';
-import { DOCUMENTS_COUNTER, countStoredDocuments } from './document-counters.ts';
+import { DOCUMENT_BYTES_COUNTER, DOCUMENTS_COUNTER, countStoredDocuments } from './document-counters.ts';
 import type { Document } from './document.ts';
 
 interface DocumentRow {
@@ -260,13 +260,16 @@ export const documentRepository: DocumentRepository = {
     const rows = await tx.query(
       `WITH stored AS (
          UPDATE documents SET visible_until = NULL, ${assignments(STORED_COLUMNS, 3)}
-         WHERE tenant_id = $1 AND id = $2 AND visible_until > '${DELETED}' RETURNING tenant_id)
+         WHERE tenant_id = $1 AND id = $2 AND visible_until > '${DELETED}' RETURNING tenant_id, size_bytes)
        INSERT INTO counter_changes (tenant_id, counter, change)
-       SELECT tenant_id, '${DOCUMENTS_COUNTER}', 1 FROM stored RETURNING 1`,
+       SELECT tenant_id, counter, change FROM stored
+       CROSS JOIN LATERAL (VALUES ('${DOCUMENTS_COUNTER}', 1), ('${DOCUMENT_BYTES_COUNTER}', size_bytes))
+         counted(counter, change)
+       RETURNING 1`,
       [document.tenantId, document.id, ...valuesOf(document, STORED_COLUMNS)],
       'document-store',
     );
-    return rows.length === 1;
+    return rows.length > 0;
   },
 
   replaceContent: async (tx, document) => {
@@ -290,9 +293,13 @@ export const documentRepository: DocumentRepository = {
     if (!found) return null;
     await tx.query(
       `WITH deleted AS (
-         UPDATE documents SET visible_until = '${DELETED}' WHERE tenant_id = $1 AND id = $2 RETURNING tenant_id)
+         UPDATE documents SET visible_until = '${DELETED}' WHERE tenant_id = $1 AND id = $2
+         RETURNING tenant_id, size_bytes)
        INSERT INTO counter_changes (tenant_id, counter, change)
-       SELECT tenant_id, '${DOCUMENTS_COUNTER}', -1 FROM deleted WHERE $3`,
+       SELECT tenant_id, counter, change FROM deleted
+       CROSS JOIN LATERAL (VALUES ('${DOCUMENTS_COUNTER}', -1), ('${DOCUMENT_BYTES_COUNTER}', -size_bytes))
+         counted(counter, change)
+       WHERE $3`,
       [tenantId, id, found.was_stored],
       'document-soft-delete',
     );

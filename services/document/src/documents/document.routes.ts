@@ -54,6 +54,7 @@ export const documentRoutes = (deps: DocumentDeps): Route[] => [
     repeatedStatus: 200,
     response: uploadedResource,
     errors: [
+      'BIZ_QUOTA_EXCEEDED',
       'VAL_FIELD_REQUIRED',
       'VAL_FIELD_TOO_LONG',
       'VAL_FIELD_INVALID',

@@ -5,8 +5,8 @@ import type { Caller } from '@loci/core';
 import { unavailable } from '@loci/core';
 import type { ObjectStore } from '@loci/object-store';
 import type { Outbox } from '@loci/messaging';
-import { isUniqueViolation } from '@loci/postgres';
-import type { Transaction } from '@loci/postgres';
+import { isUniqueViolation, requireQuota } from '@loci/postgres';
+import type { StorageQuota, Transaction } from '@loci/postgres';
 import type { ChunkRepository } from '../chunks/stored-chunk.repository.ts';
 import { toStoredChunks } from '../chunks/stored-chunk.ts';
 import type { StoredChunk } from '../chunks/stored-chunk.ts';
@@ -32,6 +32,7 @@ export interface UploadDocumentDeps extends PendingUploadDeps {
   /** Serializes uploads of the same content by one tenant. */
   uploadMutex: KeyedMutex;
   outbox: Outbox;
+  quota: StorageQuota;
   newId(): string;
 }
 
@@ -104,6 +105,10 @@ async function ingest(
   const duplicate = await findDuplicate(deps, pendingUpload.document.tenantId, file.sha256);
   if (duplicate && (await ensureFileStored(deps, duplicate.document, file))) return duplicate;
 
+  // Checked again when the document is stored. This check avoids parsing a file that cannot be stored.
+  await deps.inTransaction(pendingUpload.document.tenantId, (tx) =>
+    requireQuota(tx, deps.quota, pendingUpload.document.tenantId, file.sizeBytes),
+  );
   await pendingUpload.update({
     processingStatus: 'processing',
     sizeBytes: file.sizeBytes,
@@ -143,12 +148,16 @@ async function ingest(
 }
 
 async function storeAll(
-  { documents, chunks, outbox }: UploadDocumentDeps,
+  { documents, chunks, outbox, quota }: UploadDocumentDeps,
   tx: Transaction,
   document: Document,
   stored: readonly StoredChunk[],
 ): Promise<void> {
-  if (!(await documents.store(tx, document))) throw deletedDuringUpload(document);
+  const [, isStored] = await Promise.all([
+    requireQuota(tx, quota, document.tenantId, document.sizeBytes),
+    documents.store(tx, document),
+  ]);
+  if (!isStored) throw deletedDuringUpload(document);
   await Promise.all([
     chunks.insert(tx, stored),
     // Each event has its own statement, because the events of a large document have tens of megabytes in

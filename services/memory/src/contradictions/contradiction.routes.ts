@@ -72,7 +72,7 @@ export const contradictionRoutes = (deps: ContradictionDeps): Route[] => [
     params: contradictionParams,
     body: resolveContradictionBody,
     response: resolvedResource,
-    errors: ['RES_NOT_FOUND', 'RES_ALREADY_EXISTS'],
+    errors: ['RES_NOT_FOUND', 'RES_ALREADY_EXISTS', 'BIZ_QUOTA_EXCEEDED'],
     example: { body: { resolution: 'keep_both', reason: 'Tea at work, coffee at home.' } },
     handle: async ({ caller, params, body }) =>
       toResolvedResource(

@@ -10,6 +10,12 @@ export const MEMORY_COUNTER = `'memories:' || memory_type || CASE WHEN is_active
 /** Name of the counter of the tags of a tenant. */
 export const TAGS_COUNTER = 'tags';
 
+/** SQL expression for the bytes of a row of `memories` that count toward the storage quota. */
+export const MEMORY_BYTES = 'octet_length(content) + octet_length(metadata::text)';
+
+/** Name of the counter of the bytes of a tenant's memories. */
+export const MEMORY_BYTES_COUNTER = 'memory-bytes';
+
 /**
  * Prefix of the counters of tag usage. The name of the tag follows. The index `tags_by_usage` sorts these
  * counters.
@@ -83,6 +89,8 @@ export const memoryCounterSource: CounterSource = {
   table: 'memories',
   expected: `
     SELECT ${MEMORY_COUNTER} AS counter, count(*) AS value FROM memories WHERE tenant_id = $1 GROUP BY 1
+    UNION ALL
+    SELECT '${MEMORY_BYTES_COUNTER}', sum(${MEMORY_BYTES}) FROM memories WHERE tenant_id = $1 HAVING count(*) > 0
     UNION ALL
     SELECT '${TAGS_COUNTER}', count(*) FROM tags WHERE tenant_id = $1 HAVING count(*) > 0
     UNION ALL

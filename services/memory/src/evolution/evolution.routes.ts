@@ -44,7 +44,7 @@ export const evolutionRoutes = (deps: EvolutionDeps): Route[] => [
     body: evolveMemoryBody,
     status: 201,
     response: evolvedResource,
-    errors: ['AUTH_FORBIDDEN', 'RES_NOT_FOUND', 'RES_ALREADY_EXISTS'],
+    errors: ['AUTH_FORBIDDEN', 'RES_NOT_FOUND', 'RES_ALREADY_EXISTS', 'BIZ_QUOTA_EXCEEDED'],
     example: {
       body: {
         new_content: 'Ada prefers coffee to tea.',

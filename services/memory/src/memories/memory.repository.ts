@@ -3,7 +3,7 @@ import type { MemoryVersion } from '@loci/contracts';
 import { alreadyExists } from '@loci/core';
 import { isUniqueViolation } from '@loci/postgres';
 import type { Transaction } from '@loci/postgres';
-import { MEMORY_COUNTER } from '../counters/memory-counters.ts';
+import { MEMORY_BYTES, MEMORY_BYTES_COUNTER, MEMORY_COUNTER } from '../counters/memory-counters.ts';
 import type { Memory } from './memory.ts';
 
 export interface MemoryRow {
@@ -153,9 +153,10 @@ export const memoryRepository: MemoryRepository = {
       tx.query(
         `WITH inserted AS (
            INSERT INTO memories (${MEMORY_COLUMNS}) VALUES (${COLUMNS.map((_, i) => `$${i + 1}`).join(', ')})
-           RETURNING tenant_id, memory_type, is_active)
+           RETURNING tenant_id, memory_type, is_active, ${MEMORY_BYTES} AS bytes)
          INSERT INTO counter_changes (tenant_id, counter, change)
-         SELECT tenant_id, ${MEMORY_COUNTER}, 1 FROM inserted`,
+         SELECT tenant_id, counter, change FROM inserted
+         CROSS JOIN LATERAL (VALUES (${MEMORY_COUNTER}, 1), ('${MEMORY_BYTES_COUNTER}', bytes)) counted(counter, change)`,
         toValues(memory, COLUMNS),
         'memory-insert',
       ),
@@ -169,10 +170,11 @@ export const memoryRepository: MemoryRepository = {
          SELECT ${MEMORY_COLUMNS} FROM json_populate_recordset(NULL::memories, $1)
          ORDER BY CASE memory_type WHEN 'checkpoint' THEN metadata ->> 'name' END, id
          ON CONFLICT (tenant_id, (metadata ->> 'name')) WHERE memory_type = 'checkpoint' AND is_active DO NOTHING
-         RETURNING id, tenant_id, memory_type, is_active),
+         RETURNING id, tenant_id, memory_type, is_active, ${MEMORY_BYTES} AS bytes),
        counted AS (
          INSERT INTO counter_changes (tenant_id, counter, change)
-         SELECT tenant_id, ${MEMORY_COUNTER}, count(*) FROM inserted GROUP BY 1, 2)
+         SELECT tenant_id, ${MEMORY_COUNTER}, count(*) FROM inserted GROUP BY 1, 2
+         UNION ALL SELECT tenant_id, '${MEMORY_BYTES_COUNTER}', sum(bytes) FROM inserted GROUP BY 1)
        SELECT id FROM inserted`,
       [JSON.stringify(memories.map(toRow))],
       'memory-insert-many',
@@ -283,17 +285,20 @@ export const memoryRepository: MemoryRepository = {
         // The consumer of embedding events can store a newer status than `memory` has. The statement
         // therefore changes the status only if the content changes.
         `WITH stored AS (
-           SELECT memory_type, is_active FROM memories WHERE tenant_id = $1 AND id = $2),
+           SELECT memory_type, is_active, ${MEMORY_BYTES} AS bytes FROM memories WHERE tenant_id = $1 AND id = $2),
          updated AS (
            UPDATE memories SET ${REVISION_COLUMNS.map((column) => `${column} = ${updateParameter(column)}`).join(', ')},
              embedding_status = CASE content_revision WHEN ${updateParameter('content_revision')}
                THEN embedding_status ELSE ${updateParameter('embedding_status')} END
-           WHERE tenant_id = $1 AND id = $2 RETURNING memory_type, is_active)
+           WHERE tenant_id = $1 AND id = $2 RETURNING memory_type, is_active, ${MEMORY_BYTES} AS bytes)
          INSERT INTO counter_changes (tenant_id, counter, change)
          SELECT $1, ${MEMORY_COUNTER}, change
          FROM (SELECT *, -1 AS change FROM stored UNION ALL SELECT *, 1 FROM updated) versions
          WHERE EXISTS (SELECT 1 FROM stored, updated
-           WHERE stored.memory_type <> updated.memory_type OR stored.is_active <> updated.is_active)`,
+           WHERE stored.memory_type <> updated.memory_type OR stored.is_active <> updated.is_active)
+         UNION ALL
+         SELECT $1, '${MEMORY_BYTES_COUNTER}', updated.bytes - stored.bytes FROM stored, updated
+         WHERE updated.bytes <> stored.bytes`,
         toValues(memory, UPDATE_PARAMETERS),
         'memory-update',
       ),
@@ -302,8 +307,11 @@ export const memoryRepository: MemoryRepository = {
   remove: async (tx, tenantId, id) => {
     await tx.query(
       `WITH removed AS (
-         DELETE FROM memories WHERE tenant_id = $1 AND id = $2 RETURNING memory_type, is_active)
-       INSERT INTO counter_changes (tenant_id, counter, change) SELECT $1, ${MEMORY_COUNTER}, -1 FROM removed`,
+         DELETE FROM memories WHERE tenant_id = $1 AND id = $2
+         RETURNING memory_type, is_active, ${MEMORY_BYTES} AS bytes)
+       INSERT INTO counter_changes (tenant_id, counter, change)
+       SELECT $1, counter, change FROM removed
+       CROSS JOIN LATERAL (VALUES (${MEMORY_COUNTER}, -1), ('${MEMORY_BYTES_COUNTER}', -bytes)) counted(counter, change)`,
       [tenantId, id],
       'memory-remove',
     );

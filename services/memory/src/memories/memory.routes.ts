@@ -67,7 +67,7 @@ export const memoryRoutes = (deps: MemoryDeps): Route[] => [
     body: createMemoryBody,
     status: 201,
     response: memoryResource,
-    errors: ['AUTH_FORBIDDEN', 'RES_ALREADY_EXISTS'],
+    errors: ['AUTH_FORBIDDEN', 'RES_ALREADY_EXISTS', 'BIZ_QUOTA_EXCEEDED'],
     example: {
       body: {
         content: 'Ada prefers tea to coffee.',
@@ -91,7 +91,7 @@ export const memoryRoutes = (deps: MemoryDeps): Route[] => [
     status: 201,
     repeatedStatus: 200,
     response: bulkMemoriesResource,
-    errors: ['AUTH_FORBIDDEN', 'RES_ALREADY_EXISTS'],
+    errors: ['AUTH_FORBIDDEN', 'RES_ALREADY_EXISTS', 'BIZ_QUOTA_EXCEEDED'],
     example: {
       body: {
         memories: [{ content: 'Ada lives in London.' }, { content: 'Ada works on engines.' }],
@@ -153,7 +153,7 @@ export const memoryRoutes = (deps: MemoryDeps): Route[] => [
     params: memoryParams,
     body: updateMemoryBody,
     response: memoryResource,
-    errors: ['AUTH_FORBIDDEN', 'RES_NOT_FOUND', 'RES_ALREADY_EXISTS'],
+    errors: ['AUTH_FORBIDDEN', 'RES_NOT_FOUND', 'RES_ALREADY_EXISTS', 'BIZ_QUOTA_EXCEEDED'],
     example: { body: { importance: 0.9 } },
     handle: async ({ caller, params, body }) => {
       await updateMemory(deps, caller, params.memory_id, toMemoryChange(body));

@@ -1,0 +1,2 @@
+SELECT loci_create_counters();
+SELECT loci_create_quota('artifact-bytes');

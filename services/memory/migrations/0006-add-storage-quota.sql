@@ -1,0 +1,1 @@
+SELECT loci_create_quota('memory-bytes');

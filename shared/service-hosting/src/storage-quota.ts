@@ -1,0 +1,66 @@
+import type { Caller } from '@loci/core';
+import { route } from '@loci/http';
+import type { Route } from '@loci/http';
+import { readStoredBytes, readStoredBytesOfAllTenants } from '@loci/postgres';
+import type { Database, InTransaction, StorageQuota } from '@loci/postgres';
+import type { Metrics } from '@loci/runtime';
+import { z } from 'zod';
+import type { Job } from './job.ts';
+
+/** Settings of the storage quota of a service, from its configuration. */
+export interface StorageQuotaSettings {
+  /** Maximum bytes per tenant. 0 means that the bytes are not limited. */
+  maxBytes: number;
+  metrics: Pick<Metrics, 'quotaRejections' | 'storedBytes'>;
+}
+
+const MEASURE_INTERVAL_MS = 60_000;
+
+/** Creates the storage quota of a resource. Without settings, the bytes are not limited. */
+export const createStorageQuota = (
+  resource: StorageQuota['resource'],
+  settings: StorageQuotaSettings | undefined,
+): StorageQuota => ({
+  resource,
+  counter: `${resource}-bytes`,
+  maxBytes: settings === undefined || settings.maxBytes === 0 ? null : settings.maxBytes,
+  onExceeded: () => settings?.metrics.quotaRejections.inc({ resource }),
+});
+
+/** Job that measures the bytes of all tenants for the metric `loci_stored_bytes`. */
+export const measureStorageJob = (
+  database: Pick<Database, 'inSystemTransaction'>,
+  quota: StorageQuota,
+  settings: StorageQuotaSettings | undefined,
+): Job => ({
+  name: 'measure-storage',
+  initialDelayMs: 0,
+  intervalMs: MEASURE_INTERVAL_MS,
+  run: async () => {
+    const bytes = await database.inSystemTransaction((tx) => readStoredBytesOfAllTenants(tx, quota));
+    settings?.metrics.storedBytes.set({ resource: quota.resource }, bytes);
+  },
+});
+
+const storageUsageResource = z.object({
+  used_bytes: z.int(),
+  quota_bytes: z.int().nullable(),
+});
+
+/** Operation that returns the stored bytes and the storage quota of the caller's tenant. */
+export const storageUsageRoute = (
+  { inTransaction }: { inTransaction: InTransaction },
+  quota: StorageQuota,
+  { path, summary }: { path: string; summary: string },
+): Route =>
+  route({
+    method: 'get',
+    path,
+    scope: 'read',
+    summary,
+    response: storageUsageResource,
+    handle: async ({ caller }: { caller: Caller }) => ({
+      used_bytes: await inTransaction(caller.tenantId, (tx) => readStoredBytes(tx, quota, caller.tenantId)),
+      quota_bytes: quota.maxBytes,
+    }),
+  });
