@@ -1,3 +1,4 @@
+import { createKeyedMutex } from '@loci/async';
 import type { DocumentClient, GraphClient, MemoryInventoryClient } from '@loci/contracts';
 import type { Database } from '@loci/postgres';
 import type { Service } from '@loci/service-hosting';
@@ -44,6 +45,7 @@ export function createAnalysisService({
     graph,
     document,
     now,
+    mutex: createKeyedMutex(),
   };
   return {
     name: 'analysis',

@@ -7,3 +7,5 @@ export { pause } from './pause.ts';
 export { createKeyedMutex } from './keyed-mutex.ts';
 export type { KeyedMutex } from './keyed-mutex.ts';
 export { mapConcurrently } from './map-concurrently.ts';
+export { createTimeSlice, mapInSlices } from './time-slice.ts';
+export type { TimeSlice } from './time-slice.ts';

@@ -3,8 +3,8 @@ import { extractRuns } from '../terms/extract-runs.ts';
 import { buildVocabulary } from '../terms/vocabulary.ts';
 import { clusterMemories } from './cluster-memories.ts';
 
-const clustersOf = (texts: readonly string[], windowStart = 0) =>
-  clusterMemories(buildVocabulary(texts.map((text) => ({ runs: extractRuns(text) }))), {
+const clustersOf = async (texts: readonly string[], windowStart = 0) =>
+  clusterMemories(await buildVocabulary(texts.map((text) => ({ runs: extractRuns(text) }))), {
     windowStart,
     limit: 10,
     continuesConversation: () => false,
@@ -21,38 +21,40 @@ const NOTES = [
 ];
 
 describe('clusterMemories', () => {
-  test('puts only memories with a common topic into one cluster', () => {
-    expect(clustersOf(NOTES).map((cluster) => cluster.memories)).toEqual([
+  test('puts only memories with a common topic into one cluster', async () => {
+    expect((await clustersOf(NOTES)).map((cluster) => cluster.memories)).toEqual([
       [0, 2, 4],
       [1, 3, 5],
     ]);
   });
 
-  test('labels each cluster with its most important terms', () => {
-    const [first, second] = clustersOf(NOTES);
+  test('labels each cluster with its most important terms', async () => {
+    const [first, second] = await clustersOf(NOTES);
     expect(first?.terms).toEqual(expect.arrayContaining(['postgresql', 'index']));
     expect(second?.terms[0]).toBe('sourdough');
   });
 
-  test('assigns each memory to at most one cluster', () => {
-    const members = clustersOf([...NOTES, ...NOTES]).flatMap((cluster) => cluster.memories);
+  test('assigns each memory to at most one cluster', async () => {
+    const members = (await clustersOf([...NOTES, ...NOTES])).flatMap((cluster) => cluster.memories);
     expect(new Set(members).size).toBe(members.length);
   });
 
-  test('does not assign memories before windowStart to a cluster', () => {
-    const members = clustersOf([...NOTES, ...NOTES], NOTES.length).flatMap((cluster) => cluster.memories);
+  test('does not assign memories before windowStart to a cluster', async () => {
+    const members = (await clustersOf([...NOTES, ...NOTES], NOTES.length)).flatMap(
+      (cluster) => cluster.memories,
+    );
     expect(members.every((memory) => memory >= NOTES.length)).toBe(true);
   });
 
-  test('does not form a cluster from a word that only two memories share', () => {
-    expect(clustersOf(['the heron', 'a heron', 'rye', 'oven'])).toEqual([]);
+  test('does not form a cluster from a word that only two memories share', async () => {
+    expect(await clustersOf(['the heron', 'a heron', 'rye', 'oven'])).toEqual([]);
   });
 
-  test('returns the same clusters for the same memories', () => {
-    expect(clustersOf(NOTES)).toEqual(clustersOf(NOTES));
+  test('returns the same clusters for the same memories', async () => {
+    expect(await clustersOf(NOTES)).toEqual(await clustersOf(NOTES));
   });
 
-  test('returns no clusters for an empty vocabulary', () => {
-    expect(clustersOf([])).toEqual([]);
+  test('returns no clusters for an empty vocabulary', async () => {
+    expect(await clustersOf([])).toEqual([]);
   });
 });

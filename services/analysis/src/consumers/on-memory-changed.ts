@@ -1,3 +1,4 @@
+import { mapInSlices } from '@loci/async';
 import type { Consumer } from '@loci/messaging';
 import type { Database } from '@loci/postgres';
 import { projectMemoryEvent } from '../read-model/projected-memory.ts';
@@ -9,7 +10,7 @@ export const onMemoryChanged = (database: Pick<Database, 'inSystemTransaction'>)
   group: 'analysis-memories',
   topics: ['memory'],
   handle: async (events) => {
-    const memories = latestRevisions(events).map(projectMemoryEvent);
+    const memories = await mapInSlices(latestRevisions(events), projectMemoryEvent);
     await database.inSystemTransaction((tx) => storeMemories(tx, memories));
   },
 });

@@ -11,9 +11,9 @@ interface Note {
 const notes = (count: number, text: string, type = 'fact') =>
   Array.from({ length: count }, () => ({ text, type }));
 
-function patternsOf(baseline: Note[], window: Note[]) {
+async function patternsOf(baseline: Note[], window: Note[]) {
   const all = [...baseline, ...window];
-  const vocabulary = buildVocabulary(all.map(({ text }) => ({ runs: extractRuns(text) })));
+  const vocabulary = await buildVocabulary(all.map(({ text }) => ({ runs: extractRuns(text) })));
   const windowStart = baseline.length;
   return findEmergingPatterns({
     vocabulary,
@@ -25,41 +25,43 @@ function patternsOf(baseline: Note[], window: Note[]) {
 }
 
 describe('findEmergingPatterns', () => {
-  test('finds a topic that is more frequent in the window than in the baseline', () => {
+  test('finds a topic that is more frequent in the window than in the baseline', async () => {
     const baseline = [...notes(38, 'garden'), ...notes(2, 'marathon')];
     const window = [...notes(28, 'hello'), ...notes(12, 'marathon')];
-    expect(patternsOf(baseline, window)).toEqual([
+    expect(await patternsOf(baseline, window)).toEqual([
       expect.objectContaining({ pattern: 'marathon', kind: 'topic', memoryCount: 12, baselineCount: 2 }),
     ]);
   });
 
-  test('finds a memory type that is more frequent in the window than in the baseline', () => {
+  test('finds a memory type that is more frequent in the window than in the baseline', async () => {
     const window = [...notes(20, 'hello'), ...notes(20, 'hello', 'task')];
-    expect(patternsOf(notes(40, 'hello'), window)).toEqual([
+    expect(await patternsOf(notes(40, 'hello'), window)).toEqual([
       expect.objectContaining({ pattern: 'task', kind: 'memory_type', memoryCount: 20, baselineCount: 0 }),
     ]);
   });
 
-  test('does not find a topic whose share is unchanged', () => {
+  test('does not find a topic whose share is unchanged', async () => {
     const mixed = [...notes(20, 'hello'), ...notes(10, 'garden')];
-    expect(patternsOf(mixed, mixed)).toEqual([]);
+    expect(await patternsOf(mixed, mixed)).toEqual([]);
   });
 
-  test('does not find a topic whose share decreases', () => {
+  test('does not find a topic whose share decreases', async () => {
     const baseline = [...notes(30, 'garden'), ...notes(70, 'x')];
-    expect(patternsOf(baseline, [...notes(2, 'garden'), ...notes(60, 'x')])).toEqual([]);
+    expect(await patternsOf(baseline, [...notes(2, 'garden'), ...notes(60, 'x')])).toEqual([]);
   });
 
-  test('does not find a topic that fewer than 3 memories contain', () => {
-    expect(patternsOf(notes(500, 'hello'), [...notes(8, 'hello'), ...notes(2, 'marathon')])).toEqual([]);
+  test('does not find a topic that fewer than 3 memories contain', async () => {
+    expect(await patternsOf(notes(500, 'hello'), [...notes(8, 'hello'), ...notes(2, 'marathon')])).toEqual(
+      [],
+    );
   });
 
-  test('returns no patterns for an empty baseline', () => {
-    expect(patternsOf([], notes(20, 'marathon'))).toEqual([]);
+  test('returns no patterns for an empty baseline', async () => {
+    expect(await patternsOf([], notes(20, 'marathon'))).toEqual([]);
   });
 
-  test('returns no patterns for an empty window', () => {
-    expect(patternsOf(notes(20, 'marathon'), [])).toEqual([]);
+  test('returns no patterns for an empty window', async () => {
+    expect(await patternsOf(notes(20, 'marathon'), [])).toEqual([]);
   });
 });
 

@@ -1,3 +1,4 @@
+import { mapInSlices } from '@loci/async';
 import type { Transaction } from '@loci/postgres';
 import type { TenantCounts } from '../insights/tenant-insights.ts';
 import type { AnalyzedMemory, BaselineMemory } from '../reflection/reflect-on-memories.ts';
@@ -60,7 +61,7 @@ export const readModelRepository: ReadModelRepository = {
       [tenantId, from ?? '-infinity', before ?? 'infinity', limit],
       'analysis-find-window',
     );
-    return rows.map(toMemory).reverse();
+    return (await mapInSlices(rows, toMemory)).reverse();
   },
 
   findBaseline: async (tx, tenantId, before, limit) => {
@@ -71,13 +72,12 @@ export const readModelRepository: ReadModelRepository = {
       [tenantId, before.occurredAt, before.id, limit],
       'analysis-find-earlier',
     );
-    return rows
-      .map((row) => ({
-        memoryType: row.memory_type,
-        runs: parseRuns(row.runs),
-        tags: parseTags(row.tags),
-      }))
-      .reverse();
+    const memories = await mapInSlices(rows, (row) => ({
+      memoryType: row.memory_type,
+      runs: parseRuns(row.runs),
+      tags: parseTags(row.tags),
+    }));
+    return memories.reverse();
   },
 
   findMany: async (tx, tenantId, ids) => {
@@ -86,7 +86,8 @@ export const readModelRepository: ReadModelRepository = {
       [tenantId, ids],
       'analysis-find-many',
     );
-    const byId = new Map(rows.map((row) => [row.id, toMemory(row)]));
+    const memories = await mapInSlices(rows, toMemory);
+    const byId = new Map(memories.map((memory) => [memory.id, memory]));
     return [...new Set(ids)].map((id) => byId.get(id)).filter((memory) => memory !== undefined);
   },
 

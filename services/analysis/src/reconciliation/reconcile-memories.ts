@@ -1,3 +1,4 @@
+import { mapInSlices } from '@loci/async';
 import { isAppError } from '@loci/core';
 import type { MemoryInventoryClient } from '@loci/contracts';
 import { memoryStateSchema } from '@loci/events';
@@ -48,7 +49,7 @@ export function reconcileMemories(
     update: async (items) => {
       const ids = items.map(({ owned }) => owned.id);
       const states = await memoryInventory.states(tenantId, ids);
-      const memories = states.map(({ revision, state }) => {
+      const memories = await mapInSlices(states, ({ revision, state }) => {
         const parsed = memoryStateSchema.parse(state);
         return projectMemoryState({ tenantId, id: parsed.id, revision }, parsed);
       });

@@ -1,3 +1,4 @@
+import { mapInSlices } from '@loci/async';
 import type { CallOptions, DocumentClient, DocumentSummary } from '@loci/contracts';
 import { extractRuns } from '../terms/extract-runs.ts';
 import type { TermSource } from '../terms/vocabulary.ts';
@@ -44,5 +45,8 @@ export async function findWindowDocuments(
   if (documents.length === 0) return NO_DOCUMENTS;
   const ids = documents.map(({ id }) => id);
   const contents = await document.chunkContents(tenantId, ids, MAX_CHUNKS, options);
-  return { documents, chunks: contents.map(({ content }) => ({ runs: extractRuns(content) })) };
+  return {
+    documents,
+    chunks: await mapInSlices(contents, ({ content }) => ({ runs: extractRuns(content) })),
+  };
 }

@@ -40,8 +40,8 @@ const times = (count: number, make: (index: number) => AnalyzedMemory) =>
   Array.from({ length: count }, (_, i) => make(i));
 
 describe('reflectOnMemories', () => {
-  test('returns memories by descending score with their age in hours', () => {
-    const { memories } = reflect({
+  test('returns memories by descending score with their age in hours', async () => {
+    const { memories } = await reflect({
       memories: [
         memory('old', { createdAt: new Date('2026-06-01T12:00:00Z') }),
         memory('new'),
@@ -56,8 +56,8 @@ describe('reflectOnMemories', () => {
     expect(memories[1]!.score).toBeCloseTo(0.4 * 2 ** (-1 / 168) + 0.1, 5);
   });
 
-  test('returns at most maxMemories memories, but analyzes all given memories', () => {
-    const { memories, statistics } = reflect({
+  test('returns at most maxMemories memories, but analyzes all given memories', async () => {
+    const { memories, statistics } = await reflect({
       memories: times(8, () => memory('piano', { accessCount: 2 })),
       maxMemories: 3,
     });
@@ -72,30 +72,28 @@ describe('reflectOnMemories', () => {
     });
   });
 
-  test('returns the topics of a single memory', () => {
-    expect(reflect({ memories: [memory('We chose PostgreSQL for the ledger.')] }).activeTopics).toEqual([
-      'chose',
-      'postgresql',
-      'ledger',
-    ]);
+  test('returns the topics of a single memory', async () => {
+    expect(
+      (await reflect({ memories: [memory('We chose PostgreSQL for the ledger.')] })).activeTopics,
+    ).toEqual(['chose', 'postgresql', 'ledger']);
   });
 
   describe('with document chunks', () => {
     const chunks = times(3, () => memory('All about beekeeping.'));
     const memories = times(6, (i) => memory(i < 2 ? 'piano' : `hello`));
 
-    test('includes the words of the chunks in the topics', () => {
-      expect(reflect({ memories, chunks }).activeTopics).toEqual(
+    test('includes the words of the chunks in the topics', async () => {
+      expect((await reflect({ memories, chunks })).activeTopics).toEqual(
         expect.arrayContaining(['beekeeping', 'piano']),
       );
     });
 
-    test('does not count the chunks as analyzed memories', () => {
-      expect(reflect({ memories, chunks }).statistics.totalMemoriesAnalyzed).toBe(6);
+    test('does not count the chunks as analyzed memories', async () => {
+      expect((await reflect({ memories, chunks })).statistics.totalMemoriesAnalyzed).toBe(6);
     });
 
-    test('returns only the topics of memories if the input has no chunks', () => {
-      expect(reflect({ memories }).activeTopics).toEqual(['piano']);
+    test('returns only the topics of memories if the input has no chunks', async () => {
+      expect((await reflect({ memories })).activeTopics).toEqual(['piano']);
     });
   });
 
@@ -108,8 +106,8 @@ describe('reflectOnMemories', () => {
       relationshipCounts: new Map([['supports', 2]]),
     };
 
-    test('describes clusters with their size, type and a quotation', () => {
-      expect(reflect(input).memoryClusters).toEqual([
+    test('describes clusters with their size, type and a quotation', async () => {
+      expect((await reflect(input)).memoryClusters).toEqual([
         {
           name: expect.stringContaining('marathon training'),
           memoryCount: 5,
@@ -120,8 +118,8 @@ describe('reflectOnMemories', () => {
       ]);
     });
 
-    test('describes emerging patterns with their counts in the window and in the baseline', () => {
-      expect(reflect(input).emergingPatterns).toContainEqual({
+    test('describes emerging patterns with their counts in the window and in the baseline', async () => {
+      expect((await reflect(input)).emergingPatterns).toContainEqual({
         pattern: 'task',
         memoryCount: 5,
         description:
@@ -129,8 +127,8 @@ describe('reflectOnMemories', () => {
       });
     });
 
-    test('describes the relationships of each type', () => {
-      expect(reflect(input).relationshipInsights).toEqual([
+    test('describes the relationships of each type', async () => {
+      expect((await reflect(input)).relationshipInsights).toEqual([
         { type: 'supports', count: 2, description: '2 relationships: a memory supports another' },
       ]);
     });
@@ -139,15 +137,15 @@ describe('reflectOnMemories', () => {
       ['includeClusters', 'memoryClusters'],
       ['includePatterns', 'emergingPatterns'],
       ['includeRelationships', 'relationshipInsights'],
-    ] as const)('if %s is false, returns the memories and leaves %s empty', (option, part) => {
-      const reflection = reflect({ ...input, [option]: false });
+    ] as const)('if %s is false, returns the memories and leaves %s empty', async (option, part) => {
+      const reflection = await reflect({ ...input, [option]: false });
       expect(reflection[part]).toEqual([]);
       expect(reflection.memories).toHaveLength(10);
     });
   });
 
-  test('returns empty lists and zeros if there are no memories', () => {
-    expect(reflect({})).toEqual({
+  test('returns empty lists and zeros if there are no memories', async () => {
+    expect(await reflect({})).toEqual({
       memories: [],
       activeTopics: [],
       memoryClusters: [],
@@ -164,11 +162,30 @@ describe('reflectOnMemories', () => {
     });
   });
 
-  test('returns at most 10 clusters and 10 topics for 1,000 memories with 400 different words', () => {
+  test('reflectOnMemories does not block the event loop while it analyzes 1,000 long memories', async () => {
+    const memories = times(1_000, (i) =>
+      memory(Array.from({ length: 400 }, (_, w) => `w${(i * 7 + w * w * 13) % 4_000}ord`).join(' ')),
+    );
+    let longestMs = 0;
+    let last = performance.now();
+    const measure = () => {
+      longestMs = Math.max(longestMs, performance.now() - last);
+      last = performance.now();
+    };
+    const timer = setInterval(measure, 1);
+    const start = performance.now();
+    await reflect({ memories });
+    const totalMs = performance.now() - start;
+    measure();
+    clearInterval(timer);
+    expect(longestMs).toBeLessThan(totalMs / 3);
+  });
+
+  test('returns at most 10 clusters and 10 topics for 1,000 memories with 400 different words', async () => {
     const memories = times(1_000, (i) =>
       memory(Array.from({ length: 30 }, (_, w) => `w${(i * 7 + w * 13) % 400}ord`).join(' ')),
     );
-    const reflection = reflect({ memories, maxMemories: 1_000 });
+    const reflection = await reflect({ memories, maxMemories: 1_000 });
     expect(reflection.memories).toHaveLength(1_000);
     expect(reflection.memoryClusters.length).toBeLessThanOrEqual(10);
     expect(reflection.activeTopics.length).toBeLessThanOrEqual(10);

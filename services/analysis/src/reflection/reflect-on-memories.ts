@@ -1,3 +1,4 @@
+import { createTimeSlice } from '@loci/async';
 import { firstCodePoints } from '@loci/core';
 import { clusterMemories } from '../clusters/cluster-memories.ts';
 import type { MemoryCluster } from '../clusters/cluster-memories.ts';
@@ -87,23 +88,34 @@ const MAX_QUOTATION_LENGTH = 80;
  * Computes the reflection on the memories of a time window. Statistics, topics, clusters and patterns cover
  * all of them. `maxMemories` only limits the returned memories.
  *
+ * Runs in time slices, because the computation takes up to seconds for 1,000 long memories.
+ *
  * @returns memories by descending score, ties newest first. Parts whose `include…` option is false are empty.
  * @see docs/reference/analysis.md#reflect
  */
-export function reflectOnMemories(input: ReflectionInput, now: Date): Reflection {
+export async function reflectOnMemories(input: ReflectionInput, now: Date): Promise<Reflection> {
+  const slice = createTimeSlice();
+  const inSlice = async <T>(step: () => T): Promise<T> => {
+    if (slice.isOver()) await slice.next();
+    return step();
+  };
   const { memories, baseline, chunks } = input;
   const windowStart = baseline.length;
   const speakers = findSpeakers(memories);
-  const vocabulary = buildVocabulary([...baseline, ...memories], speakers);
+  const vocabulary = await buildVocabulary([...baseline, ...memories], speakers, slice);
   const vocabularyWithChunks =
-    chunks.length === 0 ? vocabulary : buildVocabulary([...baseline, ...memories, ...chunks], speakers);
-  const topics = findTopics(vocabularyWithChunks, windowStart);
-  const ranked = rankMemories(input, now);
+    chunks.length === 0
+      ? vocabulary
+      : await buildVocabulary([...baseline, ...memories, ...chunks], speakers, slice);
+  const topics = await inSlice(() => findTopics(vocabularyWithChunks, windowStart));
+  const ranked = await inSlice(() => rankMemories(input, now));
+  const clusters = await inSlice(() => (input.includeClusters ? describeClusters(input, vocabulary) : []));
+  const patterns = await inSlice(() => (input.includePatterns ? describePatterns(input, vocabulary) : []));
   return {
     memories: ranked,
     activeTopics: topics.slice(0, MAX_ACTIVE_TOPICS).map((topic) => topic.label),
-    memoryClusters: input.includeClusters ? describeClusters(input, vocabulary) : [],
-    emergingPatterns: input.includePatterns ? describePatterns(input, vocabulary) : [],
+    memoryClusters: clusters,
+    emergingPatterns: patterns,
     relationshipInsights: input.includeRelationships ? describeRelationships(input.relationshipCounts) : [],
     statistics: {
       totalMemoriesAnalyzed: memories.length,

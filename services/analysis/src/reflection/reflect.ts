@@ -1,3 +1,4 @@
+import type { KeyedMutex } from '@loci/async';
 import type { DocumentClient, DocumentSummary } from '@loci/contracts';
 import type { Caller } from '@loci/core';
 import type { InTransaction } from '@loci/postgres';
@@ -14,6 +15,8 @@ export interface ReflectDeps {
   readModel: Pick<ReadModelRepository, 'findWindow' | 'findBaseline' | 'countRelationships'>;
   document: Pick<DocumentClient, 'documents' | 'chunkContents'>;
   now(): Date;
+  /** Mutex that all reflections of this process share. */
+  mutex: KeyedMutex;
 }
 
 export type ReflectRequest = WindowRequest &
@@ -46,7 +49,7 @@ const MAX_BASELINE_MEMORIES = 500;
  * @see docs/reference/analysis.md#reflect
  */
 export async function reflect(
-  { inTransaction, readModel, document, now }: ReflectDeps,
+  { inTransaction, readModel, document, now, mutex }: ReflectDeps,
   caller: Caller,
   request: ReflectRequest,
   signal: AbortSignal,
@@ -79,9 +82,14 @@ export async function reflect(
     };
   });
   const [{ documents, chunks }, input] = await Promise.all([readingDocuments, readingMemories]);
+  // Concurrent computations would each hold the vocabulary of 1,000 memories, and none would end earlier.
+  const reflection = await mutex.runExclusive('reflection', async () => {
+    signal.throwIfAborted();
+    return reflectOnMemories({ ...request, ...input, chunks }, present);
+  });
   return {
     timeWindow: request.timeWindow,
     documents: request.includeDocuments ? documents : null,
-    ...reflectOnMemories({ ...request, ...input, chunks }, present),
+    ...reflection,
   };
 }

@@ -1,3 +1,5 @@
+import { createTimeSlice, mapInSlices } from '@loci/async';
+import type { TimeSlice } from '@loci/async';
 import pluralize from 'pluralize';
 
 /** Content words and tags of a memory or document chunk. */
@@ -33,18 +35,24 @@ const MIN_PHRASE_SHARE = 0.4;
  * Builds the vocabulary of words, two-word phrases and tags. Singular and plural are one term. An occurrence of a phrase
  * does not count as an occurrence of its words. A tag is the same term as the equal word or phrase.
  *
- * Takes time linear in the number of words.
+ * Takes time linear in the number of words, in time slices.
  *
  * @param sources content words of each memory, in the order of creation
  * @param ignored words that are treated as stop words
+ * @param slice time slice of the caller
  */
-export function buildVocabulary(
+export async function buildVocabulary(
   sources: readonly TermSource[],
   ignored: ReadonlySet<string> = new Set(),
-): Vocabulary {
-  const runsOf = sources.map(({ runs }) => (ignored.size === 0 ? runs : splitAt(runs, ignored)));
-  const keyed = runsOf.map((runs) => runs.map((run) => run.map(toKey)));
-  const isPhrase = findPhrases(keyed);
+  slice: TimeSlice = createTimeSlice(),
+): Promise<Vocabulary> {
+  const runsOf = await mapInSlices(
+    sources,
+    ({ runs }) => (ignored.size === 0 ? runs : splitAt(runs, ignored)),
+    slice,
+  );
+  const keyed = await mapInSlices(runsOf, (runs) => runs.map((run) => run.map(toKey)), slice);
+  const isPhrase = await findPhrases(keyed, slice);
 
   const indexOf = new Map<string, number>();
   const counts: number[] = [];
@@ -60,7 +68,7 @@ export function buildVocabulary(
     labels[index]!.set(label, (labels[index]!.get(label) ?? 0) + 1);
     return index;
   };
-  const termsOfMemory = runsOf.map((runs, memory) => {
+  const toTerms = (runs: TermSource['runs'], memory: number): Int32Array => {
     const found = new Set<number>();
     runs.forEach((run, runIndex) => {
       const keys = keyed[memory]![runIndex]!;
@@ -82,12 +90,14 @@ export function buildVocabulary(
     }
     for (const index of found) counts[index]! += 1;
     return Int32Array.from(found);
-  });
-  const terms = counts.map((memoryCount, index) => ({
+  };
+  const termsOfMemory = await mapInSlices(runsOf, toTerms, slice);
+  const toTerm = (memoryCount: number, index: number): Term => ({
     label: mostFrequent(labels[index]!),
     memoryCount,
     isTag: tagTerms.has(index),
-  }));
+  });
+  const terms = await mapInSlices(counts, toTerm, slice);
   return { terms, termsOfMemory };
 }
 
@@ -118,10 +128,14 @@ export function toKey(word: string): string {
 }
 
 /** Finds phrases: pairs of adjacent words that often occur together. Returns a predicate for word pairs. */
-function findPhrases(keyed: readonly (readonly (readonly string[])[])[]): (pair: string) => boolean {
+async function findPhrases(
+  keyed: readonly (readonly (readonly string[])[])[],
+  slice: TimeSlice,
+): Promise<(pair: string) => boolean> {
   const wordCounts = new Map<string, number>();
   const pairCounts = new Map<string, number>();
   for (const runs of keyed) {
+    if (slice.isOver()) await slice.next();
     const words = new Set<string>();
     const pairs = new Set<string>();
     for (const run of runs) {
@@ -135,6 +149,7 @@ function findPhrases(keyed: readonly (readonly (readonly string[])[])[]): (pair:
   }
   const phrases = new Set<string>();
   for (const [pair, count] of pairCounts) {
+    if (slice.isOver()) await slice.next();
     if (count < MIN_PHRASE_MEMORIES) continue;
     const [first, second] = pair.split(' ') as [string, string];
     if (count >= MIN_PHRASE_SHARE * Math.min(wordCounts.get(first)!, wordCounts.get(second)!))
