@@ -64,7 +64,7 @@ describe('migrateDatabase, called ten times concurrently for all services', () =
     }
   });
 
-  test('enables and forces row-level security for every table with a tenant_id', async () => {
+  test('enables and forces row-level security for every table with the column tenant_id', async () => {
     const tables = await integration.queryAsAdmin<{ name: string; open: boolean }>(
       `SELECT c.oid::regclass::text AS name,
          NOT (c.relrowsecurity AND c.relforcerowsecurity AND EXISTS (
@@ -167,7 +167,7 @@ describe.each(['memory', 'graph', 'search', 'document'])('row-level security of 
 describe('migrateDatabase with roles', () => {
   const single = integration.service('single', memory.migrationsDir);
 
-  test('changes the password of a role to that of the URL', async () => {
+  test('changes the password of a role to the password in the URL', async () => {
     await migrateDatabase({ admin: integration.admin, services: [single] });
     const changed = { ...single, url: integration.urlOf(single.service, 'n%C3%AAw-p%40ss') };
     await migrateDatabase({ admin: integration.admin, services: [changed] });
@@ -190,7 +190,7 @@ describe('migrateDatabase with roles', () => {
     }
   });
 
-  test('uses an existing role if the URL is null', async () => {
+  test('uses an existing role if the URL of the service is null', async () => {
     const managed = integration.service('existing', memory.migrationsDir);
     await integration.queryOnServer(`CREATE ROLE loci_${managed.service} LOGIN PASSWORD 'made-by-hand'`);
     await migrateDatabase({ admin: integration.admin, services: [{ ...managed, url: null }] });

@@ -81,7 +81,7 @@ describe('a contradiction between memories that a `contradicts` relationship alr
     ['in order', (events: EventEnvelope[]) => events],
     ['in reverse order', reversed],
   ])('with events delivered %s', (_, order) => {
-    test('names the relationship that an evolution created between the same two versions', async () => {
+    test('refers to the relationship that an evolution created between the two memories', async () => {
       const { caller, store, evolve, report } = openTenant();
       const old = await store();
       const evolved = await evolve(old);
@@ -91,7 +91,7 @@ describe('a contradiction between memories that a `contradicts` relationship alr
       expect(await findInconsistenciesIn(services.database, caller.tenantId)).toEqual([]);
     });
 
-    test('shares the relationship with the resolved contradiction of the same two memories', async () => {
+    test('refers to the relationship of the resolved contradiction of the two memories', async () => {
       const { caller, store, report, resolve } = openTenant();
       const [source, target] = [await store(), await store()];
       const first = await report(source, target);
@@ -106,7 +106,7 @@ describe('a contradiction between memories that a `contradicts` relationship alr
     });
 
     test.each(['DIRECTED', 'BIDIRECTIONAL'])(
-      'names the %s relationship that a user created before the report was delivered',
+      'refers to the %s relationship that a user created before the report was delivered',
       async (direction_type) => {
         const { caller, store, report, relate } = openTenant();
         const [source, target] = [await store(), await store()];

@@ -30,7 +30,7 @@ describe('published events', () => {
     expect([...new Set(written.named.map(({ event }) => event.type))].sort()).toEqual(EVENT_TYPES);
   });
 
-  test('have a sample of the same shape', () => {
+  test('have the shape of the stored samples', () => {
     const differences = written.named.flatMap(({ name, event }) => {
       const change = compareWithSample(event, name);
       const path = pathOf(event, name);
@@ -97,7 +97,7 @@ describe('event consumers', () => {
     ),
   );
   test.each(pairs)(
-    'of the group %s process the sample %s, also if it is delivered again with an unknown field',
+    'of the group %s process the sample %s, even if the event is delivered again with an unknown field',
     async (group, _, event) => {
       const consumer = services.consumers.find((each) => each.group === group)!;
       await EXPECTED_EFFECTS[group]!({
@@ -124,7 +124,7 @@ describe('compareShapes', () => {
     });
   });
 
-  test('reports missing fields and changed types at any depth as broken', () => {
+  test('lists missing fields and changed types at any depth in `broken`', () => {
     const { reason: _, ...evolution } = event.data['evolved_from'] as Record<string, unknown>;
     expect(changes(changed({ evolved_from: evolution, version: '2' })).broken.sort()).toEqual([
       'data.evolved_from.reason: string, now missing',
@@ -132,7 +132,7 @@ describe('compareShapes', () => {
     ]);
   });
 
-  test('reports new fields as added', () => {
+  test('lists new fields at any depth in `added`', () => {
     expect(changes(changed({ language: { code: 'en' } }))).toEqual({
       broken: [],
       added: ['data.language', 'data.language.code'],

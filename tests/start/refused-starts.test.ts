@@ -48,7 +48,7 @@ describe('starting a standalone platform', () => {
     );
   }, 30_000);
 
-  test('prints all variables with --help and exits with 0', async () => {
+  test('prints all environment variables and exits with 0 if --help is given', async () => {
     const settings = await createPlatformSettings(newFolder());
     const exit = await spawnPlatform(settings, [...RUN_MAIN, '--help']).exited;
     expect(exit.code).toBe(0);
@@ -87,7 +87,7 @@ describe('starting a standalone platform', () => {
     }, 30_000);
 
     test.each(['PORT', 'AUTH_PORT', 'PORTAL_PORT', 'ADMIN_PORT'])(
-      'fails with an error that names %s and its port if the port is in use',
+      'fails with an error that names %s and the port if the port is in use',
       async (variable) => {
         const server = createServer().listen(0, '127.0.0.1');
         await once(server, 'listening');
@@ -136,7 +136,7 @@ describe('starting a standalone platform', () => {
     expectRefused(await start('/proc/loci'), '/proc/loci', /another DATA_DIR/);
   }, 30_000);
 
-  test('fails with an error that names all invalid variables, with the values of numbers only', async () => {
+  test('fails with an error that names all invalid variables, but only the values of numbers', async () => {
     const exit = await start(newFolder(), {
       PORT: 'eighty',
       RATE_LIMIT_PER_MINUTE: '-1',

@@ -100,11 +100,11 @@ describe('a standalone platform', () => {
     return (await platform.sendToAdminPort({ method: 'POST', path, token })).body;
   };
 
-  test('rebuilds the indexes on the admin command rebuild-indexes', async () => {
+  test('rebuilds the indexes when the admin command rebuild-indexes is sent', async () => {
     expect(await runCommand('rebuild-indexes')).toEqual({ items: expect.any(Number) });
   });
 
-  test('replays dead letters on the admin command replay-dead-letters', async () => {
+  test('replays dead letters when the admin command replay-dead-letters is sent', async () => {
     const { replayed } = await runCommand('replay-dead-letters');
     expect(replayed).toMatchObject({ search: 0, 'graph-memories': 0, 'analysis-memories': 0 });
   });

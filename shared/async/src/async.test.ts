@@ -23,7 +23,7 @@ describe('retry', () => {
     expect(attempts).toEqual([1, 2]);
   });
 
-  test('throws an error without a retry if shouldRetry returns false for it', async () => {
+  test('throws an error without a retry if shouldRetry returns false for the error', async () => {
     let calls = 0;
     const work = (): Promise<never> => {
       calls += 1;

@@ -8,7 +8,7 @@ const slice = (text: string, start: number, end: number) => ({
 });
 
 describe('joinTextRanges', () => {
-  test('includes the overlap of two parts once', () => {
+  test('includes text that two parts share only once', () => {
     const text = 'The quick brown fox 😀 jumps over the lazy dog.';
     expect(joinTextRanges([slice(text, 0, 22), slice(text, 16, 35), slice(text, 30, 46)])).toBe(text);
   });

@@ -25,7 +25,7 @@ describe('truncate', () => {
     expect(truncate('abcdef', 4)).toBe('abc…');
   });
 
-  test('does not leave half of a surrogate pair at the cut', () => {
+  test('does not split a surrogate pair', () => {
     expect(truncate('ab😀def', 4).isWellFormed()).toBe(true);
   });
 

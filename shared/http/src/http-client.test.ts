@@ -39,14 +39,14 @@ describe('httpClient', () => {
     return { client, methods };
   }
 
-  test('retries a GET whose connection breaks before the response', async () => {
+  test('retries a GET if the connection is interrupted before the response', async () => {
     const { client, methods } = await serveAfterBrokenConnection();
     expect(await client(null, { method: 'get', path: '/' })).toBe('here');
     expect(methods).toEqual(['GET', 'GET']);
   });
 
   test.each(['post', 'put', 'patch', 'delete'] as const)(
-    'does not retry a %s whose connection breaks before the response',
+    'does not retry a %s if the connection is interrupted before the response',
     async (method) => {
       const { client, methods } = await serveAfterBrokenConnection();
       await expect(client(null, { method, path: '/', body: {} })).rejects.toMatchObject(UNAVAILABLE);

@@ -21,7 +21,7 @@ describe('inputBounds', () => {
     expect(inputBounds(z.object({ a: schema })).unbounded).toEqual([found]);
   });
 
-  test('reports no unbounded parts for bounded strings, arrays and objects, and for fixed-size types', () => {
+  test('reports no unbounded parts of bounded strings, arrays and objects and of fixed-size types', () => {
     const schema = z.object({
       text: z.string().max(10).nullish(),
       list: z.array(z.enum(['a', 'b'])).max(5),
@@ -43,7 +43,7 @@ describe('inputBounds', () => {
       z.object({ id: uuid, n: z.number() }),
       { id: crypto.randomUUID(), n: -1.7976931348623157e308 },
     ],
-  ])('returns a maxBytes that covers the largest JSON of %s', (_what, schema, largest) => {
+  ])('returns a maxBytes that is at least the size of the largest JSON of %s', (_what, schema, largest) => {
     schema.parse(largest);
     const escaped = JSON.stringify(largest).replace(/[\ud800-\udfff]/g, '\\ud83d');
     expect(inputBounds(schema).maxBytes).toBeGreaterThanOrEqual(Buffer.byteLength(escaped));

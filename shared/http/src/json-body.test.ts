@@ -19,7 +19,7 @@ describe('bodyLimitOf', () => {
     expect(bodyLimitOf({ body: z.object({ content: z.string().max(10_000) }) })).toBe(2 * 1024 * 1024);
   });
 
-  test('returns the declared limit of the route', () => {
+  test('returns the limit that the route declares', () => {
     expect(bodyLimitOf({ body: z.object({ content: z.string().max(10_000) }), bodyLimitBytes: 5 })).toBe(5);
   });
 });

@@ -12,7 +12,7 @@ describe('guardJson', () => {
     ['a lone surrogate in a key of the root', { '\ud800': 1 }, 'body'],
     ['an infinite number', { a: JSON.parse('1e999') as number }, 'a'],
     ['a NUL character in a string without a path', 'x\u0000', 'body'],
-  ])('rejects %s with VAL_FIELD_INVALID and its path', (_what, value, field) => {
+  ])('rejects %s with VAL_FIELD_INVALID and the path of the value', (_what, value, field) => {
     expect(() => guardJson(value)).toThrow(errorWith('VAL_FIELD_INVALID'));
     expect(() => guardJson(value)).toThrow(
       expect.objectContaining({ fieldErrors: { [field]: expect.any(Array) } }),
@@ -33,7 +33,7 @@ describe('guardJson', () => {
     expect(() => guardJson(deep)).toThrow(errorWith('VAL_VALIDATION_FAILED'));
   });
 
-  test('rejects more than 100,000 values, including nested ones', () => {
+  test('rejects more than 100,000 values, including nested values', () => {
     const half = Array<number>(49_999).fill(1);
     expect(() => guardJson([half, half])).not.toThrow();
     expect(() => guardJson([half, half, 1])).toThrow(errorWith('VAL_VALIDATION_FAILED'));

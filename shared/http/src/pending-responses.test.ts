@@ -64,7 +64,7 @@ const limits = (changes = {}) => ({
 });
 
 describe('PendingResponses', () => {
-  test('rejects responses only of an owner whose limit is reached', async () => {
+  test('rejects only responses of an owner whose limit is reached', async () => {
     const pending = new PendingResponses(limits());
     await start(pending);
     await requestWithoutReading('/a');

@@ -25,12 +25,12 @@ describe('routeTable', () => {
     expect(find(method, path)).toMatchObject({ kind: 'found', route: { path: route }, params });
   });
 
-  test('returns the allowed methods if the path exists only with other methods', () => {
+  test('returns the allowed methods if the path does not support the method of the request', () => {
     expect(find('PATCH', '/memories')).toEqual({ kind: 'wrong-method', allowed: ['GET', 'POST'] });
     expect(find('PUT', '/relationships/between')).toEqual({ kind: 'wrong-method', allowed: ['DELETE'] });
   });
 
-  test('a literal path does not find the route of a parameter for another method', () => {
+  test('does not find a route with a path parameter if a literal path matches with another method', () => {
     expect(find('GET', '/memories/contradictions')).toEqual({ kind: 'wrong-method', allowed: ['POST'] });
     expect(find('GET', '/memories/contradictions/tags')).toMatchObject({
       kind: 'found',

@@ -67,7 +67,7 @@ describe('runRoute', () => {
     });
 
     test.each(['VAL_FIELD_INVALID', 'SYS_SERVICE_UNAVAILABLE'] as const)(
-      'throws %s unchanged without a declaration',
+      'throws %s unchanged even if the route does not declare this error',
       async (code) => {
         await expect(run(failing(code))).rejects.toMatchObject({ code });
       },

@@ -114,7 +114,7 @@ export function describeServiceClientContract(
         (error: unknown) => error,
       );
 
-    test('sends caller, path parameters, query and request id', async () => {
+    test('sends the caller, the path parameters, the query and the request id', async () => {
       const client = await open();
       const response = await client(caller, {
         method: 'get',
@@ -178,7 +178,7 @@ export function describeServiceClientContract(
         return errorOf(client(null, { method: 'post', path: '/internal/fail', body: { how } }));
       };
 
-      test('throws the error with its code, message and details', async () => {
+      test('throws an error with the code, message and details of the service', async () => {
         expect(await fail('not-found')).toMatchObject({
           code: 'RES_NOT_FOUND',
           message: 'No thing has the id 7.',
@@ -186,7 +186,7 @@ export function describeServiceClientContract(
         });
       });
 
-      test('throws the error with its status and field errors', async () => {
+      test('throws an error with the status and field errors of the service', async () => {
         expect(await fail('too-large')).toMatchObject({
           code: 'VAL_FIELD_TOO_LONG',
           status: 413,

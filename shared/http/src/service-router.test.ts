@@ -42,7 +42,7 @@ function serve(handle: () => Promise<unknown>) {
 }
 
 describe('serviceRouter', () => {
-  test('sends a success in the envelope with the request id of the client', async () => {
+  test('sends a result in the response envelope with the request id of the client', async () => {
     const { post } = serve(() => Promise.resolve({ a: 1 }));
     const { status, headers, body } = await post('/things/1', { 'x-request-id': 'mine-1' });
     expect([status, body.status, body.data]).toEqual([200, 'success', { a: 1 }]);

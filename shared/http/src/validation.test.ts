@@ -58,7 +58,7 @@ describe('validate', () => {
     for (const data of ['x', 5, null, []]) expect(errorOf(data).fieldErrors).toHaveProperty('body');
   });
 
-  test('uses the common code of several problems with the same code', () => {
+  test('uses the code of the problems if all problems have the same code', () => {
     expect(errorOf({ text: 5, share: 2 }).code).toBe('VAL_FIELD_INVALID');
   });
 
@@ -80,7 +80,7 @@ describe('validate', () => {
     expect(errorOf({ text: 'ok', kind: 'c' }).details).toEqual({ field: 'kind', allowed_values: ['a', 'b'] });
   });
 
-  test('takes code and details of a custom issue from its params', () => {
+  test('uses the code and the details in the params of a custom issue', () => {
     const rule = z.object({}).superRefine((_, context) =>
       context.addIssue({
         code: 'custom',
@@ -112,7 +112,7 @@ describe('validate', () => {
 describe('size of a validation error', () => {
   const types = z.object({ types: z.array(z.enum(['one', 'two'])).max(200) });
 
-  test('omits the problems of the entries of an array that is too long', () => {
+  test('does not include the problems of the entries of an array that is too long', () => {
     let parsed = 0;
     const entry = z.string().refine(() => {
       parsed += 1;

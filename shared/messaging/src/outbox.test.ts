@@ -95,7 +95,7 @@ describe('outbox', () => {
     await expect(forged).rejects.toMatchObject({ code: '42501' });
   });
 
-  test('records the changed memories and the last chunk of documents after the commit', async () => {
+  test('records the changed memories and the last chunk of each changed document after the commit', async () => {
     const tenantId = randomUUID();
     const memory = memoryUpdated(tenantId, 4);
     const chunks = [{ id: newId() }, { id: newId() }];

@@ -86,13 +86,13 @@ export function describeObjectStoreContract({ create }: ObjectStoreContract): vo
   });
 
   describe('ObjectStore: overwriting', () => {
-    test('put replaces an existing object, also with fewer bytes', async () => {
+    test('put replaces an existing object, even with an object of fewer bytes', async () => {
       await store.put(key, Buffer.from('a long first version'));
       await store.put(key, Buffer.from('short'));
       expect(await read(key)).toEqual(Buffer.from('short'));
     });
 
-    test('every write changes the etag, also a write of the same bytes', async () => {
+    test('every write changes the etag, even a write of the same bytes', async () => {
       const etags = new Set<string>();
       for (let i = 0; i < 20; i++) etags.add((await store.put(key, Buffer.from('same'))).etag);
       expect(etags.size).toBe(20);
@@ -127,7 +127,7 @@ export function describeObjectStoreContract({ create }: ObjectStoreContract): vo
   });
 
   describe('ObjectStore: a body that fails', () => {
-    test('put rejects with the error of a body that fails and stores nothing', async () => {
+    test('put rejects with the error of the body and stores nothing', async () => {
       const failure = new Error('The upload was aborted.');
       const body = Readable.from(
         (async function* () {
@@ -140,7 +140,7 @@ export function describeObjectStoreContract({ create }: ObjectStoreContract): vo
       expect(await store.list(`${tenant}/`, { limit: 10 })).toEqual([]);
     });
 
-    test('put keeps the previous object if the body ends early', async () => {
+    test('put keeps the previous object if the body fails before its end', async () => {
       await store.put(key, Buffer.from('first'));
       const body = new Readable({ read: () => undefined });
       body.push('first half');
@@ -196,7 +196,7 @@ export function describeObjectStoreContract({ create }: ObjectStoreContract): vo
       expect(await store.head(key)).toBeNull();
     });
 
-    test('put stores an object under the key of a deleted object', async () => {
+    test('put can store an object with the key of a deleted object', async () => {
       await store.put(key, Buffer.from('tea'));
       await store.delete(key);
       await store.put(key, Buffer.from('coffee'));

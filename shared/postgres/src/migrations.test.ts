@@ -27,7 +27,7 @@ describe('findPendingMigrations', () => {
     expect(findPendingMigrations('memory', known, [])).toEqual(known);
   });
 
-  test('accepts applied migrations of a newer version', () => {
+  test('accepts applied migrations of a newer version of Loci', () => {
     expect(findPendingMigrations('memory', known, [...known, migration('0004.sql')])).toEqual([]);
   });
 
@@ -44,7 +44,7 @@ describe('findPendingMigrations', () => {
     );
   });
 
-  test('rejects an applied migration that is not part of this version', () => {
+  test('rejects an applied migration that is not part of this version of Loci', () => {
     expect(() =>
       findPendingMigrations('memory', known, [migration('0001.sql'), migration('0001b.sql')]),
     ).toThrow(startupError(/memory\/0001b\.sql was applied, but is not part of this version/));

@@ -27,7 +27,7 @@ describe('Host header of the admin port', () => {
   const statusOf = async (host: string) => (await request(app).get('/metrics').set('host', host)).status;
 
   test.each(['evil.example', 'localhost.evil.example:9090', 'memory.loci.example', ''])(
-    'rejects the host "%s" with 421, because its owner could point it to this server',
+    'rejects the host "%s", which a third party could resolve to this server, with 421',
     async (host) => {
       expect(await statusOf(host)).toBe(421);
     },
@@ -74,7 +74,7 @@ describe('POST /commands/<name>', () => {
     expect([status, body]).toEqual([200, { items: 3 }]);
   });
 
-  test('returns the status, code and message of the error of the command', async () => {
+  test('returns the status, code and message of the error that the command throws', async () => {
     const { status, body } = await runCommand('rebuild', 'a-token-of-the-operator');
     expect([status, body]).toEqual([
       409,

@@ -15,7 +15,7 @@ test('localJobs returns the jobs that run in every process', () => {
   expect(localJobs(jobs).map(({ name }) => name)).toEqual(['flush']);
 });
 
-test('leaderJobs returns jobs that run only while the process is the leader', async () => {
+test('leaderJobs returns the jobs that run only while the process is the leader', async () => {
   let isLeader = false;
   const [reconcile, ...others] = leaderJobs(jobs, { isLeader: () => isLeader });
   expect(others).toEqual([]);

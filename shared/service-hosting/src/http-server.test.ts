@@ -81,7 +81,7 @@ describe('send timeout of the HTTP server', () => {
     expect(ms).toBeLessThan(10 * SEND_TIMEOUT_MS);
   });
 
-  test('destroys the source of a download whose client never reads', async () => {
+  test('destroys the source of a download if its client never reads', async () => {
     const chunk = Buffer.alloc(65_536);
     const source = new Readable({ read: () => void source.push(chunk) });
     const closed = new Promise((resolve) => source.once('close', resolve));

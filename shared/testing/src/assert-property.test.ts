@@ -40,7 +40,7 @@ const drawing = (drawn: number[]): fc.IRawProperty<[number]> =>
   });
 
 describe('assertProperty', () => {
-  test('adds a quarter of the runs with a random seed to the runs with the fixed seed', async () => {
+  test('adds a quarter as many runs with a random seed to the runs with the fixed seed', async () => {
     const [first, second]: [number[], number[]] = [[], []];
     const { error, printed } = await check(drawing(first), { runs: 40 });
     await check(drawing(second), { runs: 40 });
@@ -85,14 +85,14 @@ describe('assertProperty', () => {
     expect(Date.now() - startedAt).toBeLessThan(2_000);
   });
 
-  test('reports the counterexample of a run that never ends', async () => {
+  test('reports the values of a run that never ends as the counterexample', async () => {
     const property = fc.asyncProperty(fc.nat(), () => new Promise<void>(() => undefined));
     const { error } = await check(property, { runs: 10, timeLimitMs: 200 });
     expect(error!.message).toMatch(/Counterexample: \[\d+\]/);
     expect(String(error!.cause)).toContain('Property timeout');
   });
 
-  test('reports a counterexample that does not fail again', async () => {
+  test('reports a counterexample even if the property does not fail again with this counterexample', async () => {
     let failures = 0;
     const property = fc.property(fc.nat(), () => {
       if (failures++ === 0) throw new Error('once');
@@ -108,7 +108,7 @@ describe('assertProperty', () => {
     expect(printed[0]).toMatch(/seed 1, \d+ of 1000000 runs \(time limit\)/);
   });
 
-  test('waits for the run that the time limit interrupts', async () => {
+  test('waits for the end of the run that is active when the time limit ends', async () => {
     let running = 0;
     const property = fc.asyncProperty(fc.nat(), async () => {
       running++;

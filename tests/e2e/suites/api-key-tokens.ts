@@ -35,7 +35,7 @@ export function describeApiKeyTokens(platform: TestPlatform): void {
       expect(await newTokens()).toMatchObject({ token_type: 'Bearer', tenant_id: tenant.tenantId });
     });
 
-    test('are obtained internally for a key that is sent as bearer token to /mcp', async () => {
+    test('are obtained by /mcp for a key that a client sends as the bearer token', async () => {
       const { apiKey } = await tenant.createKey(ALL_PERMISSIONS);
       const stored = await callTool(platform.send, apiKey, 'store', { content: 'Stored with an API key.' });
       expect(stored['success']).toBe(true);
@@ -62,7 +62,7 @@ export function describeApiKeyTokens(platform: TestPlatform): void {
       await eventually(async () => expect((await list()).status).toBe(401), 30_000);
     }, 40_000);
 
-    test('are required by the REST API, which explains the exchange to a client that sends a key', async () => {
+    test('are required by the REST API: an API key is rejected with an error that explains the exchange', async () => {
       const { apiKey } = await tenant.createKey(ALL_PERMISSIONS);
       const response = await platform.send({ method: 'GET', path: '/api/v2/tags', token: apiKey });
       expect(codeOf(response)).toBe('401 AUTH_TOKEN_INVALID');

@@ -165,13 +165,13 @@ export function describeAssistantTools(platform: TestPlatform): void {
         });
       });
 
-      test('explore rejects an unknown start memory with NOT_FOUND', async () => {
+      test('explore returns NOT_FOUND for an unknown start memory', async () => {
         expect(await call('explore', { start_memory: UNKNOWN_ID })).toMatchObject({
           error_code: 'NOT_FOUND',
         });
       });
 
-      test('disconnect deletes relationships between two memories and then returns NOT_FOUND', async () => {
+      test('disconnect deletes relationships between two memories, and a repeated call returns NOT_FOUND', async () => {
         const { memory } = await call('store', { content: 'The teapot is blue.' });
         const pair = { from_memory: tea.id, to_memory: memory.id };
         await call('connect', { ...pair, relationship_type: 'supports' });
@@ -189,7 +189,7 @@ export function describeAssistantTools(platform: TestPlatform): void {
         saved = await call('save_context', { name, description });
       });
 
-      test('save_context resolves the references in a description and lists the unresolved ones', () => {
+      test('save_context resolves the references in a description and lists the unresolved references', () => {
         expect(saved).toMatchObject({
           success: true,
           name,
@@ -200,7 +200,7 @@ export function describeAssistantTools(platform: TestPlatform): void {
         });
       });
 
-      test('save_context rejects a used name with DUPLICATE_NAME', async () => {
+      test('save_context rejects the name of another context with DUPLICATE_NAME', async () => {
         expect(await call('save_context', { name })).toMatchObject({ error_code: 'DUPLICATE_NAME' });
       });
 
@@ -227,7 +227,7 @@ export function describeAssistantTools(platform: TestPlatform): void {
         expect(restored.memories.map((memory: Json) => memory.id)).toEqual([tea.id, errand.id]);
       });
 
-      test('restore_context rejects an unknown name with NOT_FOUND', async () => {
+      test('restore_context returns NOT_FOUND for an unknown name', async () => {
         expect(await call('restore_context', { name: 'none' })).toMatchObject({ error_code: 'NOT_FOUND' });
       });
 
@@ -324,7 +324,7 @@ export function describeAssistantTools(platform: TestPlatform): void {
         },
       );
 
-      test('delete_artifact deletes a file and returns NOT_FOUND for a deleted file', async () => {
+      test('delete_artifact deletes a file, and a repeated call returns NOT_FOUND', async () => {
         const other = '/notes/coffee.md';
         await call('save_artifact', { path: other, content: '# Coffee' });
         expect(await call('delete_artifact', { path: other })).toMatchObject({ success: true });

@@ -117,7 +117,7 @@ export function describeDocumentsAndArtifacts(platform: TestPlatform): void {
       expect(codeOf(await upload('large.txt', Buffer.alloc(20_971_521, 'a')))).toBe('413 VAL_FIELD_TOO_LONG');
     }, 30_000);
 
-    test('reprocessing a document returns it, and 404 for an unknown one', async () => {
+    test('reprocessing returns the document, or 404 for an unknown document', async () => {
       const [listed] = (await tenant.call('GET', '/api/v2/documents')).body.data.items;
       const { status, body } = await tenant.call('POST', `/api/v2/documents/${listed.id}/reprocess`);
       expect([status, body.data.id]).toEqual([200, listed.id]);
@@ -165,7 +165,7 @@ export function describeDocumentsAndArtifacts(platform: TestPlatform): void {
       }
     });
 
-    test('content of 1 MiB is accepted, and one byte more is rejected with 413', async () => {
+    test('content of 1 MiB is accepted, and content of one byte more is rejected with 413', async () => {
       expect(codeOf(await save('/big.txt', 'é'.repeat(524_289)))).toBe('413 VAL_FIELD_TOO_LONG');
       const { status, body } = await save('/big.txt', 'é'.repeat(524_288));
       expect([status, body.data.size]).toEqual([201, 1_048_576]);

@@ -151,7 +151,7 @@ export function describeEvolutionAndContradictions(platform: TestPlatform): void
         });
       });
 
-      test('lead a traversal and the assistant tool explore only to the new version', async () => {
+      test('are followed by a traversal and the assistant tool explore only to the new version', async () => {
         const traverse = (fields: object): Promise<Json> =>
           tenant.data('POST', '/api/v2/relationships/traverse', { start_memory_id: other.id, ...fields });
         expect((await traverse({})).nodes).toEqual([
@@ -166,7 +166,7 @@ export function describeEvolutionAndContradictions(platform: TestPlatform): void
         ]);
       });
 
-      test('belong to an old version whose content and tags cannot be changed', async () => {
+      test('remain at an old version whose content and tags cannot be changed', async () => {
         for (const [method, path] of [
           ['PUT', ''],
           ['POST', '/tags'],
@@ -224,7 +224,7 @@ export function describeEvolutionAndContradictions(platform: TestPlatform): void
         expect(resolved).toMatchObject({ resolution: 'create_new', resolution_status: 'resolved' });
       });
 
-      test('creates a memory that supersedes both and is the only one that search finds', async () => {
+      test('creates a memory that supersedes both memories and is the only memory that search finds', async () => {
         const created: string = resolved.new_memory_id;
         await eventually(async () => {
           const related = (await relationshipsOf(created)).map(
@@ -239,7 +239,7 @@ export function describeEvolutionAndContradictions(platform: TestPlatform): void
         });
       });
 
-      test('adds the new memory to the version history of the source', async () => {
+      test('adds the new memory to the version history of the source memory', async () => {
         const created: string = resolved.new_memory_id;
         const { current, history } = await tenant.data('GET', `/api/v2/memories/${source.id}/history`);
         expect([current.id, history.map((each: Json) => each.id)]).toEqual([created, [source.id, created]]);

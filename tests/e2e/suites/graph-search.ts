@@ -101,7 +101,7 @@ export function describeGraphSearch(platform: TestPlatform): void {
       expect(found.items.map(({ id }: Json) => id)).toEqual([related.id]);
     });
 
-    test('returns the 20 strongest relationships in graph_context and the number of all', async () => {
+    test('returns the 20 strongest relationships and the number of all relationships in graph_context', async () => {
       const hub = await store('The zeppelin hangar has many doors.');
       const doors = await Promise.all(Array.from({ length: 24 }, (_, i) => store(`Door ${i}.`)));
       await tenant.data(

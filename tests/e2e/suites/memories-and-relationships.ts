@@ -96,7 +96,7 @@ export function describeMemoriesAndRelationships(platform: TestPlatform): void {
       }
     });
 
-    test('a checkpoint with a used name is rejected with 409', async () => {
+    test('a checkpoint with the name of another checkpoint is rejected with 409', async () => {
       const checkpoint = { memory_type: 'checkpoint', metadata: { name: 'monday' } };
       await store('State.', checkpoint);
       const response = await tenant.call('POST', '/api/v2/memories', { content: 'State.', ...checkpoint });
@@ -181,11 +181,11 @@ export function describeMemoriesAndRelationships(platform: TestPlatform): void {
       );
     });
 
-    test('cannot be created to an unknown memory', async () => {
+    test('cannot be created with an unknown memory as the target', async () => {
       expect(codeOf(await relate(a.id, randomUUID(), 'causes'))).toBe('404 RES_NOT_FOUND');
     });
 
-    test('create their inverse if they are INVERSE_PAIRED', async () => {
+    test('create an inverse relationship if they are INVERSE_PAIRED', async () => {
       const paired = await relate(a.id, b.id, 'parent_of', {
         direction_type: 'INVERSE_PAIRED',
         inverse_type: 'child_of',
@@ -220,7 +220,7 @@ export function describeMemoriesAndRelationships(platform: TestPlatform): void {
       expect(patched).toMatchObject({ strength: 1, confidence: 1 });
     });
 
-    test('between two memories are deleted only in the given direction', async () => {
+    test('can be deleted between two memories in only the given direction', async () => {
       const [from, to] = [await store('From.'), await store('To.')];
       const paired = await relate(from.id, to.id, 'parent_of', {
         direction_type: 'INVERSE_PAIRED',
@@ -239,7 +239,7 @@ export function describeMemoriesAndRelationships(platform: TestPlatform): void {
       });
     });
 
-    test('of a deleted memory are deleted and cannot be created again', async () => {
+    test('are deleted with a memory and cannot be created again for a deleted memory', async () => {
       const [kept, deleted, other] = [await store('Kept.'), await store('Deleted.'), await store('Other.')];
       await relate(kept.id, deleted.id, 'supports');
       await relate(deleted.id, other.id, 'sibling_of', { direction_type: 'BIDIRECTIONAL' });
@@ -275,7 +275,7 @@ export function describeMemoriesAndRelationships(platform: TestPlatform): void {
       expect([created.status, created.body.data.created.length]).toEqual([201, 2]);
     });
 
-    test('creates no relationship if one is invalid, and reports the index of the invalid one', async () => {
+    test('creates no relationship if one element is invalid, and reports the index of the invalid element', async () => {
       const rejected = await bulk([edge(nodes[2], nodes[0]), edge(nodes[0], nodes[1])]);
       expect([codeOf(rejected), rejected.body.error.details.errors]).toEqual([
         '409 RES_ALREADY_EXISTS',
@@ -318,7 +318,7 @@ export function describeMemoriesAndRelationships(platform: TestPlatform): void {
       });
     });
 
-    test('are unique per two memories, in either direction', async () => {
+    test('are unique for two memories, regardless of the direction', async () => {
       const [a, b] = await twoMemories();
       await report(a, b);
       expect(codeOf(await report(b, a))).toBe('409 RES_ALREADY_EXISTS');

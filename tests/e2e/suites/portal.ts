@@ -264,7 +264,7 @@ export function describePortal(platform: TestPlatform): void {
       expect([status, body.error.code]).toEqual([403, 'AUTH_FORBIDDEN']);
     });
 
-    test('the keys page rejects a second key with the same name and shows when a key expires', async () => {
+    test('the keys page rejects a key with the name of another key and shows when a key expires', async () => {
       const browser = newBrowser();
       const page = await open(browser, '/keys', await createUser('member'));
       const key = { name: 'nightly', permissions: 'read', lifetime: '30' };
@@ -275,7 +275,7 @@ export function describePortal(platform: TestPlatform): void {
       expect([second.status, second.html.includes('already exists')]).toEqual([409, true]);
     });
 
-    test('the keys page shows the newest of more than 100 keys, and links to the older ones', async () => {
+    test('the keys page shows the newest of more than 100 keys and links to a page with the older keys', async () => {
       const browser = newBrowser();
       const user = await createUser('member');
       await open(browser, '/keys', user);

@@ -114,7 +114,7 @@ export function describeRequestBodies(platform: TestPlatform): void {
     });
 
     test.each(named(withBody))(
-      '%s accepts values at the bounds of each field and rejects values outside of them',
+      '%s accepts values at the bounds of each field and rejects values outside of the bounds',
       async (_, operation) => {
         const cases = fieldsOf(operation.bodySchema).flatMap((field) => {
           const { inside, outside } = boundsOf(field.schema);

@@ -166,7 +166,7 @@ export function describeRequestHeaders(platform: TestPlatform): void {
         },
       );
 
-      test('error responses allow other origins to read them', async () => {
+      test('browsers of other origins can read error responses', async () => {
         const { status, headers } = await platform.send({
           method: 'GET',
           path: '/api/v2/tags',

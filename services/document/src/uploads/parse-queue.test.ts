@@ -117,7 +117,7 @@ describe('createParseQueue', () => {
     await Promise.all(parsing);
   });
 
-  test('if the queue is full, rejects the newest file of the tenant with the most waiting files in favor of another tenant', async () => {
+  test('rejects the newest file of the tenant with the most waiting files if another tenant needs the place', async () => {
     const { parse, started, end } = controlledParser();
     const queue = createParseQueue(parse, { concurrency: 1, maxQueued: 2, reservedPerTenant: 1 });
     const [first, second, newest] = ['a1', 'a2', 'a3'].map((name) => queue(fileOf('a', name)));

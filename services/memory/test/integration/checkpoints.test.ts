@@ -53,7 +53,7 @@ describe('saving a checkpoint', () => {
     expect(await read(as, id)).toMatchObject({ content: 'tea', metadata: { name: 'tea', memory_ids: [] } });
   });
 
-  test('rejects a name that is taken with RES_ALREADY_EXISTS', async () => {
+  test('rejects the name of another checkpoint with RES_ALREADY_EXISTS', async () => {
     const as = testCaller();
     await save(as);
     await expect(save(as)).rejects.toMatchObject({

@@ -97,7 +97,7 @@ describe('concurrent writers', () => {
     expect(body.data.items.map((tag) => tag.usage_count)).toEqual([0, 0]);
   });
 
-  test('evolve, update and resolve related memories with at most one active version per chain', async () => {
+  test('leave at most one active version per chain if they evolve, update and resolve related memories', async () => {
     const caller = testCaller();
     const contradictions = await times(6, () => storeContradiction(fixture, caller));
     const responses = await Promise.all(

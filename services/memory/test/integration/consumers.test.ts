@@ -40,7 +40,7 @@ describe('the consumer of relationship events', () => {
   const deliver = (...events: ReturnType<typeof relationshipEvent>[]) =>
     fixture.consume('memory-relationships', ...events);
 
-  test('ignores an older revision that arrives after a newer one', async () => {
+  test('ignores an older revision that arrives after a newer revision', async () => {
     const { id } = await storeMemory(fixture, caller);
     const data = relationship(id);
     await deliver(relationshipEvent('relationship.updated', 3, { ...data, strength: 0.3 }));
@@ -117,7 +117,7 @@ describe('the consumer of embedding events', () => {
     expect(await read(id)).toMatchObject({ embedding_status: 'failed', surprise_score: 0.5 });
   });
 
-  test('publishes no event and keeps updated_at', async () => {
+  test('publishes no event and does not change updated_at', async () => {
     const memory = await storeMemory(fixture, caller);
     const before = (await fixture.events(caller)).length;
     await deliver(embeddingEvent(memory.id, 1));
@@ -147,7 +147,7 @@ describe('the consumer of embedding events', () => {
     expect(await read(id)).toMatchObject({ embedding_status: 'completed', importance: 0.9 });
   });
 
-  test('keeps every row of a bulk create on its page, so that no index is written', async () => {
+  test('updates every row of a bulk create on its database page, so that PostgreSQL writes no index', async () => {
     const memories = Array.from({ length: 300 }, (_, i) => ({ content: `Ada wrote note ${i} about tea.` }));
     const tenant = testCaller();
     await fixture.as(tenant).post('/api/v2/memories/bulk').send({ memories });

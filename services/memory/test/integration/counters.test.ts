@@ -76,7 +76,7 @@ describe('the counters of the memory service', () => {
     expect(await repair(as)).toEqual([]);
   });
 
-  test('do not make a store wait for the uncommitted store of a memory with the same type and tag', async () => {
+  test('do not block a transaction that stores a memory with the type and tag of an uncommitted memory', async () => {
     const as = testCaller();
     await storeMemory(fixture, as, { tags: ['x'] });
     await fixture.runJob('fold-counters');

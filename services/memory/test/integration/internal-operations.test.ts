@@ -56,7 +56,7 @@ describe('the internal operations for reading memories', () => {
     ]);
   });
 
-  test('getVersions of no ids returns an empty list', async () => {
+  test('getVersions returns an empty list for an empty list of ids', async () => {
     expect(await fixture.client.getVersions(tenantId, [])).toEqual([]);
   });
 
@@ -98,7 +98,7 @@ describe('the internal operations for reading memories', () => {
     ]);
   });
 
-  test('listing tenants returns tenants with memories in ascending order, after a given tenant', async () => {
+  test('listing tenants returns the tenants that have memories in ascending order, starting after a given tenant', async () => {
     const owners = [testCaller(), testCaller()];
     for (const as of owners) await storeMemory(fixture, as);
     const [low, high] = owners.map((as) => as.tenantId).sort();
@@ -108,7 +108,7 @@ describe('the internal operations for reading memories', () => {
     expect(await fixture.inventory.tenants(low!, 1_000)).not.toContain(low);
   });
 
-  test('listing accesses returns access counts in pages that continue after a given item', async () => {
+  test('listing accesses returns access counts in pages that start after a given item', async () => {
     const as = testCaller();
     const [a, b] = [await storeMemory(fixture, as), await storeMemory(fixture, as)];
     const since = new Date(Date.now() - 60_000).toISOString();
@@ -210,7 +210,7 @@ describe('the internal operations for protected memories', () => {
     expect(await list(false, 'organization')).toHaveLength(1);
   });
 
-  test('store memories that are readable by id, but not counted, searchable or tagged', async () => {
+  test('store memories that can be read by id, but are not counted, searched or tagged', async () => {
     const as = testCaller();
     const { id } = await createTrait('c', {}, as);
     expect(await fixture.inventory.count(as.tenantId)).toBe(0);

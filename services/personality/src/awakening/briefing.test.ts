@@ -59,7 +59,7 @@ describe('buildBriefing', () => {
     },
   );
 
-  test('lists the traits of the user as bullets, then the defaults of the organization under their own heading', () => {
+  test('lists the traits of the user and then, under another heading, the traits of the organization', () => {
     const briefing = buildBriefing({
       tools,
       persona: DEFAULT_PERSONA,

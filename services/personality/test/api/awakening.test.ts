@@ -15,14 +15,14 @@ describe('GET /api/v2/personality/awakening', () => {
     expect(await briefing(callerOfSameTenant(owner, { role: 'member' }))).toContain('\nName: Teacher\n');
   });
 
-  test('prefers the selection of the user to the default of the organization', async () => {
+  test('uses the selection of the user instead of the default of the organization', async () => {
     const owner = testCaller();
     await select(owner, { persona_id: 'teacher', set_as_org_default: true });
     await select(owner, { persona_id: 'sassy_pirate' });
     expect(await briefing(owner)).toContain('\nName: Sassy Pirate\n');
   });
 
-  test('uses the current preset instead of the stored copy', async () => {
+  test('uses the current text of the preset instead of the stored copy', async () => {
     const caller = testCaller();
     await select(caller, { persona_id: 'teacher' });
     memories.rows.find((row) => row.tenantId === caller.tenantId)!.content = 'Identity: someone else';
@@ -38,7 +38,7 @@ describe('GET /api/v2/personality/awakening', () => {
     expect(await briefing(caller)).toContain('\nName: Professional\n');
   });
 
-  test('includes the traits of the user and of the organization, but not those of other users', async () => {
+  test('includes the traits of the user and of the organization, but not the traits of other users', async () => {
     const owner = testCaller();
     const member = callerOfSameTenant(owner, { role: 'member' });
     await addTrait(owner, { content: 'For all.', set_as_org_default: true });
@@ -50,7 +50,7 @@ describe('GET /api/v2/personality/awakening', () => {
     expect(text).not.toContain('For the owner.');
   });
 
-  test('lists the assistant tools that the service was created with', async () => {
+  test('lists the assistant tools that were passed when the service was created', async () => {
     expect(await briefing(testCaller())).toContain('- store(content, tags?): Stores a memory.');
   });
 

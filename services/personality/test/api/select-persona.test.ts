@@ -77,7 +77,7 @@ describe('POST /api/v2/personality', () => {
     expect((await configuration(caller)).persona_id).toBe('egirl_uwu');
   });
 
-  test('replaces the selection of the caller, but not of other users, with set_as_org_default', async () => {
+  test('if set_as_org_default is true, replaces the selection of the caller, but not the selections of other users', async () => {
     const owner = testCaller();
     const member = callerOfSameTenant(owner, { role: 'member' });
     await select(owner, { persona_id: 'teacher' });
@@ -117,7 +117,7 @@ describe('POST /api/v2/personality', () => {
     },
   );
 
-  test('returns 403 for an organization default below the premium tier', async () => {
+  test('returns 403 for an organization default of a tenant below the premium tier', async () => {
     const response = await select(testCaller({ tier: 'standard' }), {
       persona_id: 'professional',
       set_as_org_default: true,

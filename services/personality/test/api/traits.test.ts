@@ -36,7 +36,7 @@ describe('POST /api/v2/personality/traits', () => {
     expect(response.body.data.category).toBe('tone');
   });
 
-  test('adds the trait for all users of the tenant with set_as_org_default', async () => {
+  test('adds the trait for all users of the tenant if set_as_org_default is true', async () => {
     const owner = testCaller();
     const response = await addTrait(owner, { content: 'Be brief.', set_as_org_default: true });
     expect(response.body.data.is_org_default).toBe(true);
@@ -132,7 +132,7 @@ describe('PUT /api/v2/personality/traits/{trait_id}', () => {
     );
   });
 
-  test('returns 403 below the premium tier', async () => {
+  test('returns 403 for a tenant below the premium tier', async () => {
     const response = await updateTrait(testCaller({ tier: 'standard' }), randomUUID(), { content: 'x' });
     expect([response.status, response.body.error.details.required_tier]).toEqual([403, 'premium']);
   });
@@ -190,7 +190,7 @@ describe('DELETE /api/v2/personality/traits/{trait_id}', () => {
     expect((await deleteTrait(writer, randomUUID())).body.error.code).toBe('AUTH_FORBIDDEN');
   });
 
-  test('returns 403 below the premium tier', async () => {
+  test('returns 403 for a tenant below the premium tier', async () => {
     const response = await deleteTrait(testCaller({ tier: 'standard' }), randomUUID());
     expect([response.status, response.body.error.details.required_tier]).toEqual([403, 'premium']);
   });

@@ -70,7 +70,7 @@ describe('blendScores', () => {
     expect(c!.blended).toBe(0);
   });
 
-  test('does not rank an item in a retriever that has no score for it', () => {
+  test('gives an item no rank score for a retriever that has no score for the item', () => {
     const { a, b } = byId(blendScores([item('a', null, 0.4), item('b', 3, null)], []));
     expect(a!.keywordRankScore).toBeNull();
     expect(b!.vectorRankScore).toBeNull();
@@ -82,7 +82,7 @@ describe('blendScores', () => {
     expect(b!.keywordRankScore).toBeGreaterThan(a!.keywordRankScore!);
   });
 
-  describe('with a keyword score below 1 % of the best one', () => {
+  describe('for an item with less than 1 % of the best keyword score', () => {
     test('does not rank the item by keyword if vector scores exist', () => {
       const { b } = byId(blendScores([item('a', 8, 0.5), item('b', 1e-6, 0.4)], []));
       expect(b!.keywordRankScore).toBeNull();
@@ -94,12 +94,12 @@ describe('blendScores', () => {
     });
   });
 
-  test('ranks items by very small keyword scores if no candidate has a larger one', () => {
+  test('ranks items by very small keyword scores if no candidate has a larger keyword score', () => {
     const { b } = byId(blendScores([item('a', 2e-6, 0.5), item('b', 1e-6, 0.4)], []));
     expect(b!.keywordRankScore).not.toBeNull();
   });
 
-  test('adds a share of a keyword score to conversation neighbors, a smaller one at distance 2 than at 1', () => {
+  test('adds a share of a keyword score to conversation neighbors, which is smaller at distance 2 than at distance 1', () => {
     const items = ['a', 'b', 'c', 'd'].map((id) => item(id, id === 'a' ? 4 : null, null));
     const neighbors = [...bothDirections('a', 'b', 1), ...bothDirections('a', 'c', 2)];
     const { a, b, c, d } = byId(blendScores(items, neighbors));

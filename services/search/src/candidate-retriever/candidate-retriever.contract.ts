@@ -106,7 +106,7 @@ export function describeCandidateRetrieverContract(
       expect(idsOf(found.columns.items()).sort()).toEqual([turns[0]!.id, turns[2]!.id].sort());
     });
 
-    test('adds the conversation neighbors up to two turns away and links adjacent candidates', async () => {
+    test('adds the conversation neighbors that are up to two turns away and links adjacent candidates', async () => {
       const turns = ['0', '1', 'cello', '3', '4', '5'].map((content, i) =>
         item(content, {
           conversationId: 'c',
@@ -126,7 +126,7 @@ export function describeCandidateRetrieverContract(
       expect((await retrieve({ vector: false, conversation_neighbors: false })).columns.length).toBe(1);
     });
 
-    test('orders turns again after a turn was replaced or moved to another conversation', async () => {
+    test('updates the order of the turns after a turn was replaced or moved to another conversation', async () => {
       const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 12, minute)).toISOString();
       const turn = (content: string, minute: number) =>
         item(content, { conversationId: 'c', createdAt: at(minute) });

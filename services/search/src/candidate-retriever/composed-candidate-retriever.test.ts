@@ -64,7 +64,7 @@ const down = (): Promise<never> => Promise.reject(unavailable('A store'));
 const hanging = (): Promise<never> => new Promise(() => undefined);
 
 describe('composed candidate retriever', () => {
-  test('returns the hits of both retrievers, each with its score in both', async () => {
+  test('returns the hits of both retrievers, each with its keyword score and its vector score', async () => {
     const found = await findCandidates(deps, request, notAborted);
     const scores = found.items.map((item) => [item.id, item.keyword_score, item.vector_score]);
     expect(scores).toEqual([
@@ -168,7 +168,7 @@ describe('composed candidate retriever with an unavailable dependency', () => {
     expect(found.items.length).toBeGreaterThan(0);
   });
 
-  test('keeps the hits of both retrievers if they become unavailable after the search', async () => {
+  test('keeps the hits of both retrievers if the retrievers become unavailable after the search', async () => {
     deps.keywordIndex.score = down;
     vectorIndex.score = down;
     const found = await findCandidates(deps, request, notAborted);

@@ -66,7 +66,7 @@ describe('preloadTenants', () => {
     expect(loaded).toEqual([recent]);
   });
 
-  test('loads tenants up to the memory limit, and at least the most recently used one', async () => {
+  test('loads tenants up to the memory limit, but always the most recently used tenant', async () => {
     const first = addTenant(1, 40);
     addTenant(2, 5);
     await preloadTenants([index()], NOW);
@@ -89,7 +89,7 @@ describe('preloadTenants', () => {
     expect(loaded).toEqual([]);
   });
 
-  test('finds a tenant that was open during a crash by the time of its last use', async () => {
+  test('after a crash, loads a tenant that was open, based on the time of its last use', async () => {
     const tenant = newId();
     const folder = join(directory, tenant);
     const options = { directory, maxOpenTenants: 1, maxMemoryBytes: 1e9, onTenantLost: () => undefined };

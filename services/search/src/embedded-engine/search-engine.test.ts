@@ -27,7 +27,7 @@ describe('search engine', () => {
       () => undefined,
     );
 
-  test('distributes tenants across its threads, each tenant to one thread', async () => {
+  test('assigns each tenant to one thread and distributes the tenants across all threads', async () => {
     const index = openIndex('a');
     const tenants = Array.from({ length: 30 }, newId);
     const threads = tenants.map((tenantId) => engine.threadOf(tenantId));

@@ -165,7 +165,7 @@ export function describeEmbeddedIndexContract({
     });
 
     if (undetectedDamageSql !== null) {
-      test('replaces a tenant file whose damage is found by a look-up after opening', async () => {
+      test('replaces a tenant file if a look-up after opening finds that the file is damaged', async () => {
         const item = exampleItem(tenant);
         await index.upsert([item]);
         await index.close();
@@ -190,18 +190,21 @@ export function describeEmbeddedIndexContract({
     test.each([
       ['open tenants', { ...NO_LIMITS, maxOpenTenants: 2 }],
       ['memory', { ...NO_LIMITS, maxMemoryBytes: 1 }],
-    ])('closes tenants beyond the limit of %s and reopens them on the next access', async (_, limits) => {
-      await reopen(limits);
-      const items = Array.from({ length: 8 }, () => exampleItem(newId()));
-      await index.upsert(items);
-      for (const { tenantId, id } of [...items, ...items.toReversed()]) {
-        expect(await index.findAll(tenantId, {}, 10)).toEqual([id]);
-      }
-      // SQLite deletes the write-ahead log when it closes a file.
-      const open = items.filter(({ tenantId }) => existsSync(`${filePath(directory, tenantId)}-wal`));
-      expect(open.length).toBeLessThanOrEqual(2);
-      expect(lost).toEqual([]);
-    });
+    ])(
+      'closes tenants beyond the limit of %s and reopens a closed tenant on its next access',
+      async (_, limits) => {
+        await reopen(limits);
+        const items = Array.from({ length: 8 }, () => exampleItem(newId()));
+        await index.upsert(items);
+        for (const { tenantId, id } of [...items, ...items.toReversed()]) {
+          expect(await index.findAll(tenantId, {}, 10)).toEqual([id]);
+        }
+        // SQLite deletes the write-ahead log when it closes a file.
+        const open = items.filter(({ tenantId }) => existsSync(`${filePath(directory, tenantId)}-wal`));
+        expect(open.length).toBeLessThanOrEqual(2);
+        expect(lost).toEqual([]);
+      },
+    );
   });
 }
 

@@ -14,7 +14,7 @@ describe('fair queue', () => {
     expect(drain(queue)).toEqual(['1', '2', '3']);
   });
 
-  test('takes one entry of each key per round, however many entries a key has', () => {
+  test('takes one entry of each key per round, regardless of the number of entries of a key', () => {
     const queue = new FairQueue<string>();
     for (const entry of ['a1', 'a2', 'a3', 'a4']) queue.push('a', entry);
     for (const entry of ['b1', 'b2']) queue.push('b', entry);
@@ -30,7 +30,7 @@ describe('fair queue', () => {
     expect(drain(queue)).toEqual(['a2', 'b1', 'a3']);
   });
 
-  test('returns undefined if it is empty', () => {
+  test('returns undefined if the queue is empty', () => {
     expect(new FairQueue<string>().shift()).toBeUndefined();
   });
 });

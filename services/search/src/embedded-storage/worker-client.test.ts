@@ -38,7 +38,7 @@ describe('worker client', () => {
     });
   });
 
-  test('passes notices of the worker to the callback', async () => {
+  test('calls the callback with the notices that the worker sends', async () => {
     await worker.call('notify', []);
     expect(notices).toEqual([{ seen: true }]);
   });

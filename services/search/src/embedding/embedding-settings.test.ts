@@ -45,7 +45,7 @@ describe('embedding settings', () => {
     },
   );
 
-  test('are rejected if only the API key is set, without revealing it', () => {
+  test('are rejected, without revealing the API key, if only the API key is set', () => {
     expect(() => load({ EMBEDDING_API_KEY: 'sesame' })).toThrow(/EMBEDDING_BASE_URL: is required/);
     expect(() => load({ EMBEDDING_API_KEY: 'sesame' })).not.toThrow(/sesame/);
   });

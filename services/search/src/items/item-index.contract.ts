@@ -108,7 +108,7 @@ export function describeItemIndexContract({ name, create, settle }: ItemIndexCon
       expect(await index.count(tenant)).toBe(0);
     });
 
-    test('separates items of two tenants that have the same id', async () => {
+    test('stores items of two tenants separately even if the items have the same id', async () => {
       const id = newId();
       await store(exampleItem(tenant, { id }), exampleItem(other, { id, revision: 3 }), exampleItem(other));
       expect(await find(tenant)).toEqual([id]);
@@ -170,14 +170,14 @@ export function describeItemIndexContract({ name, create, settle }: ItemIndexCon
       ]);
     });
 
-    test('skips an item whose removal at a newer revision was written first', async () => {
+    test('ignores an item if its removal at a newer revision was written first', async () => {
       const item = exampleItem(tenant, { revision: 1 });
       await remove({ id: item.id, revision: 2 });
       await store(item);
       expect(await find()).toEqual([]);
     });
 
-    test('skips a removal that is older than the stored item', async () => {
+    test('ignores a removal that is older than the stored item', async () => {
       const item = exampleItem(tenant, { revision: 7 });
       await store(item);
       await remove({ id: item.id, revision: 6 });
@@ -200,7 +200,7 @@ export function describeItemIndexContract({ name, create, settle }: ItemIndexCon
       expect(await index.count(tenant)).toBe(1);
     });
 
-    test('accepts every revision of an item after its tombstone was deleted', async () => {
+    test('accepts any revision of an item after the tombstone of the item was deleted', async () => {
       const [item, kept] = [exampleItem(tenant), exampleItem(tenant)];
       await store(item, kept);
       await remove({ id: item.id, revision: 2 }, { id: kept.id, revision: 2 });
@@ -268,7 +268,7 @@ export function describeItemIndexContract({ name, create, settle }: ItemIndexCon
       expect(await index.lookUp(tenant.toUpperCase(), [item.id.toUpperCase()])).toEqual([item.id]);
     });
 
-    test('leaves unknown ids out of the results', async () => {
+    test('omits unknown ids from the results', async () => {
       const item = exampleItem(tenant);
       await store(item);
       expect(await index.lookUp(tenant, [newId(), item.id, 'unknown'])).toEqual([item.id]);

@@ -75,12 +75,12 @@ export function describeKeywordIndexContract({
     }
 
     describe('search', () => {
-      test('finds items with any word of the query and ranks items with more of its words first', async () => {
+      test('finds items with any word of the query and ranks items with more words of the query first', async () => {
         await store('red apple', 'green apple', 'red pear and rare quince', 'blue sky');
         expect(await find('red apple')).toEqual(['red apple', expect.any(String), expect.any(String)]);
       });
 
-      test('ranks items with a rare word of the query before items with a common one', async () => {
+      test('ranks items with a rare word of the query before items with a common word', async () => {
         await store('red apple', 'green apple', 'red pear and rare quince', 'blue sky');
         expect((await find('apple quince'))[0]).toBe('red pear and rare quince');
       });
@@ -279,20 +279,20 @@ export function describeKeywordIndexContract({
         expect(hits).toEqual(expect.arrayContaining(expectedHits));
       });
 
-      test('score keeps the order of the ids', async () => {
+      test('score returns items in the order of the ids', async () => {
         expect(await index.score(tenant, { query, ids })).toEqual(expectedHits);
       });
 
-      test('score leaves out items that do not pass the filter', async () => {
+      test('score omits items that do not pass the filter', async () => {
         const scores = await index.score(tenant, { query, ids, filter });
         expect(scores.map(({ id }) => id)).toEqual([items[2]!.id]);
       });
 
-      test('fetch keeps the order of the ids', async () => {
+      test('fetch returns items in the order of the ids', async () => {
         expect((await index.fetch(tenant, { ids })).map(({ id }) => id)).toEqual(ids);
       });
 
-      test('fetch leaves out items that do not pass the filter', async () => {
+      test('fetch omits items that do not pass the filter', async () => {
         const fetched = await index.fetch(tenant, { ids, filter });
         expect(fetched.map(({ id }) => id)).toEqual([items[2]!.id]);
       });
@@ -385,7 +385,7 @@ export function describeKeywordIndexContract({
     });
 
     describe('results', () => {
-      test('equals the result of fetch, highlight and chunks', async () => {
+      test('returns the same items as fetch, highlight and chunks', async () => {
         const documentId = newId();
         const chunks = ['Tea leaves.', 'Tea pots.', 'Green tea.', 'Cups.'].map((content, i) =>
           exampleItem(tenant, {

@@ -74,7 +74,7 @@ export function describeVectorIndexContract({ create, settle = async () => {} }:
         expect(hits[2]!.score).toBeCloseTo(0.2 / Math.sqrt(1.04), 4);
       });
 
-      test('ignores the length of vectors', async () => {
+      test('returns the cosine similarity for a query vector of any length', async () => {
         const [item] = await store(mix(0, 30, 40));
         const [hit] = await index.search(tenant, { vector: axis(0).map((value) => value * 1e-3), limit: 1 });
         expect(hit).toEqual({ id: item!.id, score: expect.closeTo(0.6, 4) });
@@ -126,7 +126,7 @@ export function describeVectorIndexContract({ create, settle = async () => {} }:
         expect(hits.map(({ id }) => id)).toEqual([withVector.id]);
       });
 
-      test('is left out of scores and vectors', async () => {
+      test('is omitted from the results of score and vectors', async () => {
         const ids = [withoutVector.id];
         expect(await index.score(tenant, { vector: axis(0), ids })).toEqual([]);
         expect((await index.vectors(tenant, ids)).size).toBe(0);
@@ -168,7 +168,7 @@ export function describeVectorIndexContract({ create, settle = async () => {} }:
       ]);
     });
 
-    test('score returns an empty list for no ids', async () => {
+    test('score returns an empty list for an empty list of ids', async () => {
       await store(axis(0));
       expect(await index.score(tenant, { vector: axis(0), ids: [] })).toEqual([]);
     });
@@ -185,7 +185,7 @@ export function describeVectorIndexContract({ create, settle = async () => {} }:
         ];
       });
 
-      test('returns the nearest item other than the given one for each query', async () => {
+      test('returns the nearest item other than the given item for each query', async () => {
         expect(await index.nearest(tenant, queries)).toEqual([
           { id: items[1]!.id, score: expect.closeTo(2 / Math.sqrt(5), 4) },
           { id: items[0]!.id, score: expect.closeTo(1, 4) },

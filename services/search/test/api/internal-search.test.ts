@@ -203,7 +203,7 @@ describe('POST /internal/search/await-items', () => {
     expect(await search.client.awaitItems(tenantId, [indexed], 0)).toEqual([]);
   });
 
-  test('returns the ids of items that are missing, older or in another tenant', async () => {
+  test('returns the ids of items that are missing, outdated or stored for another tenant', async () => {
     const missing = { id: newId(), revision: 1 };
     const newer = { id: plain.aggregate_id, revision: plain.revision + 1 };
     expect(await search.client.awaitItems(tenantId, [indexed, missing, newer], 0)).toEqual([

@@ -107,7 +107,7 @@ describe('POST /api/v2/search/vector', () => {
     });
   });
 
-  test('returns items with low scores as well, in descending order of scores between 0 and 1', async () => {
+  test('returns all items, including those with low scores, in descending order of their scores from 0 to 1', async () => {
     const { data } = await post({ query: 'quantum chromodynamics' });
     expect(data.items).toHaveLength(5);
     const scores: number[] = data.items.map((item) => item.score);

@@ -143,7 +143,7 @@ describe('conversation neighbors of a keyword hit', () => {
     expect(found.columns.items()).toHaveLength(1);
   });
 
-  test('do not include deleted turns and do not count them in the distance', async () => {
+  test('do not include deleted turns, and deleted turns do not increase the distance', async () => {
     const turns = await storeConversation(DIALOGUE);
     await search.consumeMemories(memoryDeleted(turns[3]!));
     const [, , , gone, four, five] = rankScores(await candidates('instrument'), turns);

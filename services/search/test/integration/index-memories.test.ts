@@ -130,7 +130,7 @@ describe('consuming memory.updated', () => {
     expect(await search.findByVector(tenant, 'tea')).toEqual([memory.aggregate_id]);
   });
 
-  test('skips revisions that are delivered after a newer one', async () => {
+  test('ignores revisions that are delivered after a newer revision', async () => {
     const memory = memoryCreated(tenant, { content: 'first version' });
     const second = memoryUpdated(memory, { content: 'second version' });
     const third = memoryUpdated(second, { content: 'third version' });

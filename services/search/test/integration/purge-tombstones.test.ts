@@ -80,7 +80,7 @@ describe('purge-tombstones', () => {
   });
 
   test.each(['keywordIndex', 'vectorIndex'] as const)(
-    'deletes in its next run the tombstones of a run in which the %s was unavailable',
+    'deletes tombstones in its next run if the %s was unavailable in the previous run',
     async (store) => {
       const created = memoryCreated(tenant);
       await search.consumeMemories(memoryDeleted(created));
@@ -155,7 +155,7 @@ describe('events that are delivered after the tombstone was deleted', () => {
   });
 });
 
-test('rebuildIndexes leaves out tombstones that no event needs any more', async () => {
+test('rebuildIndexes omits tombstones that are old enough to be deleted', async () => {
   const [old, recent] = [memoryCreated(tenant), memoryCreated(tenant)];
   await search.storeMemories(old, recent);
   await search.storeMemories(memoryDeleted(old));

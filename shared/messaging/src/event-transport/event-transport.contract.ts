@@ -192,14 +192,14 @@ export function describeEventTransportContract(create: () => Promise<TransportEn
         ]);
       });
 
-      test('a replay removes the dead letters that succeed and keeps those that fail again', async () => {
+      test('a replay removes the dead letters that succeed and keeps the dead letters that fail again', async () => {
         poison.delete('b:1');
         expect(await transport.replayDeadLetters('g')).toBe(1);
         expect(seen).toEqual(['a:1', 'a:3', 'b:1']);
         expect(await deadLetterLabels()).toEqual(['a:2']);
       });
 
-      test('rejects the replay of an unknown group', async () => {
+      test('rejects a replay for an unknown group', async () => {
         await expect(transport.replayDeadLetters('unknown')).rejects.toThrow('unknown');
       });
     });
@@ -291,7 +291,7 @@ export function describeEventTransportContract(create: () => Promise<TransportEn
       );
     });
 
-    test('rejects a group that subscribes to a topic that no service publishes', () => {
+    test('rejects a group with a subscription to a topic that no service publishes', () => {
       const transport = environment.open();
       opened.push(transport);
       expect(() => transport.subscribe(recordingConsumer('h', ['unpublished' as Topic]).consumer)).toThrow(

@@ -239,7 +239,7 @@ describe('opening a store with a wrong configuration', () => {
 });
 
 describe('objects of other programs and key conflicts', () => {
-  test('an object that another program stored has the ETag and the time of S3', async () => {
+  test('an object that another program stored is returned with its ETag and its modification time in S3', async () => {
     const Key = `${newId()}/artifact/1`;
     await bucket.client.send(new PutObjectCommand({ Bucket: bucket.options.bucket, Key, Body: 'tea' }));
     const found = await direct.head(Key);

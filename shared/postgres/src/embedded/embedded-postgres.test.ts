@@ -128,7 +128,7 @@ describe('startEmbeddedPostgres', () => {
     expect(existsSync(folder)).toBe(false);
   });
 
-  test('stop ends the server process, also if stop is called twice', async () => {
+  test('stop ends the server process, even if stop is called twice', async () => {
     let pid = 0;
     await withPostgres(async (postgres) => {
       pid = postgres.pid;

@@ -57,7 +57,7 @@ describe('embedded graph store: loading', () => {
     expect(table.loads).toBe(1);
   });
 
-  test('ignores a change of a tenant that is not in memory, and loads the change from the table on the next read', async () => {
+  test('loads a change of a tenant that is not in memory from the table on the next read', async () => {
     let rows = [testEdge(1, 0, 1)];
     const table = fakeTable(() => [rows]);
     const { store, edgesAt } = storeOf(table);

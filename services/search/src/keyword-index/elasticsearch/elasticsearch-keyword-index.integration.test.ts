@@ -85,12 +85,12 @@ describe('Elasticsearch index', () => {
       await client.indices.delete({ index: `${indexPrefix}-items-first` });
     });
 
-    test('is unavailable to the next search and is recreated by the search after that', async () => {
+    test('is reported as unavailable by the next search and is recreated for later searches', async () => {
       await expect(findIds(index, 'trains')).rejects.toMatchObject(UNAVAILABLE);
       expect(await findIds(index, 'trains')).toEqual([]);
     });
 
-    test('is recreated by a write with strict mappings instead of dynamic ones', async () => {
+    test('is recreated by a write with strict mappings instead of dynamic mappings', async () => {
       await index.upsert([exampleItem(tenant)]);
       expect(await index.count(tenant)).toBe(1);
       const mappings = await client.indices.getMapping({ index: `${indexPrefix}-*` });
@@ -146,7 +146,7 @@ describe('Elasticsearch keyword index', () => {
       expect(await index.fetch(otherTenant, { ids: [own.id] })).toEqual([other]);
     });
 
-    test('dropping one tenant keeps the items of the other', async () => {
+    test('dropping one tenant keeps the items of the other tenant', async () => {
       await index.dropTenant(tenant);
       expect(await index.count(otherTenant)).toBe(2);
     });
@@ -226,7 +226,7 @@ describe('Elasticsearch keyword index', () => {
     );
   });
 
-  test('keeps the highest revision after concurrent writes, or the removal of two equal revisions', async () => {
+  test('keeps the highest revision after concurrent writes, or the removal if two revisions are equal', async () => {
     const index = fixture.create();
     const [first, second] = [exampleItem(tenant), exampleItem(tenant)];
     const revisions = Array.from({ length: 10 }, (_, i) => i + 1);
@@ -256,7 +256,7 @@ describe('Elasticsearch keyword index', () => {
     await first;
   });
 
-  test('reports the ids of items that Elasticsearch rejects and stores the others', async () => {
+  test('reports the ids of items that Elasticsearch rejects and stores the other items', async () => {
     const index = fixture.create();
     const items = [exampleItem(tenant), exampleItem(tenant, { chunkIndex: 2 ** 40 }), exampleItem(tenant)];
     await expect(index.upsert(items)).rejects.toMatchObject({
@@ -301,7 +301,7 @@ describe('Elasticsearch keyword index', () => {
     });
   });
 
-  test('writes more items than fit one request, and reads more than fit one page', async () => {
+  test('writes more items than one request can contain, and reads more items than one page can contain', async () => {
     const index = fixture.create({ requestTimeoutMs: 20_000 });
     const large = Array.from({ length: 4 }, () =>
       exampleItem(tenant, { content: 'large text '.repeat(90_000) }),

@@ -5,7 +5,7 @@ import { parseItem, toItemWrite, toTombstoneWrite } from './item-document.ts';
 const TENANT = '0199a000-0000-7000-8000-00000000abcd';
 
 describe('Elasticsearch documents', () => {
-  test('have versions that increase with the revision, and from an item to its tombstone of the same revision', () => {
+  test('have a version that increases with the revision and is higher for a tombstone than for its item', () => {
     const item = exampleItem(TENANT, { revision: 7 });
     const { id } = item;
     const versions = [
@@ -39,7 +39,7 @@ describe('Elasticsearch documents', () => {
     expect(tombstone).not.toHaveProperty('terms');
   });
 
-  test('are parsed to null if they do not exist', () => {
+  test('are parsed to null if the document does not exist', () => {
     expect(parseItem(undefined)).toBeNull();
   });
 });

@@ -25,7 +25,7 @@ describe('Elasticsearch tokens', () => {
   });
 
   test.each(['ﷺ', 'x'.repeat(5_000), '東京都', 'Ünïcode', '⒈'])(
-    'of a query are among the tokens of a text that contains it: %s',
+    'of a query are a subset of the tokens of a text that contains the query: %s',
     (word) => {
       const tokensOfText = new Set(textTokens(TENANT, `before ${word} after`).split(' '));
       const tokensOfQuery = queryTokens(TENANT, word);

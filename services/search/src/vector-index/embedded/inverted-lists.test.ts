@@ -41,7 +41,7 @@ describe('inverted lists', () => {
   });
 
   test.each([20, 64, 256, 328])(
-    'return the rows with the fewest different signs in %i dimensions',
+    'return the rows whose vectors differ from the query in the fewest signs, in %i dimensions',
     (dimension) => {
       const [query, ...vectors] = randomVectors(701, dimension);
       const lists = new InvertedLists(dimension, vectors.slice(0, 8).map(quantizeRow));

@@ -26,7 +26,7 @@ describe('collection names', () => {
     expect(aliasFor('loci', 'm', 8)).not.toBe(aliasFor('loci', 'm', 16));
   });
 
-  test('differ if a dot moves from the model to the prefix', () => {
+  test('differ if only the position of the dot between prefix and model differs', () => {
     expect(aliasFor('loci.a', 'b')).not.toBe(aliasFor('loci', 'a.b'));
   });
 });

@@ -89,7 +89,7 @@ describe('Qdrant connection', () => {
     await expect(getAliases(url)).rejects.not.toMatchObject(UNAVAILABLE);
   });
 
-  test('retries a request once if its connection breaks', async () => {
+  test('retries a request once if the connection is interrupted', async () => {
     let requests = 0;
     const url = await serve((request, response) => {
       requests++;

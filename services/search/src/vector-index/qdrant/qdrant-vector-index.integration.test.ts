@@ -49,7 +49,7 @@ const findAll = async (index: VectorIndex, tenantId: string): Promise<string[]> 
   (await index.search(tenantId, { vector, limit: 1_000 })).map(({ id }) => id).sort();
 
 describe('Qdrant vector index', () => {
-  test('ignores writes whose item id was chosen to map to a point of another tenant', async () => {
+  test('ignores a write with an item id that was chosen so that it maps to a point of another tenant', async () => {
     const index = open();
     const [victim, attacker] = [newId(), newId()];
     const own = item(victim);

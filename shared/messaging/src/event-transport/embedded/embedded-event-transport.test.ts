@@ -63,7 +63,7 @@ const countOutboxRows = async (): Promise<number> => {
 };
 
 describe('embedded event transport', () => {
-  test('delivers an event without a wake-up after the end of the transaction that delayed it', async () => {
+  test('delivers an event without a wake-up after the end of the transaction that delayed the event', async () => {
     const handled = Promise.withResolvers<void>();
     // With this poll interval, a reader that waits for its next poll exceeds the timeout of the test.
     const transport = await start([{ ...idleConsumer('g'), handle: async () => handled.resolve() }], {
@@ -79,7 +79,7 @@ describe('embedded event transport', () => {
     await transport.close();
   });
 
-  test('wake delivers an event before the next poll', async () => {
+  test('delivers an event before the next poll if wake is called', async () => {
     const handled = Promise.withResolvers<void>();
     const transport = await start([{ ...idleConsumer('g'), handle: async () => handled.resolve() }], {
       pollMs: 60_000,
@@ -91,7 +91,7 @@ describe('embedded event transport', () => {
     await transport.close();
   });
 
-  test('delivers an event that follows 1,200 events of a topic without a subscription', async () => {
+  test('delivers an event that follows 1,200 events of a topic to which the group is not subscribed', async () => {
     const seen: string[] = [];
     const transport = await start([
       {
@@ -106,7 +106,7 @@ describe('embedded event transport', () => {
     await transport.close();
   });
 
-  test('advances the position of a group past events of topics that it has not subscribed to', async () => {
+  test('advances the position of a group past events of topics to which the group is not subscribed', async () => {
     const transport = await start([idleConsumer('all'), idleConsumer('rare', ['contradiction'])]);
     await append(...Array.from({ length: 1_100 }, () => updateOf('memory')));
     await transport.drain();
