@@ -2,7 +2,19 @@ import { extname } from 'node:path';
 import { unsupportedType } from './parse-errors.ts';
 
 export type DocumentFormat =
-  'text' | 'markdown' | 'pdf' | 'epub' | 'doc' | 'docx' | 'html' | 'json' | 'yaml' | 'code' | 'delimited';
+  | 'text'
+  | 'markdown'
+  | 'pdf'
+  | 'epub'
+  | 'doc'
+  | 'docx'
+  | 'xlsx'
+  | 'pptx'
+  | 'html'
+  | 'json'
+  | 'yaml'
+  | 'code'
+  | 'delimited';
 
 export interface DocumentType {
   /** Extension in lower case, with its dot. */
@@ -22,6 +34,16 @@ export const DOCUMENT_TYPES: readonly DocumentType[] = [
     extension: '.docx',
     format: 'docx',
     contentType: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  },
+  {
+    extension: '.xlsx',
+    format: 'xlsx',
+    contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  },
+  {
+    extension: '.pptx',
+    format: 'pptx',
+    contentType: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
   },
   { extension: '.html', format: 'html', contentType: 'text/html' },
   { extension: '.htm', format: 'html', contentType: 'text/html' },

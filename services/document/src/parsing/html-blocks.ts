@@ -1,6 +1,6 @@
 import { Parser } from 'htmlparser2';
 import type { BlockPosition, DocumentBuilder } from './document-builder.ts';
-import { parserLimitExceeded } from './parse-errors.ts';
+import { checkDepth } from './element-nesting.ts';
 import type { BlockKind } from './parsed-document.ts';
 
 export interface HtmlOptions {
@@ -23,9 +23,6 @@ const LINE_BREAK = '\u2028';
  * would end it at its first `>`.
  */
 const INTERNAL_SUBSET = /<!DOCTYPE[^>[]*\[[^\]]*\]\s*>/i;
-
-/** Maximum nesting depth. Parsing takes quadratic time in the depth, and minutes for a million levels. */
-const MAX_DEPTH = 50_000;
 
 const BLOCK_LEVEL = new Set(
   (
@@ -66,12 +63,7 @@ export function appendHtml(builder: DocumentBuilder, html: string, options: Html
   const parser = new Parser(
     {
       onopentag(name) {
-        if (++depth > MAX_DEPTH) {
-          throw parserLimitExceeded(
-            'nesting',
-            `The elements of the page are nested more than ${MAX_DEPTH} levels deep. Simplify the page.`,
-          );
-        }
+        checkDepth(++depth);
         if (ignoredTag !== undefined) {
           if (name === ignoredTag) ignoredDepth++;
           return;

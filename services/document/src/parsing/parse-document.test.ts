@@ -8,6 +8,7 @@ import {
   parseBytesInProcess,
   withFile,
 } from '../../test/parsing/parse-bytes.fixture.ts';
+import { pptxFile, slideShape, xlsxFile } from '../../test/parsing/open-xml-files.fixture.ts';
 import { pdfOfPages } from '../../test/parsing/pdf-file.fixture.ts';
 import { parseAndChunk } from './parse-document.ts';
 
@@ -21,6 +22,10 @@ const SAMPLES: Readonly<Record<string, string | Buffer>> = {
   '.epub': epubFile([{ title: 'Log', body: '<p>The lighthouse keeper counted the ships.</p>' }]),
   '.doc': docFile('The lighthouse keeper counted the ships.\r'),
   '.docx': docxFile(docxParagraph('The lighthouse keeper counted the ships.')),
+  '.xlsx': xlsxFile({
+    Log: '<row><c t="inlineStr"><is><t>The lighthouse keeper counted the ships.</t></is></c></row>',
+  }),
+  '.pptx': pptxFile([slideShape('The lighthouse keeper counted the ships.')]),
   '.html': '<p>The <b>lighthouse</b> keeper\ncounted the ships.</p>',
   '.htm': '<body>The lighthouse keeper counted the ships.',
   '.json': '{"log": "The lighthouse keeper counted the ships."}',

@@ -1,4 +1,4 @@
-import { readFile, stat } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import mammoth from 'mammoth';
 import { createDocumentBuilder } from './document-builder.ts';
 import { documentProperties } from './document-properties.ts';
@@ -6,25 +6,18 @@ import type { DocumentProperties } from './document-properties.ts';
 import { firstHeading } from './first-heading.ts';
 import type { FormatParser } from './format-parser.ts';
 import { appendHtml } from './html-blocks.ts';
+import { openOfficeFile } from './office-file.ts';
 import { readOfficeProperties } from './office-properties.ts';
 import { unreadable } from './parse-errors.ts';
-import { requireZip } from './require-zip.ts';
-import { contentMismatch } from './sniff-content.ts';
-import { openZip } from './zip-archive.ts';
+
+/** Matches the content type of the main part of a Word document. */
+const WORD_PART = /wordprocessingml\.(?:document|template)|ms-word\.document/;
 
 /** Parses Word documents (Office Open XML): headings, paragraphs, lists, tables and notes. */
 export const parseDocx: FormatParser = async ({ filePath, type, limits }) => {
-  await requireZip(filePath, type.extension);
-  const zip = await openZip(filePath, (await stat(filePath)).size, limits);
+  const zip = await openOfficeFile({ filePath, type, limits }, WORD_PART);
   let properties: DocumentProperties;
   try {
-    if (!zip.has('[Content_Types].xml')) {
-      throw await contentMismatch(await readFile(filePath), type.extension);
-    }
-    const contentTypes = (await zip.read('[Content_Types].xml')).toString('utf8');
-    if (!/wordprocessingml\.(?:document|template)|ms-word\.document/.test(contentTypes)) {
-      throw await contentMismatch(await readFile(filePath), type.extension);
-    }
     // mammoth unpacks without size limits, so the sizes are verified first.
     await zip.verifyAll();
     properties = await readOfficeProperties(zip);

@@ -17,6 +17,8 @@ const PARSERS: Readonly<Record<DocumentFormat, () => Promise<FormatParser>>> = {
   html: async () => (await import('./parse-html.ts')).parseHtml,
   epub: async () => (await import('./parse-epub.ts')).parseEpub,
   docx: async () => (await import('./parse-docx.ts')).parseDocx,
+  xlsx: async () => (await import('./parse-xlsx.ts')).parseXlsx,
+  pptx: async () => (await import('./parse-pptx.ts')).parsePptx,
   doc: async () => (await import('./parse-doc.ts')).parseDoc,
   pdf: async () => (await import('./parse-pdf.ts')).parsePdf,
 };

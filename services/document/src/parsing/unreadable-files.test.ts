@@ -45,7 +45,7 @@ describe('files that cannot be parsed', () => {
     await expect(parseBytes('a.pdf', '')).rejects.toMatchObject(unreadable('empty', /is empty/));
   });
 
-  test.each(['.txt', '.md', '.html', '.json', '.yaml', '.py', '.docx', '.doc', '.epub'])(
+  test.each(['.txt', '.md', '.html', '.json', '.yaml', '.py', '.docx', '.xlsx', '.pptx', '.doc', '.epub'])(
     'an image with the extension %s is rejected as content_mismatch',
     async (extension) => {
       await expect(parseBytesInProcess(`a${extension}`, PNG)).rejects.toMatchObject(
@@ -73,6 +73,11 @@ describe('files that cannot be parsed', () => {
     await expect(parseBytesInProcess('a.docx', book)).rejects.toMatchObject(
       unreadable('content_mismatch', /epub/),
     );
+    for (const name of ['a.xlsx', 'a.pptx']) {
+      await expect(parseBytesInProcess(name, word)).rejects.toMatchObject(
+        unreadable('content_mismatch', /docx/),
+      );
+    }
     await expect(parseBytesInProcess('a.epub', word)).rejects.toMatchObject(
       unreadable('content_mismatch', /not an EPUB/),
     );
@@ -119,7 +124,9 @@ describe('files that cannot be parsed', () => {
       password,
     );
     const office = oleFile({ EncryptedPackage: Buffer.from('x'), EncryptionInfo: Buffer.from('y') });
-    await expect(parseBytesInProcess('a.docx', office)).rejects.toMatchObject(password);
+    for (const name of ['a.docx', 'a.xlsx', 'a.pptx']) {
+      await expect(parseBytesInProcess(name, office)).rejects.toMatchObject(password);
+    }
   });
 
   test('damaged files are rejected as corrupt', async () => {

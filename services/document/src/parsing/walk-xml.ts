@@ -1,21 +1,45 @@
 import { Parser } from 'htmlparser2';
+import { checkDepth } from './element-nesting.ts';
 
-/** Parses XML. Reports names in lower case without their prefix. Decodes only the five predefined entities. */
+/** Receives the parts of an XML file in their order. Names are in lower case without their prefix. */
+export interface XmlHandlers {
+  onOpen(name: string, attributes: { [name: string]: string }): void;
+  onClose?(name: string): void;
+  onText?(data: string): void;
+}
+
+/**
+ * Parses XML. Decodes only the five predefined entities.
+ *
+ * @throws VAL_FIELD_TOO_LONG (413) if elements are nested too deeply
+ */
 export function walkXml(
   source: string,
-  onOpen: (name: string, attributes: { [name: string]: string }) => void,
+  onOpen: XmlHandlers['onOpen'],
   onClose: (name: string) => void = () => undefined,
   onText: (data: string) => void = () => undefined,
 ): void {
+  const parser = createXmlParser({ onOpen, onClose, onText });
+  parser.write(source);
+  parser.end();
+}
+
+/** Creates a parser that receives the XML in parts, and has the rules of {@link walkXml}. */
+export function createXmlParser({ onOpen, onClose, onText }: XmlHandlers): Pick<Parser, 'write' | 'end'> {
   const localName = (name: string): string => name.slice(name.indexOf(':') + 1).toLowerCase();
-  const parser = new Parser(
+  let depth = 0;
+  return new Parser(
     {
-      onopentag: (name, attributes) => onOpen(localName(name), attributes),
-      onclosetag: (name) => onClose(localName(name)),
-      ontext: onText,
+      onopentag(name, attributes) {
+        checkDepth(++depth);
+        onOpen(localName(name), attributes);
+      },
+      onclosetag(name) {
+        depth--;
+        onClose?.(localName(name));
+      },
+      ontext: (data) => onText?.(data),
     },
     { xmlMode: true, decodeEntities: true },
   );
-  parser.write(source);
-  parser.end();
 }

@@ -9,6 +9,8 @@ type ZipLimits = Pick<ParseLimits, 'zipEntries' | 'zipRatio' | 'unpackedBytes'>;
 export interface ZipArchive {
   /** Unpacks an entry. @throws VAL_VALIDATION_FAILED if it is missing, encrypted, or larger than its declared size */
   read(name: string): Promise<Buffer<ArrayBuffer>>;
+  /** Unpacks an entry in parts, for large entries. @throws the errors of `read`, and those of `onPart` */
+  readParts(name: string, onPart: (part: Buffer) => void): Promise<void>;
   has(name: string): boolean;
   /** Unpacks all entries to verify their declared sizes, for libraries that unpack without limits. */
   verifyAll(): Promise<void>;
@@ -18,8 +20,12 @@ export interface ZipArchive {
 /** Unpacks an XML entry and decodes it by its byte order mark, or as UTF-8. */
 export async function readXml(zip: ZipArchive, path: string): Promise<string> {
   const content = await zip.read(path);
-  const encoding = content[0] === 0xff ? 'utf-16le' : content[0] === 0xfe ? 'utf-16be' : 'utf-8';
-  return new TextDecoder(encoding).decode(content);
+  return new TextDecoder(xmlEncoding(content)).decode(content);
+}
+
+/** Returns the encoding of an XML file by its byte order mark. The default is UTF-8. */
+export function xmlEncoding(start: Uint8Array): string {
+  return start[0] === 0xff ? 'utf-16le' : start[0] === 0xfe ? 'utf-16be' : 'utf-8';
 }
 
 /**
@@ -98,21 +104,26 @@ function createArchive(zip: ZipFile, entries: ReadonlyMap<string, Entry>): ZipAr
     try {
       for await (const part of await zip.openReadStreamPromise(entry)) onPart(part as Buffer);
     } catch (error) {
-      throw corrupt(error);
+      throw isZipError(error) ? corrupt(error) : error;
     }
+  }
+
+  async function readParts(name: string, onPart: (part: Buffer) => void): Promise<void> {
+    const entry = entries.get(name);
+    if (!entry)
+      throw unreadable(
+        'corrupt',
+        `The file is incomplete: the part ${name} is missing. Export it again and upload the new copy.`,
+      );
+    await unpack(entry, onPart);
   }
 
   return {
     has: (name) => entries.has(name),
+    readParts,
     async read(name) {
-      const entry = entries.get(name);
-      if (!entry)
-        throw unreadable(
-          'corrupt',
-          `The file is incomplete: the part ${name} is missing. Export it again and upload the new copy.`,
-        );
       const parts: Buffer[] = [];
-      await unpack(entry, (part) => parts.push(part));
+      await readParts(name, (part) => parts.push(part));
       return Buffer.concat(parts);
     },
     async verifyAll() {
