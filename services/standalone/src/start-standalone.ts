@@ -12,6 +12,7 @@ import {
   listen,
   logResponseMismatch,
   requireAvailablePorts,
+  updateLagMetrics,
 } from '@loci/service-hosting';
 import type { StandaloneConfig } from './config.ts';
 import { connectInProcess } from './connect-in-process.ts';
@@ -22,7 +23,8 @@ import { createUnprintedMarker } from './unprinted-marker.ts';
 
 /** Maximum time that a shutdown waits for open requests. */
 const DRAIN_TIMEOUT_MS = 5_000;
-const LAG_TIMEOUT_MS = 1_000;
+/** Must be below the scrape timeout of Prometheus, which is 10 seconds by default. */
+const LAG_TIMEOUT_MS = 5_000;
 
 export interface StartOptions {
   /** Prints text to standard output. */
@@ -167,11 +169,10 @@ function listenAddresses({ HOST: host, ...config }: StandaloneConfig) {
 /** Updates the gauges of consumer lag and connection pools. */
 async function reportStores(metrics: Metrics, { transport, databases }: Stores): Promise<void> {
   // The timeout keeps the other metrics available during a database outage.
-  const lag = await Promise.race([
-    transport.lag().catch(() => ({})),
-    delay(LAG_TIMEOUT_MS, {}, { ref: false }),
+  await Promise.race([
+    updateLagMetrics(metrics, { relay: null, transport }),
+    delay(LAG_TIMEOUT_MS, undefined, { ref: false }),
   ]);
-  for (const [group, waiting] of Object.entries(lag)) metrics.consumerLag.set({ group }, waiting);
   for (const [service, database] of Object.entries(databases)) {
     const { total, idle } = database.poolState();
     const set = (state: string, connections: number): void =>

@@ -25,3 +25,4 @@ export { formatStartupBanner } from './startup-banner.ts';
 export type { StartupBanner } from './startup-banner.ts';
 export { createReadiness } from './readiness.ts';
 export type { ReadinessCheck, Readiness } from './readiness.ts';
+export { updateLagMetrics } from './update-lag-metrics.ts';

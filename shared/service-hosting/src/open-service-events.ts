@@ -5,6 +5,7 @@ import type { Database } from '@loci/postgres';
 import type { Secret } from '@loci/runtime';
 import type { Role } from './process-variables.ts';
 import type { ProcessContext, ProcessDefinition } from './start-process.ts';
+import { updateLagMetrics } from './update-lag-metrics.ts';
 
 export interface EventsConfig {
   ROLES: ReadonlySet<Role>;
@@ -93,10 +94,7 @@ export function openServiceEvents({
         }
       : {},
     updateMetrics: async () => {
-      if (relay) metrics.outboxPending.set(await relay.lag());
-      for (const [group, pending] of Object.entries((await transport?.lag()) ?? {})) {
-        metrics.consumerLag.set({ group }, pending);
-      }
+      await updateLagMetrics(metrics, { relay, transport });
     },
     close: async () => {
       await transport?.close();

@@ -51,7 +51,8 @@ export interface RunningProcess {
 }
 
 const DRAIN_TIMEOUT_MS = 5_000;
-const SCRAPE_TIMEOUT_MS = 1_000;
+/** Must be below the scrape timeout of Prometheus, which is 10 seconds by default. */
+const SCRAPE_TIMEOUT_MS = 5_000;
 
 /**
  * Starts a process of the platform. ADMIN_PORT is served before `build` is called, so that a process that

@@ -1,0 +1,41 @@
+import { describe, expect, test } from '@jest/globals';
+import { createMetrics } from '@loci/runtime';
+import { updateLagMetrics } from './update-lag-metrics.ts';
+
+const lagLines = async ({ registry }: ReturnType<typeof createMetrics>): Promise<string[]> =>
+  (await registry.metrics()).split('\n').filter((line) => /^loci_(consumer_lag|outbox_pending)/.test(line));
+
+describe('updateLagMetrics', () => {
+  test('sets the pending events of the outbox and of each group', async () => {
+    const metrics = createMetrics('s');
+    await updateLagMetrics(metrics, {
+      relay: { lag: () => Promise.resolve(7) },
+      transport: { lag: () => Promise.resolve({ search: 3 }) },
+    });
+    expect(await lagLines(metrics)).toEqual([
+      'loci_consumer_lag_events{group="search",service="s"} 3',
+      'loci_outbox_pending_events{service="s"} 7',
+    ]);
+  });
+
+  test('removes earlier values while the events of a long queue are being counted', async () => {
+    const metrics = createMetrics('s');
+    const done = {
+      relay: { lag: () => Promise.resolve(0) },
+      transport: { lag: async () => ({ search: 0 }) },
+    };
+    await updateLagMetrics(metrics, done);
+    const never = new Promise<never>(() => undefined);
+    void updateLagMetrics(metrics, { relay: { lag: () => never }, transport: { lag: () => never } });
+    expect(await lagLines(metrics)).toEqual([]);
+  });
+
+  test('updates the lag of the groups if the outbox is unavailable', async () => {
+    const metrics = createMetrics('s');
+    await updateLagMetrics(metrics, {
+      relay: { lag: () => Promise.reject(new Error('unavailable')) },
+      transport: { lag: () => Promise.resolve({ search: 3 }) },
+    });
+    expect(await lagLines(metrics)).toEqual(['loci_consumer_lag_events{group="search",service="s"} 3']);
+  });
+});
