@@ -1,3 +1,5 @@
+import { findClientNameProblem } from './client-name.ts';
+
 /** Error response of a dynamic client registration (RFC 7591 section 3.2.2). */
 export class RegistrationError extends Error {
   readonly error: 'invalid_client_metadata' | 'invalid_redirect_uri';
@@ -11,6 +13,15 @@ export const DEVICE_CODE_GRANT = 'urn:ietf:params:oauth:grant-type:device_code';
 
 const GRANTS: readonly string[] = ['authorization_code', 'refresh_token', DEVICE_CODE_GRANT];
 const LOOPBACK: readonly string[] = ['localhost', '127.0.0.1', '[::1]'];
+/** Schemes that browsers or common programs handle. They do not lead to the application that registered the client. */
+const NOT_PRIVATE_SCHEMES: ReadonlySet<string> = new Set(
+  (
+    'about blob chrome chrome-extension data dav edge feed file filesystem ftp ftps geo git gopher imap intent ipp irc ' +
+    'jar javascript ldap ldaps magnet mailto moz-extension news nfs nntp opera pop resource rsync rtsp sftp sip sips sms ' +
+    'smb ssh tag tel telnet tftp urn vbscript view-source vnc webcal ws wss'
+  ).split(' '),
+);
+
 const FULL_SCOPE = 'openid read write profile offline_access';
 const MAX_REDIRECTS = 10;
 const MAX_REDIRECT_LENGTH = 2_000;
@@ -53,6 +64,8 @@ export function normalizeRegistration(body: unknown): Record<string, unknown> {
   if (name !== undefined && name.length > MAX_NAME_LENGTH) {
     reject(`client_name must have at most ${MAX_NAME_LENGTH} characters.`);
   }
+  const nameProblem = name === undefined ? null : findClientNameProblem(name);
+  if (nameProblem !== null) reject(nameProblem);
   const deviceOnly = redirects.length === 0 && grants.includes(DEVICE_CODE_GRANT);
   return {
     ...Object.fromEntries(COPIED_FIELDS.filter((key) => key in given).map((key) => [key, given[key]])),
@@ -97,20 +110,35 @@ function checkRedirect(uri: string): 'native' | 'web' {
     rejectRedirect('A redirect URI must not contain a user name or password.');
   if (uri.includes('#')) rejectRedirect('A redirect URI must not have a fragment.');
   if (url.protocol === 'https:') return 'web';
-  if (url.protocol !== 'http:') return 'native';
+  if (url.protocol !== 'http:') {
+    if (NOT_PRIVATE_SCHEMES.has(url.protocol.slice(0, -1)))
+      rejectRedirect(
+        'A redirect URI must use https, a loopback address, or a private-use scheme of an application.',
+      );
+    return 'native';
+  }
   if (LOOPBACK.includes(url.hostname)) return 'native';
   return rejectRedirect('A redirect URI must use https, unless its host is localhost, 127.0.0.1 or [::1].');
 }
 
+/** False for a redirect URI with a scheme of another program. */
+const isNotPublicScheme = (uri: unknown): boolean =>
+  typeof uri !== 'string' || !NOT_PRIVATE_SCHEMES.has(URL.parse(uri)?.protocol.slice(0, -1) ?? '');
+
 /**
  * Normalizes a client metadata document. Marks clients with loopback or custom-scheme redirects as native, restricts the
- * response mode to `query`, and removes unsupported fields and grant types.
+ * response mode to `query`, and removes unsupported fields, grant types, redirect schemes and names.
  *
  * @see docs/reference/authentication.md#client-id-metadata-documents
  */
 export function normalizeMetadataDocument(document: Record<string, unknown>): Record<string, unknown> {
   const { scope: _scope, id_token_signed_response_alg: _alg, jwks_uri: _uri, ...kept } = document;
-  const redirects = Array.isArray(kept['redirect_uris']) ? kept['redirect_uris'] : [];
+  const name = kept['client_name'];
+  if (typeof name === 'string' && findClientNameProblem(name) !== null) delete kept['client_name'];
+  const redirects = Array.isArray(kept['redirect_uris'])
+    ? kept['redirect_uris'].filter(isNotPublicScheme)
+    : [];
+  if (Array.isArray(kept['redirect_uris'])) kept['redirect_uris'] = redirects;
   const isNative = redirects.some((uri) => {
     const url = typeof uri === 'string' ? URL.parse(uri) : null;
     if (url === null || url.protocol === 'https:') return false;

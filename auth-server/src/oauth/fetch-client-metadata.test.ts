@@ -2,10 +2,11 @@ import { describe, expect, test } from '@jest/globals';
 import { createClientMetadataFetch } from './fetch-client-metadata.ts';
 import { normalizeMetadataDocument } from './client-registration.ts';
 
+const resolvePublic = () => Promise.resolve(['93.184.215.14', '2606:2800:21f::1']);
 const SAFE = { dispatcher: {} } as RequestInit;
 
 const fetched = async (body: string, init?: ResponseInit): Promise<unknown> => {
-  const fetch = createClientMetadataFetch(() => Promise.resolve(new Response(body, init)));
+  const fetch = createClientMetadataFetch(() => Promise.resolve(new Response(body, init)), resolvePublic);
   return (await fetch('https://app.example/client.json', SAFE)).json();
 };
 
@@ -57,12 +58,32 @@ describe('createClientMetadataFetch', () => {
     const fetch = createClientMetadataFetch((_input, init) => {
       options = init;
       return Promise.resolve(new Response(null, { status: 302, headers: { location: 'http://127.0.0.1/' } }));
-    });
+    }, resolvePublic);
     expect((await fetch('https://app.example/client.json', SAFE)).status).toBe(302);
     expect(options?.redirect).toBe('manual');
   });
 
   test('rejects a document of more than 5 KiB (threat 16)', async () => {
-    await expect(fetched(`{"client_name":"${'x'.repeat(6_000)}"}`)).rejects.toThrow('exceeds 5120 bytes');
+    await expect(fetched(`{"client_name":"${'x'.repeat(6_000)}"}`)).rejects.toThrow(
+      'exceeds the limit of 5120 bytes',
+    );
+  });
+
+  test.each([
+    '127.0.0.1',
+    '10.1.2.3',
+    '169.254.169.254',
+    '::1',
+    'fd00::1',
+    '::ffff:10.0.0.1',
+    '64:ff9b::a00:1',
+  ])('opens no connection to a host that resolves to %s (threat 16)', async (address) => {
+    const fetch = createClientMetadataFetch(
+      () => Promise.reject(new Error('Unexpected connection.')),
+      () => Promise.resolve(['93.184.215.14', address]),
+    );
+    await expect(fetch('https://app.example/client.json', SAFE)).rejects.toThrow(
+      'private or special address',
+    );
   });
 });

@@ -246,5 +246,8 @@ function describeRedirect(redirectUri: unknown): { destination: string; unverifi
   if (url === null) return { destination: 'the device that shows the code', unverifiable: false };
   if (url.protocol === 'https:') return { destination: url.host, unverifiable: false };
   if (url.protocol === 'http:') return { destination: `${url.host} (this computer)`, unverifiable: true };
-  return { destination: `${url.protocol}// (an application on this computer)`, unverifiable: true };
+  return {
+    destination: `${url.protocol}//${url.host} (an application on this computer)`,
+    unverifiable: true,
+  };
 }

@@ -103,19 +103,37 @@ describe('POST /oauth/register', () => {
     expect((await register({ ...SITE, contacts: ['x'.repeat(17_000)] })).status).toBe(413);
   });
 
-  test.each(['a\u0000b', 'a\ud800b'])(
-    'registers a client with the name %j and serves its sign-in page',
+  test.each([
+    'a\u0000b',
+    'a\ud800b',
+    'a\u202eb',
+    'Lo\u200bci',
+    'Loci',
+    'LOCI portal',
+    'L0c\u0456',
+    'The Loc1 app',
+  ])('rejects the client name %j with 400', async (client_name) => {
+    const { status, body } = await register({ ...SITE, client_name });
+    expect([status, body['error']]).toEqual([400, 'invalid_client_metadata']);
+  });
+
+  test.each(['Velocity', 'Locate', 'Claude', '\u65e5\u672c\u8a9e', 'Caf\u00e9 \ud83d\ude00'])(
+    'accepts the client name %j',
     async (client_name) => {
-      const { status, body } = await register({ ...SITE, client_name });
-      expect(status).toBe(201);
-      const url = auth.authorizeUrl(body['client_id'] as string, {
-        redirect_uri: SITE.redirect_uris[0],
-        code_challenge: 'x'.repeat(43),
-        state: 'a\u0000',
-      });
-      expect((await auth.browser().get(url)).status).toBe(200);
+      expect((await register({ ...SITE, client_name })).status).toBe(201);
     },
   );
+
+  test.each([
+    'ftp://app/cb',
+    'ws://app/cb',
+    'view-source:https://app.example',
+    'data:text/html,x',
+    'file:///tmp/x',
+  ])('rejects the redirect URI %s with 400, because an application cannot own its scheme', async (uri) => {
+    const { status, body } = await register({ redirect_uris: [uri] });
+    expect([status, body['error']]).toEqual([400, 'invalid_redirect_uri']);
+  });
 });
 
 describe('anonymous client credentials (threat 10)', () => {
