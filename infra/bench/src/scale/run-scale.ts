@@ -139,7 +139,10 @@ async function measureStores(platform: ScalePlatform, corpus: Corpus): Promise<F
   ];
 }
 
-/** Returns the number of unpublished and unprocessed events, from the metrics of all processes. */
+/**
+ * Returns the number of unpublished and unprocessed events, from the metrics of all processes. Returns infinity if a metric
+ * is missing on all pages, because the events could not be counted in time.
+ */
 async function waitingEvents({ services }: ScalePlatform): Promise<number> {
   const pages = await Promise.all(
     Object.values(services.adminPorts).map(async (port) => {
@@ -147,8 +150,10 @@ async function waitingEvents({ services }: ScalePlatform): Promise<number> {
       return page.text();
     }),
   );
-  const sum = (name: string): number =>
-    pages.flatMap((page) => readMetric(page, name)).reduce((total, value) => total + value, 0);
+  const sum = (name: string): number => {
+    const values = pages.flatMap((page) => readMetric(page, name));
+    return values.length === 0 ? Infinity : values.reduce((total, value) => total + value, 0);
+  };
   return sum('loci_outbox_pending_events') + sum('loci_consumer_lag_events');
 }
 
