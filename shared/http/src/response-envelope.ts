@@ -47,7 +47,7 @@ export interface SuccessOptions {
   /** Value of `meta.warnings`. */
   warnings?: readonly string[] | undefined;
   /**
-   * True if the response confirms a write. The response is then sent even if a limit of pending bytes is
+   * True if the response confirms a write. The response is then sent even if a limit on pending bytes is
    * exceeded.
    */
   hasWritten?: boolean;

@@ -103,7 +103,7 @@ describe('reconciling memories', () => {
     expect(await analysis.reconcile()).toBe(0);
   });
 
-  test('repairs differences on every page of memories', async () => {
+  test('repairs the differences of memories on every page', async () => {
     const tenantId = randomUUID();
     const events = Array.from({ length: 5_400 }, () => memoryStored(tenantId));
     const [deleted, missing] = [events.slice(0, 150), events.slice(5_100)];
@@ -135,7 +135,7 @@ describe('reconciling relationships', () => {
     expect(await analysis.reconcile()).toBe(0);
   });
 
-  test('repairs differences on every page of relationships', async () => {
+  test('repairs the differences of relationships on every page', async () => {
     const tenantId = randomUUID();
     const memory = memoryStored(tenantId);
     analysis.fakes.store(memory);

@@ -31,7 +31,7 @@ describe('PERSONAS', () => {
       }
     });
 
-    test('has only texts of one line without equals signs or double spaces', () => {
+    test('has only texts that consist of one line and contain no equals signs or double spaces', () => {
       for (const text of [p.identity, p.voice, ...p.quirks, ...p.boundaries, ...p.examplePhrases]) {
         expect(text).not.toMatch(/[\n=]|\s{2}/u);
       }

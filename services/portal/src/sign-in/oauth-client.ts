@@ -100,7 +100,7 @@ export function createOAuthClient(urls: PortalUrls, now: () => Date): OAuthClien
   };
 }
 
-/** Replaces the URLs of endpoints that this process calls with internal URLs. Browsers use public URLs. */
+/** Uses internal URLs for the endpoints that this process calls. Browsers use public URLs. */
 function withInternalUrls(
   metadata: Record<string, unknown>,
   { authUrl, internalAuthUrl }: PortalUrls,

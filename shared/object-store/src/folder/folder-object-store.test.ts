@@ -18,7 +18,7 @@ beforeEach(async () => {
 afterEach(() => rm(directory, { recursive: true, force: true }));
 
 describe('createFolderObjectStore', () => {
-  test('keeps objects with their etag across a restart in a folder that it created', async () => {
+  test('creates its folder and keeps objects with their etags across a restart', async () => {
     const nested = join(directory, 'data', 'objects');
     const first = await createFolderObjectStore({ directory: nested });
     const stored = await first.put('tenant/artifact/1', Buffer.from('tea'));

@@ -73,7 +73,7 @@ describe('Kafka event transport', () => {
     expect(await transport.deadLetters()).toEqual([]);
   });
 
-  test('moves an event that fails and a message that is not an event to the dead-letter topic unchanged', async () => {
+  test('moves a failed event and a message that is not an event to the dead-letter topic without changes', async () => {
     const { consumer, seen } = recordingConsumer();
     const reported: string[] = [];
     const transport = await start(
@@ -173,7 +173,7 @@ describe('Kafka event transport', () => {
     expect(handled).toHaveLength(12);
   });
 
-  test('hands partitions to a second member in the middle of a batch without lost or repeated events', async () => {
+  test('moves partitions to a new member during a batch without lost or repeated events', async () => {
     const names = Array.from({ length: 12 }, (_, index) => `n${index}`);
     const messages = Array.from({ length: 25 }, (_, index) => index + 1).flatMap((revision) =>
       names.map((name) => messageOf(updateOf(name, revision))),

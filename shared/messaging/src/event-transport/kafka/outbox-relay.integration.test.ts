@@ -105,7 +105,7 @@ describe('outbox relay', () => {
     for (const name of ['a', 'b', 'c']) expect(uniqueLabels(labels, name)).toEqual(labelRange(name, 150));
   });
 
-  test('publishes an event of 9 MB, and the events after it', async () => {
+  test('publishes an event of 9 MB and all later events', async () => {
     const seen: string[] = [];
     const sizes: number[] = [];
     const relay = environment.openRelay();
