@@ -75,7 +75,10 @@ const MEMORIES = 'GET /api/v2/memories';
 const RELATIONSHIPS = 'GET /api/v2/relationships';
 const ARTIFACTS = 'GET /api/v2/artifacts/list';
 const REFLECT = 'POST /api/v2/analysis/reflect';
-const SORTS = ['-created_at', 'created_at', '-importance', 'importance', '-updated_at', 'updated_at'];
+const SORTS = ['created_at', 'occurred_at', 'importance', 'updated_at'].flatMap((field) => [
+  `-${field}`,
+  field,
+]);
 
 const filteredMemories = (variant: string, query: Record<string, string>): ReadVariant => ({
   operation: MEMORIES,
@@ -103,6 +106,12 @@ export const READ_VARIANTS: readonly ReadVariant[] = [
     variant: '',
     path: (data, index) => ({ memory_id: memory(data, index) }),
   },
+  {
+    operation: 'GET /api/v2/memories/{memory_id}',
+    variant: 'include_inactive=true',
+    path: (data, index) => ({ memory_id: memory(data, index) }),
+    query: () => ({ include_inactive: 'true' }),
+  },
   ...list('GET /api/v2/memories/{memory_id}/history', 'first page', ({ evolvedId }) => ({
     memory_id: evolvedId,
   })),
@@ -129,6 +138,11 @@ export const READ_VARIANTS: readonly ReadVariant[] = [
     operation: RELATIONSHIPS,
     variant: 'relationship_type=supports',
     query: () => ({ ...PAGE, relationship_type: 'supports' }),
+  },
+  {
+    operation: RELATIONSHIPS,
+    variant: 'include_inactive=true',
+    query: () => ({ ...PAGE, include_inactive: 'true' }),
   },
   {
     operation: 'GET /api/v2/relationships/{relationship_id}',
@@ -164,6 +178,11 @@ export const READ_VARIANTS: readonly ReadVariant[] = [
     variant: 'include_chunks=true',
     path: ({ documentId }) => ({ document_id: documentId }),
     query: () => ({ include_chunks: 'true' }),
+  },
+  {
+    operation: 'GET /api/v2/documents/{document_id}/text',
+    variant: '',
+    path: ({ documentId }) => ({ document_id: documentId }),
   },
   {
     operation: 'GET /api/v2/documents/{document_id}/download',
@@ -202,11 +221,17 @@ export const READ_VARIANTS: readonly ReadVariant[] = [
   { operation: 'GET /api/v2/personality', variant: '' },
   { operation: 'GET /api/v2/personality/awakening', variant: '' },
   { operation: 'GET /api/v2/auth/verify', variant: '' },
+  { operation: 'GET /api/v2/usage/memories', variant: '' },
+  { operation: 'GET /api/v2/usage/documents', variant: '' },
+  { operation: 'GET /api/v2/usage/artifacts', variant: '' },
 ];
 
 /** Query parameters that no variant uses, by operation, with the reason. */
 export const UNMEASURED_PARAMETERS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'GET /api/v2/documents/{document_id}': {
     cursor: 'only a document with more than 4 MiB of chunks has a second page',
+  },
+  'GET /api/v2/documents/{document_id}/text': {
+    cursor: 'only a document with more than 50 chunks has a second page',
   },
 };
