@@ -39,6 +39,7 @@ import { createKnownBrowsers } from './sign-in/known-browsers.ts';
 import { interactionRouter } from './sign-in/interaction.router.ts';
 import { createSigningKeyRing } from './signing-keys/signing-key-ring.ts';
 import { publishedKeyRoutes, signingKeyRoutes } from './signing-keys/signing-key.routes.ts';
+import { tenantDeletionRoutes } from './tenant-deletion/tenant-deletion.routes.ts';
 import { tenantRoutes } from './tenants/tenant.routes.ts';
 import { longestAccessTokenSeconds } from './tokens/token-settings.ts';
 import type { TokenSettings } from './tokens/token-settings.ts';
@@ -153,6 +154,7 @@ export function createAuthServer(ports: AuthServerPorts): AuthServer {
     ...publishedKeyRoutes(keyRing),
     ...grantRoutes(deps),
     ...dpopJtiRoutes(deps),
+    ...tenantDeletionRoutes(deps),
   ];
   const adminRoutes = [
     ...tenantRoutes(deps),

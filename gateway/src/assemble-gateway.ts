@@ -15,6 +15,7 @@ import { openApiDocument, publicRoutes } from './api-description/api-description
 import { createGateway } from './app.ts';
 import type { GatewayPorts } from './app.ts';
 import type { VerifyToken } from './authentication/authenticate.ts';
+import { TENANT_DATA_SERVICES, deleteTenantDataJob } from './tenant-deletion/delete-tenant-data.job.ts';
 
 export interface AssembleGatewayOptions extends Omit<
   GatewayPorts,
@@ -22,6 +23,8 @@ export interface AssembleGatewayOptions extends Omit<
 > {
   /** Returns the client of a service by its name. */
   connect(service: string): ServiceClient;
+  /** Names of further services with data of tenants. Defaults to none. */
+  otherTenantDataServices?: readonly string[];
 }
 
 export interface AssembledGateway {
@@ -76,7 +79,11 @@ export async function assembleGateway(options: AssembleGatewayOptions): Promise<
     runsInEveryProcess: true,
     run: () => denylist.refresh(),
   };
-  return { app, jobs: [refreshDenylist] };
+  const deleteTenantData = deleteTenantDataJob({
+    connect,
+    services: [...TENANT_DATA_SERVICES, ...(options.otherTenantDataServices ?? [])],
+  });
+  return { app, jobs: [refreshDenylist, deleteTenantData] };
 }
 
 /** Explains to a client that sends an API key to the REST API how to obtain an access token. */

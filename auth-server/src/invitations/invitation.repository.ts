@@ -27,7 +27,7 @@ const toInvitation = (row: InvitationRow): Invitation => ({
 const COLUMNS =
   'i.invitation_id, i.tenant_id, i.email, i.role, i.resets_password, i.created_at, i.expires_at';
 
-/** Inserts an invitation. @returns false for an unknown tenant */
+/** Inserts an invitation. @returns false for an unknown or deleted tenant */
 export async function insertInvitation(
   tx: Transaction,
   invitation: Invitation,
@@ -36,7 +36,8 @@ export async function insertInvitation(
   const rows = await tx.query(
     `INSERT INTO invitations (invitation_id, tenant_id, token_hash, email, role, resets_password, bootstrap,
        created_at, expires_at)
-     SELECT $1, t.tenant_id, $3, $4, $5, $6, $7, $8, $9 FROM tenants t WHERE t.tenant_id = $2 FOR SHARE
+     SELECT $1, t.tenant_id, $3, $4, $5, $6, $7, $8, $9 FROM tenants t
+     WHERE t.tenant_id = $2 AND t.deletion_requested_at IS NULL FOR SHARE
      RETURNING invitation_id`,
     [
       invitation.invitationId,

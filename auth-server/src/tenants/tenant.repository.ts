@@ -1,7 +1,7 @@
 import type { Tier } from '@loci/core';
 import type { Page } from '@loci/http';
 import type { Transaction } from '@loci/postgres';
-import type { Tenant } from './tenant.ts';
+import type { ListedTenant, Tenant } from './tenant.ts';
 
 interface TenantRow {
   tenant_id: string;
@@ -21,9 +21,34 @@ const toTenant = (row: TenantRow): Tenant => ({
   updatedAt: row.updated_at,
 });
 
+interface ListedTenantRow extends Omit<TenantRow, 'service_user_id'> {
+  service_user_id: string | null;
+  deletion_requested_at: Date | null;
+  data_deleted_at: Date | null;
+}
+
+const toListedTenant = (row: ListedTenantRow): ListedTenant => ({
+  tenantId: row.tenant_id,
+  name: row.name,
+  tier: row.tier,
+  serviceUserId: row.service_user_id,
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
+  deletion:
+    row.deletion_requested_at === null
+      ? null
+      : { requestedAt: row.deletion_requested_at, dataDeletedAt: row.data_deleted_at },
+});
+
+// A deleted tenant has no members, so the inner join excludes it.
 const SELECT_TENANT = `
   SELECT t.tenant_id, t.name, t.tier, m.user_id AS service_user_id, t.created_at, t.updated_at
   FROM tenants t JOIN memberships m ON m.tenant_id = t.tenant_id AND m.service`;
+
+const SELECT_LISTED_TENANT = `
+  SELECT t.tenant_id, t.name, t.tier, m.user_id AS service_user_id, t.created_at, t.updated_at,
+    t.deletion_requested_at, t.data_deleted_at
+  FROM tenants t LEFT JOIN memberships m ON m.tenant_id = t.tenant_id AND m.service`;
 
 /** Inserts a tenant. The caller must insert its service user in the same transaction. */
 export async function insertTenant(
@@ -38,6 +63,7 @@ export async function insertTenant(
   );
 }
 
+/** Finds a tenant that is not deleted. */
 export async function findTenant(tx: Transaction, tenantId: string): Promise<Tenant | null> {
   const [row] = await tx.query<TenantRow>(`${SELECT_TENANT} WHERE t.tenant_id = $1`, [tenantId]);
   return row ? toTenant(row) : null;
@@ -46,6 +72,12 @@ export async function findTenant(tx: Transaction, tenantId: string): Promise<Ten
 export async function findBootstrapTenant(tx: Transaction): Promise<Tenant | null> {
   const [row] = await tx.query<TenantRow>(`${SELECT_TENANT} WHERE t.bootstrap`);
   return row ? toTenant(row) : null;
+}
+
+/** Finds a tenant, including a deleted one. */
+export async function findListedTenant(tx: Transaction, tenantId: string): Promise<ListedTenant | null> {
+  const [row] = await tx.query<ListedTenantRow>(`${SELECT_LISTED_TENANT} WHERE t.tenant_id = $1`, [tenantId]);
+  return row ? toListedTenant(row) : null;
 }
 
 /** Updates the given fields. @returns false for an unknown tenant */
@@ -63,17 +95,17 @@ export async function updateTenant(
   return rows.length > 0;
 }
 
-/** Lists tenants, oldest first. */
+/** Lists tenants, including deleted ones, oldest first. */
 export async function listTenants(
   tx: Transaction,
   { page, perPage }: Page,
-): Promise<{ tenants: Tenant[]; total: number }> {
+): Promise<{ tenants: ListedTenant[]; total: number }> {
   const [rows, [count]] = await Promise.all([
-    tx.query<TenantRow>(`${SELECT_TENANT} ORDER BY t.tenant_id LIMIT $1 OFFSET $2`, [
+    tx.query<ListedTenantRow>(`${SELECT_LISTED_TENANT} ORDER BY t.tenant_id LIMIT $1 OFFSET $2`, [
       perPage,
       (page - 1) * perPage,
     ]),
     tx.query<{ total: number }>('SELECT count(*)::int AS total FROM tenants'),
   ]);
-  return { tenants: rows.map(toTenant), total: count!.total };
+  return { tenants: rows.map(toListedTenant), total: count!.total };
 }

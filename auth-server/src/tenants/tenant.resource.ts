@@ -1,12 +1,24 @@
 import type { z } from 'zod';
 import type { tenantResource } from './tenant.schemas.ts';
-import type { Tenant } from './tenant.ts';
+import type { ListedTenant, Tenant } from './tenant.ts';
 
-export const toTenantResource = (tenant: Tenant): z.input<typeof tenantResource> => ({
+/** Resource of a tenant that is not deleted. */
+export const toTenantResource = (tenant: Tenant): z.input<typeof tenantResource> =>
+  toListedTenantResource({ ...tenant, deletion: null });
+
+export const toListedTenantResource = (tenant: ListedTenant): z.input<typeof tenantResource> => ({
   tenant_id: tenant.tenantId,
   name: tenant.name,
   tier: tenant.tier,
   service_user_id: tenant.serviceUserId,
   created_at: tenant.createdAt.toISOString(),
   updated_at: tenant.updatedAt.toISOString(),
+  status: statusOf(tenant.deletion),
+  deletion_requested_at: tenant.deletion?.requestedAt.toISOString() ?? null,
+  data_deleted_at: tenant.deletion?.dataDeletedAt?.toISOString() ?? null,
 });
+
+function statusOf(deletion: ListedTenant['deletion']): 'active' | 'deleting' | 'deleted' {
+  if (deletion === null) return 'active';
+  return deletion.dataDeletedAt === null ? 'deleting' : 'deleted';
+}

@@ -1,10 +1,12 @@
+import { notFound } from '@loci/core';
 import { route, toPage } from '@loci/http';
 import type { Route } from '@loci/http';
 import type { Database } from '@loci/postgres';
+import { deleteTenant } from '../tenant-deletion/delete-tenant.ts';
 import { changeTenant } from './change-tenant.ts';
 import { createTenant } from './create-tenant.ts';
-import { listTenants } from './tenant.repository.ts';
-import { toTenantResource } from './tenant.resource.ts';
+import { findListedTenant, listTenants } from './tenant.repository.ts';
+import { toListedTenantResource, toTenantResource } from './tenant.resource.ts';
 import {
   changeTenantBody,
   createTenantBody,
@@ -44,8 +46,33 @@ export const tenantRoutes = (deps: TenantDeps): Route[] => [
     handle: async ({ query }) => {
       const page = { page: query.page, perPage: query.per_page };
       const { tenants, total } = await deps.database.inSystemTransaction((tx) => listTenants(tx, page));
-      return toPage(tenants.map(toTenantResource), page, total);
+      return toPage(tenants.map(toListedTenantResource), page, total);
     },
+  }),
+  route({
+    method: 'get',
+    path: '/admin/tenants/:tenant_id',
+    scope: 'public',
+    summary: 'Get a tenant, and the status of its deletion',
+    params: tenantParams,
+    response: tenantResource,
+    errors: ['AUTH_INVALID_CREDENTIALS', 'RES_NOT_FOUND'],
+    handle: async ({ params: { tenant_id: tenantId } }) => {
+      const tenant = await deps.database.inTransaction(tenantId, (tx) => findListedTenant(tx, tenantId));
+      if (tenant === null) throw notFound('tenant', tenantId);
+      return toListedTenantResource(tenant);
+    },
+  }),
+  route({
+    method: 'delete',
+    path: '/admin/tenants/:tenant_id',
+    scope: 'public',
+    summary: 'Delete a tenant with all its data, and end all access to it',
+    params: tenantParams,
+    status: 202,
+    response: tenantResource,
+    errors: ['AUTH_INVALID_CREDENTIALS', 'RES_NOT_FOUND', 'RES_ALREADY_EXISTS'],
+    handle: async ({ params }) => toListedTenantResource(await deleteTenant(deps, params.tenant_id)),
   }),
   route({
     method: 'patch',

@@ -21,9 +21,12 @@ export const tenantResource = z.object({
   tenant_id: z.guid(),
   name: z.string(),
   tier: z.enum(TIERS),
-  service_user_id: z.guid(),
+  service_user_id: z.guid().nullable(),
   created_at: z.string(),
   updated_at: z.string(),
+  status: z.enum(['active', 'deleting', 'deleted']),
+  deletion_requested_at: z.string().nullable(),
+  data_deleted_at: z.string().nullable(),
 });
 
 export const tenantPage = paginated(tenantResource);

@@ -118,7 +118,7 @@ export async function insertServiceUser(tx: Transaction, userId: string, created
 /**
  * Inserts a membership.
  *
- * @returns false if the tenant does not exist, or if the account of the user was deleted
+ * @returns false if the tenant does not exist or is deleted, or if the account of the user was deleted
  * @throws the driver's unique violation of `memberships_pkey` if the user is already a member
  */
 export async function insertMembership(
@@ -128,7 +128,7 @@ export async function insertMembership(
   const rows = await tx.query(
     `INSERT INTO memberships (tenant_id, user_id, role, service, created_at)
      SELECT t.tenant_id, u.user_id, $3, $4, $5 FROM tenants t, users u
-     WHERE t.tenant_id = $1 AND u.user_id = $2 AND (u.email IS NOT NULL OR $4)
+     WHERE t.tenant_id = $1 AND t.deletion_requested_at IS NULL AND u.user_id = $2 AND (u.email IS NOT NULL OR $4)
      FOR SHARE
      RETURNING user_id`,
     [member.tenantId, member.userId, member.role, member.service, member.createdAt],

@@ -1,6 +1,7 @@
 import { createKeyedMutex } from '@loci/async';
 import type { DocumentClient, GraphClient, MemoryInventoryClient } from '@loci/contracts';
 import type { Database } from '@loci/postgres';
+import { tenantDataRoutes } from '@loci/service-hosting';
 import type { Service } from '@loci/service-hosting';
 import type { AccessFeed } from './accesses/access-feed.ts';
 import { onMemoryChanged } from './consumers/on-memory-changed.ts';
@@ -49,7 +50,12 @@ export function createAnalysisService({
   };
   return {
     name: 'analysis',
-    routes: [...reflectRoutes(deps), ...summaryRoutes(deps), ...insightsRoutes(deps)],
+    routes: [
+      ...reflectRoutes(deps),
+      ...summaryRoutes(deps),
+      ...insightsRoutes(deps),
+      ...tenantDataRoutes({ database }),
+    ],
     consumers: [onMemoryChanged(database), onRelationshipChanged(database)],
     jobs: [pullAccessCounts(database, accesses), reconcileReadModel(deps, onDrift)],
     close: () => Promise.resolve(),

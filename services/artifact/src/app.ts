@@ -1,7 +1,14 @@
 import { newId } from '@loci/core';
+import { deleteObjects } from '@loci/object-store';
 import type { ObjectStore } from '@loci/object-store';
 import type { Database } from '@loci/postgres';
-import { counterJobs, createStorageQuota, measureStorageJob, storageUsageRoute } from '@loci/service-hosting';
+import {
+  counterJobs,
+  createStorageQuota,
+  measureStorageJob,
+  storageUsageRoute,
+  tenantDataRoutes,
+} from '@loci/service-hosting';
 import type { Service, StorageQuotaSettings } from '@loci/service-hosting';
 import { artifactCounterSource } from './artifacts/artifact-counters.ts';
 import { artifactRepository } from './artifacts/artifact.repository.ts';
@@ -43,6 +50,10 @@ export function createArtifactService({
       storageUsageRoute(deps, quota, {
         path: '/api/v2/usage/artifacts',
         summary: 'Get the stored bytes of artifacts and their quota',
+      }),
+      ...tenantDataRoutes({
+        database,
+        deleteOther: (tenantId, mustStop) => deleteObjects(objects, `${tenantId}/artifact/`, mustStop),
       }),
     ],
     consumers: [],

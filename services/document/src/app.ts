@@ -1,9 +1,16 @@
 import { createKeyedMutex } from '@loci/async';
 import { newId } from '@loci/core';
+import { deleteObjects } from '@loci/object-store';
 import type { ObjectStore } from '@loci/object-store';
 import type { Outbox } from '@loci/messaging';
 import type { Database } from '@loci/postgres';
-import { counterJobs, createStorageQuota, measureStorageJob, storageUsageRoute } from '@loci/service-hosting';
+import {
+  counterJobs,
+  createStorageQuota,
+  measureStorageJob,
+  storageUsageRoute,
+  tenantDataRoutes,
+} from '@loci/service-hosting';
 import type { Service, StorageQuotaSettings } from '@loci/service-hosting';
 import { chunkRepository } from './chunks/stored-chunk.repository.ts';
 import { onEmbeddingCompleted } from './consumers/on-embedding-completed.ts';
@@ -83,6 +90,10 @@ export function createDocumentService({
       storageUsageRoute(deps, quota, {
         path: '/api/v2/usage/documents',
         summary: 'Get the stored bytes of documents and their quota',
+      }),
+      ...tenantDataRoutes({
+        database,
+        deleteOther: (tenantId, mustStop) => deleteObjects(objects, `${tenantId}/document/`, mustStop),
       }),
     ],
     consumers: [onEmbeddingCompleted(database, chunkRepository)],

@@ -2,7 +2,7 @@ import type { MemoryClient, MemoryInventoryClient } from '@loci/contracts';
 import { newId } from '@loci/core';
 import type { Outbox } from '@loci/messaging';
 import type { Database } from '@loci/postgres';
-import { counterJobs } from '@loci/service-hosting';
+import { counterJobs, tenantDataRoutes } from '@loci/service-hosting';
 import type { Service } from '@loci/service-hosting';
 import { onContradictionReported } from './consumers/on-contradiction-reported.ts';
 import { onGraphChanged } from './consumers/on-graph-changed.ts';
@@ -55,7 +55,17 @@ export function createGraphService({
   };
   return {
     name: 'graph',
-    routes: [...relationshipRoutes(deps), ...internalGraphRoutes(deps)],
+    routes: [
+      ...relationshipRoutes(deps),
+      ...internalGraphRoutes(deps),
+      ...tenantDataRoutes({
+        database,
+        deleteOther: async (tenantId) => {
+          await graphStore.dropTenant(tenantId);
+          return { deleted: 0, done: true };
+        },
+      }),
+    ],
     consumers: [onMemoryChanged(deps), onContradictionReported(deps), onGraphChanged(deps)],
     jobs: [
       reconcileGraphJob(deps, onDrift),

@@ -1,7 +1,13 @@
 import { newId } from '@loci/core';
 import type { Outbox } from '@loci/messaging';
 import type { Database } from '@loci/postgres';
-import { counterJobs, createStorageQuota, measureStorageJob, storageUsageRoute } from '@loci/service-hosting';
+import {
+  counterJobs,
+  createStorageQuota,
+  measureStorageJob,
+  storageUsageRoute,
+  tenantDataRoutes,
+} from '@loci/service-hosting';
 import type { Service, StorageQuotaSettings } from '@loci/service-hosting';
 import { checkpointRepository } from './checkpoints/checkpoint.repository.ts';
 import { checkpointRoutes } from './checkpoints/checkpoint.routes.ts';
@@ -77,6 +83,7 @@ export function createMemoryService({
         path: '/api/v2/usage/memories',
         summary: 'Get the stored bytes of memories and their quota',
       }),
+      ...tenantDataRoutes({ database }),
     ],
     consumers: [onEmbeddingCompleted(database), onRelationshipChanged(database), onContradictsChanged(deps)],
     jobs: [

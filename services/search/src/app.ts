@@ -1,7 +1,7 @@
 import type { DocumentClient, GraphClient, MemoryInventoryClient } from '@loci/contracts';
 import type { Outbox } from '@loci/messaging';
 import type { Database } from '@loci/postgres';
-import { counterJobs } from '@loci/service-hosting';
+import { counterJobs, tenantDataRoutes } from '@loci/service-hosting';
 import type { Service } from '@loci/service-hosting';
 import type {
   CandidateRetriever,
@@ -10,6 +10,7 @@ import type {
 import { onDocumentChanged } from './consumers/on-document-changed.ts';
 import { onMemoryChanged } from './consumers/on-memory-changed.ts';
 import { documentOwner } from './indexing/document-owner.ts';
+import { dropTenantIndexes } from './maintenance/drop-tenant-indexes.ts';
 import { itemCounterSource } from './items/item-counters.ts';
 import { itemRepository } from './indexing/item.repository.ts';
 import { memoryOwner } from './indexing/memory-owner.ts';
@@ -99,7 +100,12 @@ export function createSearchService(ports: SearchServicePorts): SearchService {
   };
   return {
     name: 'search',
-    routes: [...vectorSearchRoutes(deps), ...statisticsRoutes(deps), ...internalSearchRoutes(deps)],
+    routes: [
+      ...vectorSearchRoutes(deps),
+      ...statisticsRoutes(deps),
+      ...internalSearchRoutes(deps),
+      ...tenantDataRoutes({ database, deleteOther: (tenantId) => dropTenantIndexes(deps, tenantId) }),
+    ],
     consumers: [onMemoryChanged(deps), onDocumentChanged(deps)],
     jobs: [
       reEmbedJob({ ...deps, serving, vectorSpaces }),

@@ -13,7 +13,7 @@ import { MEMORY_MIGRATIONS } from '@loci/memory-service';
 import { PORTAL_MIGRATIONS, createPortal } from '@loci/portal-service';
 import type { Portal } from '@loci/portal-service';
 import type { ClaimedDataDir } from '@loci/postgres/embedded';
-import { startJobs, createReadiness } from '@loci/service-hosting';
+import { startJobs, createReadiness, tenantDataRoutes } from '@loci/service-hosting';
 import type { Logger, Metrics, Secret } from '@loci/runtime';
 import type { Readiness, Service } from '@loci/service-hosting';
 import { SEARCH_MIGRATIONS } from '@loci/search-service';
@@ -143,7 +143,12 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     storageQuotas: options.storageQuotas,
     metrics,
   });
-  const hosted: HostedService[] = [...services, { name: 'auth', routes: authServer.routes }];
+  const hosted: HostedService[] = [
+    ...services,
+    { name: 'auth', routes: authServer.routes },
+    // The dead letters of all consumers. In the distributed platform, they are in Kafka.
+    { name: 'events', routes: tenantDataRoutes({ database: stores.databases['events']! }) },
+  ];
   const connections: ServiceConnections = await options.connectServices(hosted, {
     internalSecret: options.internalSecret,
     responseCheck,
@@ -156,6 +161,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     urls,
     targets: connections.targets,
     connect: connections.connect,
+    otherTenantDataServices: ['events'],
     limiter,
     corsOrigins: options.corsOrigins,
     trustedProxies: options.trustedProxies,

@@ -200,3 +200,14 @@ export type {
   RelationshipExportPage,
   RelationshipExportRequest,
 } from './graph-client.ts';
+export { TENANT_DATA_ROUTE, deleteTenantData, tenantDataDeletion } from './tenant-data-client.ts';
+export type { TenantDataDeletion } from './tenant-data-client.ts';
+export {
+  TENANT_DELETIONS_PATH,
+  TENANT_DELETION_PASSES_ROUTE,
+  createTenantDeletionClient,
+  dueTenantDeletions,
+  recordedPass,
+  tenantDeletionPass,
+} from './tenant-deletion-client.ts';
+export type { TenantDeletionClient } from './tenant-deletion-client.ts';

@@ -32,3 +32,5 @@ export {
   requireQuota,
 } from './storage-quota.ts';
 export type { StorageQuota } from './storage-quota.ts';
+export { deleteTenantRows } from './delete-tenant-rows.ts';
+export type { DeleteProgress } from './delete-tenant-rows.ts';

@@ -14,6 +14,7 @@ export type { Job } from './job.ts';
 export { counterJobs } from './counter-jobs.ts';
 export { createStorageQuota, measureStorageJob, storageUsageRoute } from './storage-quota.ts';
 export type { StorageQuotaSettings } from './storage-quota.ts';
+export { tenantDataRoutes } from './tenant-data-routes.ts';
 export { listen, requireAvailablePorts } from './http-server.ts';
 export type { RunningServer } from './http-server.ts';
 export { createAdminApp } from './admin-app.ts';

@@ -1,0 +1,35 @@
+import { AppError, notFound } from '@loci/core';
+import type { Database } from '@loci/postgres';
+import { findListedTenant } from '../tenants/tenant.repository.ts';
+import type { ListedTenant } from '../tenants/tenant.ts';
+import { endTenantAccess, lockTenant, markDeleted } from './tenant-deletion.repository.ts';
+
+export interface DeleteTenantDeps {
+  database: Pick<Database, 'inSystemTransaction'>;
+  now(): Date;
+}
+
+/**
+ * Marks a tenant as deleted and ends all access to it. Gateways delete its data in all services afterwards. Idempotent
+ * until the row of the tenant is deleted.
+ *
+ * @throws RES_NOT_FOUND for an unknown tenant; RES_ALREADY_EXISTS for the bootstrap tenant
+ */
+export function deleteTenant({ database, now }: DeleteTenantDeps, tenantId: string): Promise<ListedTenant> {
+  return database.inSystemTransaction(async (tx) => {
+    const tenant = await lockTenant(tx, tenantId);
+    if (tenant === null) throw notFound('tenant', tenantId);
+    if (tenant.bootstrap) {
+      throw new AppError(
+        'RES_ALREADY_EXISTS',
+        'The bootstrap tenant cannot be deleted, because every start creates it if it is missing.',
+        { details: { resource_type: 'tenant', resource_id: tenantId } },
+      );
+    }
+    if (tenant.deletion === null) {
+      await markDeleted(tx, tenantId, now());
+      await endTenantAccess(tx, tenantId, now());
+    }
+    return (await findListedTenant(tx, tenantId))!;
+  });
+}

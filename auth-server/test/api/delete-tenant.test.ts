@@ -1,0 +1,176 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { createTenantDeletionClient } from '@loci/contracts';
+import type { TenantDeletionClient } from '@loci/contracts';
+import { inProcessClient } from '@loci/http';
+import { startOAuthServer } from '../oauth-server.fixture.ts';
+import type { StartedOAuthServer } from '../oauth-server.fixture.ts';
+
+const ABSENT = '00000000-0000-7000-8000-000000000001';
+const DAY_MS = 86_400_000;
+
+let auth: StartedOAuthServer;
+let clientId: string;
+let deletions: TenantDeletionClient;
+beforeAll(async () => {
+  auth = await startOAuthServer();
+  clientId = await auth.register();
+  deletions = createTenantDeletionClient(inProcessClient(auth.server.routes, 'throw'));
+});
+afterAll(() => auth.stop());
+
+const deleteTenant = (tenantId: string) => auth.admin('delete', `/admin/tenants/${tenantId}`);
+const getTenant = (tenantId: string) => auth.admin('get', `/admin/tenants/${tenantId}`);
+const statusOf = async (tenantId: string): Promise<string> =>
+  (await getTenant(tenantId).expect(200)).body.data.status;
+const emptyPass = { deleted: 0, complete: true, durationMs: 10 };
+
+async function deletedTenant(): Promise<string> {
+  const { tenantId } = await auth.newTenant();
+  await deleteTenant(tenantId).expect(202);
+  return tenantId;
+}
+
+describe('DELETE /admin/tenants/{tenant_id}', () => {
+  test('returns 202 with the status deleting, also when it is repeated', async () => {
+    const { tenantId } = await auth.newTenant();
+    expect((await getTenant(tenantId).expect(200)).body.data).toMatchObject({
+      status: 'active',
+      deletion_requested_at: null,
+    });
+    const { body } = await deleteTenant(tenantId).expect(202);
+    expect(body.data).toMatchObject({ tenant_id: tenantId, status: 'deleting', data_deleted_at: null });
+    expect((await deleteTenant(tenantId).expect(202)).body.data).toEqual(body.data);
+    expect((await getTenant(tenantId).expect(200)).body.data).toEqual(body.data);
+  });
+
+  test('revokes the API keys and tokens of all members immediately (threat 26)', async () => {
+    const user = await auth.newUser();
+    const { apiKey } = await auth.newKey(user.tenantId, ['read'], user.userId);
+    const serviceKey = await auth.newKey(user.tenantId);
+    const keyTokens = (await auth.exchange(apiKey).expect(200)).body.data;
+    const tokens = await auth.newTokens(clientId, user.email);
+    await deleteTenant(user.tenantId).expect(202);
+    await auth.exchange(apiKey).expect(401);
+    await auth.exchange(serviceKey.apiKey).expect(401);
+    await auth.refresh(keyTokens.refresh_token).expect(401);
+    expect((await auth.oauthRefresh(clientId, tokens.refresh_token)).status).toBe(400);
+    await auth.denylist.refresh();
+    for (const token of [keyTokens.access_token, tokens.access_token]) {
+      await expect(auth.verifier.verify(token)).rejects.toMatchObject({ code: 'AUTH_TOKEN_INVALID' });
+    }
+  });
+
+  test('deletes the accounts of users without another tenant', async () => {
+    const user = await auth.newUser();
+    await deleteTenant(user.tenantId).expect(202);
+    const [row] = await auth.database.inSystemTransaction((tx) =>
+      tx.query('SELECT email, password_hash FROM users WHERE user_id = $1', [user.userId]),
+    );
+    expect(row).toEqual({ email: null, password_hash: null });
+  });
+
+  test('keeps the account and the access of a user of another tenant', async () => {
+    const user = await auth.newUser();
+    const { tenantId } = await auth.newTenant();
+    await auth.database.inSystemTransaction((tx) =>
+      tx.query(
+        `INSERT INTO memberships (tenant_id, user_id, role, created_at) VALUES ($1, $2, 'member', now())`,
+        [tenantId, user.userId],
+      ),
+    );
+    const { apiKey } = await auth.newKey(user.tenantId, ['read'], user.userId);
+    await deleteTenant(tenantId).expect(202);
+    await auth.exchange(apiKey).expect(200);
+    await auth.newTokens(clientId, user.email);
+  });
+
+  test('rejects new users, keys, invitations and changes of the deleted tenant with 404', async () => {
+    const tenantId = await deletedTenant();
+    const user = { tenant_id: tenantId, email: 'new@example.com', password: 'correct horse battery' };
+    await auth.admin('post', '/admin/users').send(user).expect(404);
+    const key = { tenant_id: tenantId, name: 'new', permissions: ['read'] };
+    await auth.admin('post', '/admin/api-keys').send(key).expect(404);
+    await auth.admin('post', '/admin/invitations').send({ tenant_id: tenantId }).expect(404);
+    await auth.admin('patch', `/admin/tenants/${tenantId}`).send({ name: 'New' }).expect(404);
+  });
+
+  test('withdraws open invitations', async () => {
+    const { tenantId } = await auth.newTenant();
+    await auth.admin('post', '/admin/invitations').send({ tenant_id: tenantId }).expect(201);
+    await deleteTenant(tenantId).expect(202);
+    const { body } = await auth.admin('get', `/admin/invitations?tenant_id=${tenantId}`).expect(200);
+    expect(body.data.items).toEqual([]);
+  });
+
+  test('rejects the deletion of the bootstrap tenant with 409', async () => {
+    const { tenantId } = await auth.server.ensureBootstrap({});
+    const { body } = await deleteTenant(tenantId).expect(409);
+    expect(body.error.code).toBe('RES_ALREADY_EXISTS');
+    expect(await statusOf(tenantId)).toBe('active');
+  });
+
+  test('returns 404 for an unknown tenant', async () => {
+    await deleteTenant(ABSENT).expect(404);
+    await getTenant(ABSENT).expect(404);
+  });
+});
+
+describe('deletion passes', () => {
+  test('are due for a tenant from its deletion on, and not for other tenants', async () => {
+    const { tenantId: active } = await auth.newTenant();
+    const tenantId = await deletedTenant();
+    const due = await deletions.due();
+    expect(due).toContain(tenantId);
+    expect(due).not.toContain(active);
+  });
+
+  test('repeat after 5 seconds until a pass finds no data 60 seconds after the deletion', async () => {
+    const tenantId = await deletedTenant();
+    await deletions.recordPass(tenantId, emptyPass);
+    expect(await deletions.due()).not.toContain(tenantId);
+    auth.clock.ms += 5_500;
+    expect(await deletions.due()).toContain(tenantId);
+    auth.clock.ms += 60_000;
+    await deletions.recordPass(tenantId, { ...emptyPass, deleted: 1 });
+    await deletions.recordPass(tenantId, { ...emptyPass, complete: false });
+    await deletions.recordPass(tenantId, { ...emptyPass, durationMs: 30_000 });
+    expect(await statusOf(tenantId)).toBe('deleting');
+    await deletions.recordPass(tenantId, emptyPass);
+    expect(await statusOf(tenantId)).toBe('deleted');
+    expect(await deletions.due()).not.toContain(tenantId);
+    auth.clock.ms += 3_600_500;
+    expect(await deletions.due()).toContain(tenantId);
+  });
+
+  test('end after 8 days with the deletion of the remaining rows, if no access token is valid', async () => {
+    const { tenantId } = await auth.newTenant();
+    const { apiKey } = await auth.newKey(tenantId);
+    await auth.exchange(apiKey).expect(200);
+    await deleteTenant(tenantId).expect(202);
+    await auth.database.inSystemTransaction((tx) =>
+      tx.query(
+        `UPDATE grants SET access_expires_at = access_expires_at + interval '9 days' WHERE tenant_id = $1`,
+        [tenantId],
+      ),
+    );
+    auth.clock.ms += 8 * DAY_MS;
+    await deletions.recordPass(tenantId, emptyPass);
+    expect(await statusOf(tenantId)).toBe('deleted');
+    auth.clock.ms += 9 * DAY_MS;
+    await deletions.recordPass(tenantId, emptyPass);
+    await getTenant(tenantId).expect(404);
+    for (const table of ['api_keys', 'grants', 'refresh_tokens', 'memberships', 'invitations', 'tenants']) {
+      const rows = await auth.database.inSystemTransaction((tx) =>
+        tx.query(`SELECT 1 FROM ${table} WHERE tenant_id = $1`, [tenantId]),
+      );
+      expect({ table, rows }).toEqual({ table, rows: [] });
+    }
+  });
+
+  test('have no effect on a tenant that is not deleted', async () => {
+    const { tenantId } = await auth.newTenant();
+    auth.clock.ms += 9 * DAY_MS;
+    await deletions.recordPass(tenantId, emptyPass);
+    expect(await statusOf(tenantId)).toBe('active');
+  });
+});
