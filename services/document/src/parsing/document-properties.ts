@@ -52,8 +52,12 @@ function cleanText(text: unknown): string {
   return firstCodePoints(clean, MAX_PROPERTY_LENGTH).trimEnd();
 }
 
-/** Reads the first `title` and all `creator` elements of Dublin Core metadata in EPUB and Office files. */
-export function readDublinCore(xml: string): DocumentProperties {
+/**
+ * Reads the first `title` and all creator elements of Dublin Core metadata in EPUB and office files.
+ *
+ * @param creatorElement name of the element with an author
+ */
+export function readDublinCore(xml: string, creatorElement = 'creator'): DocumentProperties {
   const titles: string[] = [];
   const creators: string[] = [];
   let open: { list: string[]; parts: string[] } | undefined;
@@ -61,10 +65,10 @@ export function readDublinCore(xml: string): DocumentProperties {
     xml,
     (name) => {
       if (name === 'title') open = { list: titles, parts: [] };
-      else if (name === 'creator') open = { list: creators, parts: [] };
+      else if (name === creatorElement) open = { list: creators, parts: [] };
     },
     (name) => {
-      if (open && (name === 'title' || name === 'creator')) {
+      if (open && (name === 'title' || name === creatorElement)) {
         if (open.list.length < MAX_AUTHORS) open.list.push(open.parts.join(''));
         open = undefined;
       }

@@ -10,6 +10,8 @@ export type DocumentFormat =
   | 'docx'
   | 'xlsx'
   | 'pptx'
+  | 'odt'
+  | 'rtf'
   | 'html'
   | 'json'
   | 'yaml'
@@ -45,6 +47,8 @@ export const DOCUMENT_TYPES: readonly DocumentType[] = [
     format: 'pptx',
     contentType: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
   },
+  { extension: '.odt', format: 'odt', contentType: 'application/vnd.oasis.opendocument.text' },
+  { extension: '.rtf', format: 'rtf', contentType: 'application/rtf' },
   { extension: '.html', format: 'html', contentType: 'text/html' },
   { extension: '.htm', format: 'html', contentType: 'text/html' },
   { extension: '.json', format: 'json', contentType: 'application/json' },

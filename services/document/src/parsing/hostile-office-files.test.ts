@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, jest, test } from '@jest/globals';
+import { odtFile } from '../../test/parsing/odt-file.fixture.ts';
 import { pptxFile, slideShape, xlsxFile } from '../../test/parsing/open-xml-files.fixture.ts';
 import { parseBytes, parseBytesInProcess } from '../../test/parsing/parse-bytes.fixture.ts';
 import type { ZipEntry } from '../../test/parsing/zip-file.fixture.ts';
@@ -21,6 +22,7 @@ const FORMATS: [string, (text: string, options?: FileOptions) => Buffer][] = [
     'a.xlsx',
     (text, options) => xlsxFile({ Log: `<row><c t="inlineStr"><is><t>${text}</t></is></c></row>` }, options),
   ],
+  ['a.odt', (text, options) => odtFile(`<text:p>${text}</text:p>`, options)],
   ['a.pptx', (text, options) => pptxFile([slideShape(text)], options)],
 ];
 

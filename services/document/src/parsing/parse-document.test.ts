@@ -9,6 +9,7 @@ import {
   withFile,
 } from '../../test/parsing/parse-bytes.fixture.ts';
 import { pptxFile, slideShape, xlsxFile } from '../../test/parsing/open-xml-files.fixture.ts';
+import { odtFile } from '../../test/parsing/odt-file.fixture.ts';
 import { pdfOfPages } from '../../test/parsing/pdf-file.fixture.ts';
 import { parseAndChunk } from './parse-document.ts';
 
@@ -26,6 +27,8 @@ const SAMPLES: Readonly<Record<string, string | Buffer>> = {
     Log: '<row><c t="inlineStr"><is><t>The lighthouse keeper counted the ships.</t></is></c></row>',
   }),
   '.pptx': pptxFile([slideShape('The lighthouse keeper counted the ships.')]),
+  '.odt': odtFile('<text:p>The lighthouse keeper counted the ships.</text:p>'),
+  '.rtf': '{\\rtf1 The lighthouse keeper counted the ships.}',
   '.html': '<p>The <b>lighthouse</b> keeper\ncounted the ships.</p>',
   '.htm': '<body>The lighthouse keeper counted the ships.',
   '.json': '{"log": "The lighthouse keeper counted the ships."}',

@@ -19,6 +19,8 @@ const PARSERS: Readonly<Record<DocumentFormat, () => Promise<FormatParser>>> = {
   docx: async () => (await import('./parse-docx.ts')).parseDocx,
   xlsx: async () => (await import('./parse-xlsx.ts')).parseXlsx,
   pptx: async () => (await import('./parse-pptx.ts')).parsePptx,
+  odt: async () => (await import('./parse-odt.ts')).parseOdt,
+  rtf: async () => (await import('./parse-rtf.ts')).parseRtf,
   doc: async () => (await import('./parse-doc.ts')).parseDoc,
   pdf: async () => (await import('./parse-pdf.ts')).parsePdf,
 };

@@ -31,8 +31,11 @@ export const isOle = (bytes: Uint8Array): boolean => startsWith(bytes, OLE);
 /** Returns true for a PDF. Its header may follow up to 1 KiB of other data. @see PDF 2.0, annex I */
 export const isPdf = (bytes: Uint8Array): boolean => bytesInclude(bytes.subarray(0, 1024), PDF);
 
+/** Returns true for an RTF file. */
+export const isRtf = (bytes: Uint8Array): boolean => startsWith(bytes, RTF);
+
 /** Returns true for PDF and RTF, which decode as text although their visible text differs. */
-export const isPdfOrRtf = (bytes: Uint8Array): boolean => startsWith(bytes, PDF) || startsWith(bytes, RTF);
+export const isPdfOrRtf = (bytes: Uint8Array): boolean => startsWith(bytes, PDF) || isRtf(bytes);
 
 function startsWith(bytes: Uint8Array, signature: readonly number[]): boolean {
   return signature.every((byte, index) => bytes[index] === byte);

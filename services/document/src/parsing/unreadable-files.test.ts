@@ -45,14 +45,25 @@ describe('files that cannot be parsed', () => {
     await expect(parseBytes('a.pdf', '')).rejects.toMatchObject(unreadable('empty', /is empty/));
   });
 
-  test.each(['.txt', '.md', '.html', '.json', '.yaml', '.py', '.docx', '.xlsx', '.pptx', '.doc', '.epub'])(
-    'an image with the extension %s is rejected as content_mismatch',
-    async (extension) => {
-      await expect(parseBytesInProcess(`a${extension}`, PNG)).rejects.toMatchObject(
-        unreadable('content_mismatch', /contains png data \(image\/png\)/),
-      );
-    },
-  );
+  test.each([
+    '.txt',
+    '.md',
+    '.html',
+    '.json',
+    '.yaml',
+    '.py',
+    '.docx',
+    '.xlsx',
+    '.pptx',
+    '.odt',
+    '.rtf',
+    '.doc',
+    '.epub',
+  ])('an image with the extension %s is rejected as content_mismatch', async (extension) => {
+    await expect(parseBytesInProcess(`a${extension}`, PNG)).rejects.toMatchObject(
+      unreadable('content_mismatch', /contains png data \(image\/png\)/),
+    );
+  });
 
   test('text with the extension .pdf is rejected as content_mismatch', async () => {
     await expect(parseBytes('a.pdf', 'hello')).rejects.toMatchObject(

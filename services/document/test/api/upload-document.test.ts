@@ -460,7 +460,7 @@ describe('validation of POST /api/v2/documents/upload', () => {
     async (filename) => {
       const response = await operations(fixture, caller).upload(filename, 'tea');
       expect(errorOf(response)).toEqual([422, 'VAL_VALIDATION_FAILED']);
-      expect(response.body.error.details!['supported_extensions']).toHaveLength(33);
+      expect(response.body.error.details!['supported_extensions']).toHaveLength(35);
     },
   );
 

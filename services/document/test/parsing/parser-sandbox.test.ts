@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { docFile } from './doc-file.fixture.ts';
 import { docxFile, docxParagraph, epubFile } from './office-files.fixture.ts';
+import { odtFile } from './odt-file.fixture.ts';
 import { pptxFile, slideShape, xlsxFile } from './open-xml-files.fixture.ts';
 import { parseBytes } from './parse-bytes.fixture.ts';
 import { pdfOfPages } from './pdf-file.fixture.ts';
@@ -170,6 +171,8 @@ describe('formats in the parser sandbox', () => {
     ['.doc', docFile('tea\r')],
     ['.xlsx', xlsxFile({ Tea: '<row><c t="inlineStr"><is><t>tea</t></is></c></row>' })],
     ['.pptx', pptxFile([slideShape('tea')])],
+    ['.odt', odtFile('<text:p>tea</text:p>')],
+    ['.rtf', '{\\rtf1 tea}'],
     ['.epub', epubFile([{ title: 'T', body: '<p>tea</p>' }])],
   ])('the parser can load the code that it needs to parse a %s file', async (extension, content) => {
     expect((await parseBytes(`a${extension}`, content)).text).toContain('tea');
