@@ -25,8 +25,8 @@ function turnsOnSide(side: '>' | '<', direction: 'ASC' | 'DESC'): string {
 }
 
 /**
- * Finds the turns before and after each item in its conversation, up to two positions away, in order of
- * creation.
+ * Finds the turns before and after each item in its conversation, up to two positions away, in the
+ * order of their event times.
  *
  * @param ids UUIDs of items. Items without a conversation have no neighbors.
  * @returns each pair of neighbors in both directions, so `id` can be a neighbor that is not among `ids`
