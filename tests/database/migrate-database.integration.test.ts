@@ -271,12 +271,12 @@ describe('assertSchemaReady', () => {
     return { dir, service, check };
   };
 
-  test('rejects a missing role and names the command to run', async () => {
+  test('rejects a missing role with an error that names the command to run', async () => {
     const { check } = copyMigrations('no_role');
     await expect(check()).rejects.toEqual(startupError(/denies access to this service.*npm run db:migrate$/));
   });
 
-  test('rejects a missing schema and names the first migration and the command to run', async () => {
+  test('rejects a missing schema with an error that names the first migration and the command to run', async () => {
     const { service, check } = copyMigrations('no_schema');
     await integration.queryOnServer(`CREATE ROLE loci_${service.service} LOGIN PASSWORD 'test'`);
     await expect(check()).rejects.toEqual(
@@ -288,7 +288,7 @@ describe('assertSchemaReady', () => {
     );
   });
 
-  test('rejects a schema that lacks a migration of a new version, and names the migration', async () => {
+  test('rejects a schema that lacks a migration of a new version with an error that names the migration', async () => {
     const { dir, service, check } = copyMigrations('updated');
     await migrateDatabase({ admin: integration.admin, services: [service] });
     await check();

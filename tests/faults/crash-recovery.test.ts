@@ -11,7 +11,7 @@ test.each([
   ['the process group', false],
   ['the process group and PostgreSQL', true],
 ])(
-  'killing %s during concurrent writes loses no acknowledged write and keeps both search indexes consistent',
+  'killing %s during concurrent writes keeps both search indexes consistent with all acknowledged writes',
   async (_, alsoDatabase) => {
     const settings = await createPlatformSettings(folder.path);
     const label = alsoDatabase ? 'all' : 'group';

@@ -98,7 +98,7 @@ describe('the platform during a database outage', () => {
       expect(status).toBe(201);
     }, 30_000);
 
-    test('reports not ready and names the database', async () => {
+    test('names the database in the failed readiness check', async () => {
       await eventually(async () => {
         const { status, body } = await platform.send({ method: 'GET', path: '/health/ready' });
         expect([status, body]).toEqual([503, { status: 'not ready', waiting_for: ['database'] }]);

@@ -48,7 +48,7 @@ describe('starting a standalone platform', () => {
     );
   }, 30_000);
 
-  test('prints all environment variables and exits with 0 if --help is given', async () => {
+  test('prints all environment variables if --help is given', async () => {
     const settings = await createPlatformSettings(newFolder());
     const exit = await spawnPlatform(settings, [...RUN_MAIN, '--help']).exited;
     expect(exit.code).toBe(0);
@@ -119,7 +119,7 @@ describe('starting a standalone platform', () => {
     }, 60_000);
   });
 
-  test('fails if DATA_DIR contains other files, and writes nothing to it', async () => {
+  test('fails, without writing to DATA_DIR, if DATA_DIR contains other files', async () => {
     const dataDir = newFolder();
     writeFileSync(join(dataDir, 'thesis.txt'), 'mine');
     expectRefused(await start(dataDir), dataDir, 'thesis.txt', /empty or new folder/);

@@ -156,7 +156,7 @@ describe('a standalone platform', () => {
       expect(shutdownMs).toBeLessThan(10_000);
     });
 
-    test('accepts earlier access tokens and returns all stored memories', async () => {
+    test('returns all stored memories to clients with earlier access tokens', async () => {
       const { body } = await platform.send({ method: 'GET', path: '/api/v2/memories', token });
       const { items } = body.data as { items: { id: string; content: string }[] };
       expect(items.map(({ content }) => content).sort()).toEqual([
@@ -177,7 +177,7 @@ describe('a standalone platform', () => {
     });
   });
 
-  test('exits with 0 on SIGTERM during startup and can be started again', async () => {
+  test('can be started again after a SIGTERM during startup', async () => {
     expect((await platform.stop()).code).toBe(0);
     const starting = spawnPlatform(settings);
     await eventually(async () =>
@@ -195,7 +195,7 @@ describe('npm start', () => {
   const folder = createTemporaryFolder();
   afterAll(() => folder.remove());
 
-  test('forwards SIGTERM to the platform and exits with 0', async () => {
+  test('exits with 0 after it has forwarded SIGTERM to the platform', async () => {
     const platform = await startPlatform(await createPlatformSettings(folder.path), ['npm', 'start']);
     const tenant = await platform.createTenant();
     expect((await tenant.call('POST', '/api/v2/memories', { content: 'Stored.' })).status).toBe(201);

@@ -59,7 +59,7 @@ describe('tenants', () => {
     });
   });
 
-  test('changes the tier of a tenant and keeps the name', async () => {
+  test('changes the tier of a tenant without changing its name', async () => {
     const { tenant_id: id } = await createTenant();
     const changed = await auth.admin('patch', `/admin/tenants/${id}`).send({ tier: 'standard' }).expect(200);
     expect(changed.body.data).toMatchObject({ name: 'Acme', tier: 'standard' });
@@ -104,7 +104,7 @@ describe('users', () => {
   const addUser = (tenantId: string, overrides: object = {}) =>
     auth.admin('post', '/admin/users').send(newUser(tenantId, overrides));
 
-  test('returns a new user with a normalized email address and without the password', async () => {
+  test('returns a new user with a normalized email address, but without the password', async () => {
     const { tenantId } = await auth.newTenant();
     const { body } = await addUser(tenantId, { email: 'Grace@Example.com' }).expect(201);
     expect(body.data).toMatchObject({ email: 'grace@example.com', role: 'member' });
@@ -155,7 +155,7 @@ describe('users', () => {
 describe('API keys', () => {
   const createKey = (body: object) => auth.admin('post', '/admin/api-keys').send(body);
 
-  test('creates a key for the service user and removes duplicate permissions', async () => {
+  test('creates a key for the service user with each requested permission once', async () => {
     const { tenantId, serviceUserId } = await auth.newTenant();
     const permissions = ['delete', 'read', 'read'];
     const { body } = await createKey({ tenant_id: tenantId, name: 'CI', permissions }).expect(201);
@@ -176,7 +176,7 @@ describe('API keys', () => {
     expect(JSON.stringify(listed.body)).not.toContain(apiKey.split('_')[2]);
   });
 
-  test('stores only hashes of API keys and refresh tokens, and no plain private key (threat 25)', async () => {
+  test('stores no API key, refresh token or private key in plain text (threat 25)', async () => {
     const { tenantId } = await auth.newTenant();
     const { apiKey } = await auth.newKey(tenantId);
     const tokens = (await auth.exchange(apiKey).expect(200)).body.data;
@@ -220,7 +220,7 @@ describe('API keys', () => {
     await auth.admin('delete', `/admin/api-keys/${ABSENT}`).expect(404);
   });
 
-  test('revokes a key and returns the same response when it is revoked again', async () => {
+  test('returns the same response when a key is revoked again', async () => {
     const { tenantId } = await auth.newTenant();
     const { keyId } = await auth.newKey(tenantId);
     const first = await auth.admin('delete', `/admin/api-keys/${keyId}`).expect(200);

@@ -116,7 +116,7 @@ describe('DELETE /admin/tenants/{tenant_id}', () => {
 });
 
 describe('deletion passes', () => {
-  test('are due for a tenant from its deletion on, and not for other tenants', async () => {
+  test('are due only for a deleted tenant, from its deletion on', async () => {
     const { tenantId: active } = await auth.newTenant();
     const tenantId = await deletedTenant();
     const due = await deletions.due();

@@ -52,7 +52,7 @@ describe('POST /api/v2/auth/token', () => {
     expect(body.error).toMatchObject({ code: 'AUTH_INVALID_CREDENTIALS', details: null, field_errors: null });
   });
 
-  test('returns the same error for a wrong secret and for a revoked key', async () => {
+  test('returns the same error for a wrong secret as for a revoked key', async () => {
     const { tenantId } = await auth.newTenant();
     const { apiKey, keyId } = await auth.newKey(tenantId);
     const wrong = await auth.exchange(`${apiKey.slice(0, -2)}xx`).expect(401);

@@ -64,7 +64,7 @@ describe('POST /api/v2/auth/refresh', () => {
     await auth.exchange(key.apiKey).expect(200);
   });
 
-  test('accepts one of eight parallel refreshes and keeps its family valid (threat 9)', async () => {
+  test('accepts one of eight parallel refreshes without revoking the token family (threat 9)', async () => {
     for (let round = 0; round < 5; round++) {
       const { refresh_token: token } = await newTokens();
       const responses = await Promise.all(Array.from({ length: 8 }, () => auth.refresh(token)));
@@ -119,7 +119,7 @@ describe('POST /api/v2/auth/refresh', () => {
     expect(response.body.error.code).toBe(code);
   });
 
-  test('the job clean-expired-grants deletes expired grants and keeps active grants', async () => {
+  test('the job clean-expired-grants deletes only expired grants', async () => {
     const expired = await newTokens();
     auth.clock.ms += 20 * DAY_MS;
     const active = await newTokens();

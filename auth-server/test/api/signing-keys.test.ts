@@ -98,7 +98,7 @@ describe('rotation of the signing key', () => {
     await promote(keyIdOf(await newToken())).expect(422);
   });
 
-  test('signs new tokens with the promoted key and accepts tokens of the previous key', async () => {
+  test('signs new tokens with the promoted key, while tokens of the previous key stay valid', async () => {
     const before = await newToken();
     const { key_id: keyId } = await publishKey();
     auth.clock.ms += TEN_MINUTES_MS;

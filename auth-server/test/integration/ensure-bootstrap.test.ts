@@ -33,7 +33,7 @@ describe('ensureBootstrap', () => {
     });
   });
 
-  test('replaces a generated key that was never printed, and revokes the old key', async () => {
+  test('revokes and replaces a generated key that was never printed', async () => {
     const { newApiKey: unprinted } = await auth.server.ensureBootstrap({});
     let generated = 0;
     const options = { replaceGenerated: true, onGenerate: () => void generated++ };

@@ -249,7 +249,7 @@ describe('PKCE (threat 7)', () => {
 });
 
 describe('authorization code replay (threat 8)', () => {
-  test('rejects the second use of a code and revokes the tokens of the first use', async () => {
+  test('revokes the tokens of the first use of a code when the code is used again', async () => {
     const { email } = await auth.newUser();
     const form = await auth.newCode(clientId, email, { scope: 'read offline_access' });
     const first = (await (await auth.post('/oauth/token', form)).json()) as Record<string, string>;
@@ -275,7 +275,7 @@ describe('authorization code replay (threat 8)', () => {
     }
   });
 
-  test('rejects a code that another client sends, and keeps the code valid for its own client', async () => {
+  test('rejects a code that another client sends, without invalidating the code for its own client', async () => {
     const { email } = await auth.newUser();
     const form = await auth.newCode(clientId, email);
     const other = await auth.register();

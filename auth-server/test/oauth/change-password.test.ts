@@ -36,7 +36,7 @@ async function change(browser: Browser, fields: Record<string, string> = {}) {
 }
 
 describe('changing the password on the account page', () => {
-  test('replaces the password and keeps the user signed in with this browser', async () => {
+  test('replaces the password without signing out the browser that sent the form', async () => {
     const { email } = await auth.newUser();
     const browser = await signIn(email);
     expect((await change(browser)).html).toContain('Your password is changed');
@@ -48,7 +48,7 @@ describe('changing the password on the account page', () => {
     expect(withNew.html).toContain('value="approve"');
   });
 
-  test('ends other sessions and revokes applications and API keys (threat 26)', async () => {
+  test('ends the access of other sessions, of applications and of API keys (threat 26)', async () => {
     const user = await auth.newUser();
     const [browser, other] = [await signIn(user.email), await signIn(user.email)];
     const { apiKey } = await auth.newKey(user.tenantId, ['read'], user.userId);
@@ -97,7 +97,7 @@ describe('changing the password on the account page', () => {
 });
 
 describe('signing out everywhere', () => {
-  test('ends all sessions and revokes applications and API keys (threat 26)', async () => {
+  test('ends the access of all sessions, applications and API keys (threat 26)', async () => {
     const user = await auth.newUser();
     const [browser, other] = [await signIn(user.email), await signIn(user.email)];
     const { apiKey } = await auth.newKey(user.tenantId, ['read'], user.userId);

@@ -245,7 +245,7 @@ describe('POST /admin/invitations', () => {
     });
   });
 
-  test('shows the same 404 page for an expired link and for an unknown link', async () => {
+  test('shows the same 404 page for an expired link as for an unknown link', async () => {
     const { tenantId } = await auth.newTenant();
     const url = await invite({ tenant_id: tenantId });
     const unknown = await auth.browser().get('/welcome/unknown');
@@ -280,7 +280,7 @@ describe('POST /admin/invitations', () => {
   });
 });
 
-test('the job clean-sign-in-records deletes unused clients and keeps clients with a grant', async () => {
+test('the job clean-sign-in-records deletes unused clients, but not clients with a grant', async () => {
   const { email } = await auth.newUser();
   const clientId = await auth.register();
   const unused = await auth.register();

@@ -104,7 +104,7 @@ describe('DELETE /admin/tenants/{tenant_id}/users/{user_id}', () => {
 });
 
 describe('PATCH /admin/tenants/{tenant_id}/users/{user_id}', () => {
-  test('revokes all tokens of a user who loses rights, and keeps the API keys (threat 26)', async () => {
+  test('revokes all tokens, but no API keys, of a user who loses rights (threat 26)', async () => {
     const user = await auth.newUser('member');
     const access = await startAccess(user);
     const { body } = await auth.admin('patch', membership(user)).send({ role: 'viewer' }).expect(200);
@@ -148,7 +148,7 @@ describe('POST /admin/users/{user_id}/revoke-access', () => {
   const revoke = (userId: string, body = {}) =>
     auth.admin('post', `/admin/users/${userId}/revoke-access`).send(body);
 
-  test('ends the sessions and revokes the API keys and tokens of the user (threat 26)', async () => {
+  test('ends the access of the user by sessions, API keys and tokens (threat 26)', async () => {
     const user = await auth.newUser();
     const access = await startAccess(user);
     const browser = auth.browser();

@@ -37,7 +37,7 @@ describe('refreshing an OAuth token', () => {
     expect(decodeJwt(next.body['access_token']!).aud).toBe(API);
   });
 
-  test('rejects an unknown resource and keeps the refresh token valid', async () => {
+  test('rejects an unknown resource without invalidating the refresh token', async () => {
     const { refresh_token: token } = await auth.newTokens(clientId, email);
     expect((await refresh(token, { resource: 'https://evil.example' })).body['error']).toBe('invalid_target');
     expect((await refresh(token)).status).toBe(200);
@@ -55,7 +55,7 @@ describe('refreshing an OAuth token', () => {
 });
 
 describe('refresh token reuse (threat 9)', () => {
-  test('rejects a refresh token that is used again within ten seconds and keeps the family valid', async () => {
+  test('rejects a refresh token that is used again within ten seconds, without revoking its family', async () => {
     const first = await auth.newTokens(clientId, email);
     const second = (await refresh(first.refresh_token)).body;
     expect((await refresh(first.refresh_token)).body['error']).toBe('invalid_grant');
@@ -74,7 +74,7 @@ describe('refresh token reuse (threat 9)', () => {
     }
   });
 
-  test('accepts one of eight concurrent refreshes and keeps its family valid', async () => {
+  test('accepts one of eight concurrent refreshes without revoking the token family', async () => {
     for (let round = 0; round < 3; round++) {
       const { refresh_token: token } = await auth.newTokens(clientId, email);
       const responses = await Promise.all(Array.from({ length: 8 }, () => refresh(token)));
@@ -150,7 +150,7 @@ describe('revocation of an OAuth token', () => {
       expect(account.html).toContain('Notes &lt;b&gt;app&lt;/b&gt;');
     });
 
-    test('disconnects an application and revokes its tokens', async () => {
+    test('revokes the tokens of an application that the user disconnects', async () => {
       const { app, tokens, browser, csrf } = await signIn('Notes');
       const grant_id = grantOf(tokens.access_token);
       const after = await browser.post('/connections/end', { csrf, grant_id });

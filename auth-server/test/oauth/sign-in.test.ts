@@ -32,7 +32,7 @@ describe('signing in', () => {
     expect(pages[0]).toContain('is incorrect');
   });
 
-  test('ignores the case of the email address and surrounding spaces', async () => {
+  test('ignores case and surrounding spaces in the email address', async () => {
     const { email } = await auth.newUser();
     const browser = auth.browser();
     const page = await browser.submit(await browser.get(startUrl()), {

@@ -27,7 +27,7 @@ export function describeRateLimiterContract({ create }: RateLimiterContract): vo
   const count = (allowed: boolean[]): number => allowed.filter(Boolean).length;
 
   describe('RateLimiter: one window', () => {
-    test('admits requests until `remaining` is 0, and then rejects requests', async () => {
+    test('admits requests only until `remaining` is 0', async () => {
       for (let left = 9; left >= 0; left--) {
         expect(await limiter.consume('tenant:a')).toEqual({
           allowed: true,
@@ -62,7 +62,7 @@ export function describeRateLimiterContract({ create }: RateLimiterContract): vo
       expect(await limiter.consume('tenant:a', 3)).toMatchObject({ allowed: true, remaining: 0 });
     });
 
-    test('rejects a request whose cost exceeds the whole limit, and does not count the request', async () => {
+    test('rejects a request whose cost exceeds the whole limit, without counting the request', async () => {
       expect(await limiter.consume('tenant:a', 11)).toMatchObject({ allowed: false, remaining: 10 });
       expect(await limiter.consume('tenant:a', 10)).toMatchObject({ allowed: true, remaining: 0 });
     });
@@ -92,7 +92,7 @@ export function describeRateLimiterContract({ create }: RateLimiterContract): vo
       expect(await limiter.consume('tenant:a')).toMatchObject({ allowed: true, remaining: 9 });
     });
 
-    test('admits a request after retryAfter seconds and rejects it one second earlier', async () => {
+    test('admits a request after retryAfter seconds, but not one second earlier', async () => {
       nowMs = START_MS + 12_345;
       await consume(10);
       for (let round = 0; round < 5; round++) {

@@ -145,7 +145,7 @@ describe('the tool save_context', () => {
     expect(requests).toEqual([]);
   });
 
-  test('saves the context and returns a hint if the relationships cannot be created', async () => {
+  test('saves the context, with a hint in the result, if the relationships cannot be created', async () => {
     const { result } = await runTool(
       'save_context',
       { name: 'tea' },

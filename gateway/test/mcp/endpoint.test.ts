@@ -219,7 +219,7 @@ describe('messages at /mcp', () => {
     ['save_artifact', 'content', 8 * 1024 * 1024],
     ['awaken', 'padding', 256 * 1024],
   ])(
-    'accepts a call of %s with the maximum size and rejects a larger call with 413',
+    'rejects a call of %s with 413 only if the call exceeds the maximum size',
     async (tool, field, limit) => {
       const gateway = await start();
       const sized = (sizeBytes: number) => {

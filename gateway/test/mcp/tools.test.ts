@@ -171,7 +171,7 @@ const MAPPINGS: [string, Record<string, unknown>, object, unknown, object][] = [
 ];
 
 test.each(MAPPINGS)(
-  'the tool %s sends one request and returns its data for the arguments %j',
+  'the tool %s returns the data of one request for the arguments %j',
   async (name, args, request, data, result) => {
     const outcome = await runTool(name, { ...args, unknown: 'ignored' }, { respond: () => data });
     expect(outcome.requests).toEqual([request]);
@@ -524,7 +524,7 @@ describe('the tool explore', () => {
       );
     });
 
-    test('truncates long content to 1,000 characters and sets content_truncated', async () => {
+    test('sets content_truncated for content that is truncated to 1,000 characters', async () => {
       const { nodes } = await exploreAll();
       expect(nodes[0]).not.toHaveProperty('content_truncated');
       expect(nodes[1]).toMatchObject({ content: 'tea '.repeat(250), content_truncated: true });

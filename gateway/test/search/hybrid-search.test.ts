@@ -278,7 +278,7 @@ describe('POST /api/v2/search/hybrid: weights of 0', () => {
     expect(data.search_metadata.stats).toMatchObject({ bm25_count: 0, vector_count: 0, graph_count: 3 });
   });
 
-  test('skips graph expansion and returns the seeds as knowledge_cloud if graph_weight is 0', async () => {
+  test('returns the seeds as knowledge_cloud, without graph expansion, if graph_weight is 0', async () => {
     clients.edges = [edge(1, 2)];
     const data = await find({ bm25_weight: 0.5, vector_weight: 0.5, graph_weight: 0 });
     expect(clients.requests.expand).toEqual([]);
@@ -288,7 +288,7 @@ describe('POST /api/v2/search/hybrid: weights of 0', () => {
     });
   });
 
-  test('skips graph expansion and omits knowledge_cloud if enable_graph_expansion is false', async () => {
+  test('omits knowledge_cloud if enable_graph_expansion is false', async () => {
     clients.edges = [edge(1, 2)];
     const data = await find({ enable_graph_expansion: false });
     expect(clients.requests.expand).toEqual([]);
@@ -356,7 +356,7 @@ describe('POST /api/v2/search/hybrid: the graph', () => {
     expect(data.search_metadata.stats.graph_count).toBe(3);
   });
 
-  test('requests at most 20 relationships per result and no relationships of other items', async () => {
+  test('requests only relationships of results, at most 20 per result', async () => {
     clients.candidates = [candidate(1)];
     await find();
     expect(clients.requests.edges).toMatchObject([{ limit_per_node: 20, between: [] }]);
@@ -430,7 +430,7 @@ describe('POST /api/v2/search/hybrid: outages', () => {
     ['keyword', 'bm25'],
     ['vector', 'vector'],
   ] as const)(
-    'returns results without the %s retriever and reports %s as degraded',
+    'returns results without the %s retriever, with %s reported as degraded',
     async (retriever, method) => {
       clients.failed = [retriever];
       const data = await find();
@@ -442,7 +442,7 @@ describe('POST /api/v2/search/hybrid: outages', () => {
   );
 
   test.each(['expand', 'edges'])(
-    'returns keyword and vector results and reports graph as degraded if the graph call %s fails',
+    'returns keyword and vector results, with graph reported as degraded, if the graph call %s fails',
     async (call) => {
       clients.reached = [{ id: id(9), score: 0.5, depth: 1 }];
       clients.broken.set(call, down);

@@ -27,7 +27,7 @@ async function runJob(services: Record<string, (request: ServiceRequest) => unkn
   return { calls, passes, failure };
 }
 
-test('calls each service until it reports that it is done, and records the number of deleted rows', async () => {
+test('calls each service until the service reports that it is done', async () => {
   const tenantId = newId();
   const progress = [
     { deleted: 5, done: false },
@@ -46,7 +46,7 @@ test('calls each service until it reports that it is done, and records the numbe
   ]);
 });
 
-test('records no pass for a tenant whose data a service did not delete, and continues with the next tenant', async () => {
+test('continues with the next tenant if a service did not delete the data of a tenant', async () => {
   const [first, second] = [newId(), newId()];
   const { passes, failure } = await runJob(
     {

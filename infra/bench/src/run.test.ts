@@ -69,7 +69,7 @@ describe('runSpeed', () => {
     expect(figures.every((figure) => figure.count > 0)).toBe(true);
   });
 
-  test('runs each scenario in rounds and reports ratios to the baselines', async () => {
+  test('reports ratios to the baselines for scenarios that run in rounds', async () => {
     const [first] = await speed(['first-start']);
     expect(first).toMatchObject({
       value: 1234,
@@ -111,7 +111,7 @@ describe('runSpeed', () => {
     ]);
   });
 
-  test('creates all tenants and measures their first search', async () => {
+  test('measures the first search of each tenant that it creates', async () => {
     const figures = await speed(['tenants-1000'], 0.05);
     expect([...fake.memories.values()].map(({ length }) => length)).toEqual(
       Array.from({ length: 50 }, () => 5),
@@ -188,7 +188,7 @@ describe('runSpeed', () => {
     expect(figures.every(({ p50 }) => p50! > 0)).toBe(true);
   });
 
-  test('stores the lines of a file as memories and appends a number to repeated lines', async () => {
+  test('stores each line of a file as a memory, with a number appended to repeated lines', async () => {
     const data = join(folder, 'texts');
     await writeFile(data, 'only line\n');
     await run(['sustained'], 0.0002, data);
@@ -198,7 +198,7 @@ describe('runSpeed', () => {
     ]);
   });
 
-  test('counts rejected requests as failures and continues with the next scenario', async () => {
+  test('continues with the next scenario after rejected requests, which count as failures', async () => {
     fake.failWith(503);
     const only = ['stores', 'searchable', 'mcp-search', 'search-1k'];
     const figures = await speed(only);

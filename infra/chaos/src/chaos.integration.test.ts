@@ -32,7 +32,7 @@ describe('faults under load', () => {
   }, START_TIMEOUT_MS);
 
   test.each(SEEDS)(
-    'with the seed %i, lose no acknowledged write and leave all stores consistent',
+    'with the seed %i, leave all stores consistent without losing an acknowledged write',
     async (seed) => {
       const report = await runRound({ platform, kafka, seed, tenantIds });
       expect(report.problems).toEqual([]);

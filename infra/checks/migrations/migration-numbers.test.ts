@@ -4,7 +4,7 @@ import { expect, test } from '@jest/globals';
 
 const ROOT = join(import.meta.dirname, '../../..');
 
-test('the migrations of each folder are numbered from 0001 without gaps and duplicates', () => {
+test('the migrations of each folder are numbered from 0001 without gaps or duplicates', () => {
   const files = execFileSync('git', ['ls-files', '*.sql'], { cwd: ROOT, encoding: 'utf8' })
     .trim()
     .split('\n');

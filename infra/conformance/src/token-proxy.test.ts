@@ -44,7 +44,7 @@ describe('startTokenProxy', () => {
       outgoing.end(body);
     });
 
-  test('adds the access token and forwards other headers, the body and the status unchanged', async () => {
+  test('adds the access token without changing other headers, the body or the status', async () => {
     expect(await request({ 'mcp-method': 'ping' }, 'body')).toMatchObject({
       status: 418,
       rest: 'body',

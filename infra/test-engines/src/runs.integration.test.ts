@@ -65,7 +65,7 @@ function recordedServer(): ProcessIdentity {
 }
 
 describe('infra/test-engines/src/main.ts', () => {
-  test('runs a command with the server addresses, returns its exit code and stops the servers', async () => {
+  test('returns the exit code of a command that it runs with the server addresses', async () => {
     const answered = `fetch(process.env.TOXIPROXY_URL + '/version').then((r) => process.exit(r.ok ? 7 : 8))`;
     const run = runMain([process.execPath, '-e', answered]);
     await run.says('Stopping');
@@ -74,7 +74,7 @@ describe('infra/test-engines/src/main.ts', () => {
     expect(isAlive(server)).toBe(false);
   });
 
-  test('stops the servers and deletes their data on SIGTERM', async () => {
+  test('leaves neither servers nor their data after SIGTERM', async () => {
     const run = runMain([]);
     await run.says('until you press Ctrl+C');
     const server = recordedServer();
@@ -85,7 +85,7 @@ describe('infra/test-engines/src/main.ts', () => {
     expect(readdirSync(runDir)).toEqual([]);
   });
 
-  test('exits with 1 and names a missing tool', async () => {
+  test('fails with an error that names a missing tool', async () => {
     const emptyFolder = join(runDir, 'empty');
     mkdirSync(emptyFolder);
     const run = runMain([], { PATH: emptyFolder, TEST_SERVERS_CACHE_DIR: join(runDir, 'cache') });
@@ -95,7 +95,7 @@ describe('infra/test-engines/src/main.ts', () => {
 });
 
 describe('startEngines', () => {
-  test('kills the servers of killed runs and keeps the servers of active runs', async () => {
+  test('kills only the servers of killed runs', async () => {
     const killed = runMain([]);
     await killed.says('until you press Ctrl+C');
     const abandoned = recordedServer();

@@ -122,7 +122,7 @@ describe('withDeadline', () => {
   const waitForAbort = (signal: AbortSignal): Promise<never> =>
     new Promise((_, reject) => signal.addEventListener('abort', () => reject(new Error('stopped'))));
 
-  test('returns the result of the work and removes its listener from the signal', async () => {
+  test('removes its listener from the signal when the work returns its result', async () => {
     const { signal } = new AbortController();
     const working = withDeadline(() => pause(1).then(() => 'done'), { signal, timeoutMs: 60_000 });
     expect(getEventListeners(signal, 'abort')).toHaveLength(1);
@@ -130,7 +130,7 @@ describe('withDeadline', () => {
     expect(getEventListeners(signal, 'abort')).toHaveLength(0);
   });
 
-  test('rejects with a TimeoutError and aborts the signal of the work after the timeout', async () => {
+  test('rejects with a TimeoutError after the timeout, which aborts the signal of the work', async () => {
     let received: AbortSignal | undefined;
     const working = withDeadline(
       (signal) => {

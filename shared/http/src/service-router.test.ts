@@ -66,7 +66,7 @@ describe('serviceRouter', () => {
     expect(body.meta['request_id']).toBe(headers['x-request-id']);
   });
 
-  test('logs an unexpected error and does not include its message in the response', async () => {
+  test('logs an unexpected error instead of including its message in the response', async () => {
     const { post, logged } = serve(() => Promise.reject(new Error('password=hunter2')));
     const { status, body } = await post();
     expect([status, body.error['code']]).toEqual([500, 'SYS_INTERNAL_ERROR']);

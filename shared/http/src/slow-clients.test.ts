@@ -66,7 +66,7 @@ const read = (tenant: string): Promise<Response> =>
   fetch(`http://127.0.0.1:${port()}/large`, { headers: { 'x-tenant': tenant } });
 
 describe('serviceRouter with slow clients', () => {
-  test('limits the pending bytes of a tenant, and serves other tenants', async () => {
+  test('limits the pending bytes of a tenant without affecting other tenants', async () => {
     for (let n = 0; n < 5; n++) {
       requestWithoutReading('a');
       await delay(20);

@@ -127,7 +127,7 @@ describe('size of a validation error', () => {
     expect(parsed).toBe(0);
   });
 
-  test('lists at most 50 problems and counts further problems', () => {
+  test('lists at most 50 problems, with the number of further problems', () => {
     const error = errorOf({ types: Array(120).fill('three') }, types);
     expect(error.code).toBe('VAL_ENUM_INVALID');
     expect(Object.keys(error.fieldErrors!)).toHaveLength(50);
@@ -188,7 +188,7 @@ describe('fields of a query string', () => {
     expect(parsed.success ? parsed.data : null).toBe(value);
   });
 
-  test('uuid accepts uppercase letters and the nil UUID, and returns lowercase', () => {
+  test('uuid returns any UUID, including the nil UUID, in lowercase', () => {
     expect(uuid.parse('0190A3F0-0000-7000-8000-0000000000AB')).toBe('0190a3f0-0000-7000-8000-0000000000ab');
     expect(uuid.parse('00000000-0000-0000-0000-000000000000')).toMatch(/^0/);
   });

@@ -60,7 +60,7 @@ describe('outbox', () => {
     expect(calls).toEqual(['appended', 'committed']);
   });
 
-  test('stores no event and does not call onCommitted if the transaction is rolled back', async () => {
+  test('neither stores an event nor calls onCommitted if the transaction is rolled back', async () => {
     let calls = 0;
     const outbox = createOutbox({ onCommitted: () => calls++ });
     const tenantId = randomUUID();

@@ -113,7 +113,7 @@ export function describeObjectStoreContract({ create }: ObjectStoreContract): vo
       expect(await buffer(opened!.body)).toEqual(Buffer.from('tea'));
     });
 
-    test('concurrent writes store one complete version, and reads return complete versions', async () => {
+    test('every read during concurrent writes returns one complete version', async () => {
       const versions = Array.from({ length: 8 }, (_, i) => Buffer.alloc(150_000, i + 1));
       await store.put(key, versions[0]!);
       const isWhole = (bytes: Buffer): boolean => versions.some((version) => version.equals(bytes));
@@ -127,7 +127,7 @@ export function describeObjectStoreContract({ create }: ObjectStoreContract): vo
   });
 
   describe('ObjectStore: a body that fails', () => {
-    test('put rejects with the error of the body and stores nothing', async () => {
+    test('put rejects with the error of the body without storing an object', async () => {
       const failure = new Error('The upload was aborted.');
       const body = Readable.from(
         (async function* () {
@@ -189,7 +189,7 @@ export function describeObjectStoreContract({ create }: ObjectStoreContract): vo
   });
 
   describe('ObjectStore: delete', () => {
-    test('delete removes an object and returns whether the object existed', async () => {
+    test('delete returns whether the object existed', async () => {
       await store.put(key, Buffer.from('tea'));
       expect(await store.delete(key)).toBe(true);
       expect(await store.delete(key)).toBe(false);

@@ -77,7 +77,7 @@ describe('a database that another version of Loci created', () => {
     /^The database was created by another version of Loci: .*notes\/0001.*use an empty database\.$/,
   );
 
-  test('migrateServices rejects the database and applies no migration', async () => {
+  test('migrateServices rejects the database without applying a migration', async () => {
     writeFileSync(join(folder, '0002-add-title.sql'), 'ALTER TABLE notes ADD title text;');
     await expect(migrateServices(database.admin, services(folder))).rejects.toEqual(refused);
     const names = await database

@@ -42,7 +42,7 @@ describe('Kafka and S3 credentials', () => {
     ['KAFKA_USERNAME', kafka, { ...brokers, KAFKA_PASSWORD: 'sesame' }],
     ['S3_SECRET_ACCESS_KEY', s3, { ...bucket, S3_ACCESS_KEY_ID: 'id' }],
     ['S3_ACCESS_KEY_ID', s3, { ...bucket, S3_SECRET_ACCESS_KEY: 'sesame' }],
-  ])('rejects credentials without %s and prints no secret', (missing, schema, environment) => {
+  ])('rejects credentials that lack %s, without printing a secret', (missing, schema, environment) => {
     expect(() => loadConfig(schema, environment)).toThrow(new RegExp(`  ${missing}: is required`));
     expect(() => loadConfig(schema, environment)).not.toThrow(/sesame/);
   });

@@ -187,7 +187,7 @@ export function describeEvolutionAndContradictions(platform: TestPlatform): void
       });
     });
 
-    test('a restored context contains the current versions and marks the memories that evolved', async () => {
+    test('a restored context contains the current versions of memories that evolved', async () => {
       const [kept, changed] = [await store('The weir is old.'), await store('The weir is closed.')];
       const name = `weir ${kept.id}`;
       await tool('save_context', { name, description: `memory_id: ${kept.id} memory_id: ${changed.id}` });

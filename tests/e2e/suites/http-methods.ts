@@ -25,7 +25,7 @@ export function describeHttpMethods(platform: TestPlatform): void {
     });
 
     test.each(paths.map((operation) => [operation.path, operation] as const))(
-      '%s rejects unsupported methods with 405 and lists the supported methods',
+      '%s rejects unsupported methods with 405 and a list of the supported methods',
       async (_, operation) => {
         const path = pathOf(operation, records);
         const allowed = new Set(

@@ -39,7 +39,7 @@ export function describeMemoriesAndRelationships(platform: TestPlatform): void {
       await eventually(async () => expect(await search('quokka')).toContain(id));
     });
 
-    test('an updated memory is found by its new content and embedded again', async () => {
+    test('an updated memory is found by its new content', async () => {
       const { id } = await store('The bilby sleeps in a burrow.');
       await tenant.data('PUT', `/api/v2/memories/${id}`, { content: 'The numbat sleeps in a log.' });
       await eventually(async () => {
@@ -124,7 +124,7 @@ export function describeMemoriesAndRelationships(platform: TestPlatform): void {
       newId = responses.find(({ status }) => status === 201)!.body.data.new_memory_id;
     });
 
-    test('succeed once and fail seven times with 409', () => {
+    test('are rejected with 409, except one', () => {
       expect(responses.map(codeOf).sort()).toEqual(['201', ...Array(7).fill('409 RES_ALREADY_EXISTS')]);
     });
 
@@ -239,7 +239,7 @@ export function describeMemoriesAndRelationships(platform: TestPlatform): void {
       });
     });
 
-    test('are deleted with a memory and cannot be created again for a deleted memory', async () => {
+    test('are deleted with a memory', async () => {
       const [kept, deleted, other] = [await store('Kept.'), await store('Deleted.'), await store('Other.')];
       await relate(kept.id, deleted.id, 'supports');
       await relate(deleted.id, other.id, 'sibling_of', { direction_type: 'BIDIRECTIONAL' });
@@ -275,7 +275,7 @@ export function describeMemoriesAndRelationships(platform: TestPlatform): void {
       expect([created.status, created.body.data.created.length]).toEqual([201, 2]);
     });
 
-    test('creates no relationship if one element is invalid, and reports the index of the invalid element', async () => {
+    test('creates no relationship if one element is invalid', async () => {
       const rejected = await bulk([edge(nodes[2], nodes[0]), edge(nodes[0], nodes[1])]);
       expect([codeOf(rejected), rejected.body.error.details.errors]).toEqual([
         '409 RES_ALREADY_EXISTS',

@@ -61,7 +61,7 @@ export function describePersonality(platform: TestPlatform): void {
       ],
       ['a trait', '/api/v2/personality/traits', { content: 'Be brief.' }, 'premium'],
     ])(
-      'a tenant of the tier free cannot set %s, and the error names the required tier',
+      'an error names the required tier if a tenant of the tier free sets %s',
       async (_, path, body, required) => {
         const free = await platform.createTenant('free');
         const response = await free.call('POST', path, body);

@@ -9,7 +9,7 @@ import type { TestPlatform } from '../test-platform.ts';
 /** Defines tests that run the commands of the quick start. @see README.md#quick-start */
 export function describeQuickStart(platform: TestPlatform): void {
   describe('quick start of the README', () => {
-    test('stores a memory and finds it by other words', async () => {
+    test('finds a stored memory by other words', async () => {
       const tenant = await platform.createTenant();
       const { apiKey } = await tenant.createKey(ALL_PERMISSIONS);
       const commands = readmeCommands()

@@ -114,7 +114,7 @@ export function describeRequestBodies(platform: TestPlatform): void {
     });
 
     test.each(named(withBody))(
-      '%s accepts values at the bounds of each field and rejects values outside of the bounds',
+      '%s accepts only values within the bounds of each field',
       async (_, operation) => {
         const cases = fieldsOf(operation.bodySchema).flatMap((field) => {
           const { inside, outside } = boundsOf(field.schema);
@@ -174,7 +174,7 @@ export function describeRequestBodies(platform: TestPlatform): void {
       fieldsOf(bodySchema).some(({ schema }) => schema.enum !== undefined),
     );
     test.each(named(withEnum))(
-      '%s rejects an unknown enumeration value and lists the allowed values',
+      '%s rejects an unknown enumeration value with a list of the allowed values',
       async (_, operation) => {
         for (const { at, schema } of fieldsOf(operation.bodySchema).filter((field) => field.schema.enum)) {
           for (const unknown of ['', 'nothing', `${schema.enum[0]} `]) {
@@ -213,7 +213,7 @@ export function describeRequestBodies(platform: TestPlatform): void {
     );
 
     test.each(named(withBody))(
-      '%s rejects malformed bodies and unsupported content types',
+      '%s rejects bodies that are malformed or in an unsupported format',
       async (_, operation) => {
         const failures = await mapConcurrently(
           MALFORMED_BODIES,

@@ -116,7 +116,7 @@ describe('compareResults', () => {
     expect(outcomes(figures, 'regression')).toEqual(['search-6k cpu']);
   });
 
-  test('reports a lower rate as a regression and a higher rate as an improvement', () => {
+  test('reports only a decrease of a rate as a regression', () => {
     const slow = result({ seed: 1 });
     const fast = structuredClone(slow);
     const stores = fast.figures.find(({ scenario }) => scenario === 'stores')!;
@@ -197,7 +197,7 @@ describe('compareResults', () => {
 });
 
 describe('runCompare', () => {
-  test('reads two files and lists regressions first', async () => {
+  test('lists the regressions of two result files first', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'bench-compare-'));
     try {
       const file = async (name: string, report: unknown) => {

@@ -29,7 +29,7 @@ describe('verdict', () => {
     expect(verdict({ ...rate, cpu, targets: [{ of: 'cpu', atMost: 1.4 }] })).toBe('missed');
   });
 
-  test('is empty for a figure without a target and missed for a figure without a value', () => {
+  test('is missed for a figure that has a target but no value', () => {
     expect(verdict(rate)).toBe('');
     expect(verdict({ ...latency, ...percentilesOf(undefined), p50: undefined! })).toBe('missed');
   });

@@ -96,7 +96,7 @@ describe('combineRounds', () => {
     });
   });
 
-  test('keeps the order of the first round and appends figures that only a later round contains', () => {
+  test('appends figures that only a later round contains to the figures of the first round', () => {
     const named = (name: string) => rate(1, { name });
     const combined = combineRounds([
       { baseline: sample(1), figures: [named('a'), named('b')] },

@@ -9,7 +9,7 @@ const MAX_PSS_MB: readonly (readonly [memories: number, megabytes: number])[] = 
 
 /**
  * Returns the PSS and RSS of all processes, or no figures if `memory` is undefined. The target for the PSS is
- * that of the smallest size of at least `memories`.
+ * the entry of MAX_PSS_MB with the smallest number of memories that is not less than `memories`.
  */
 export function memoryFigures(
   scenario: string,

@@ -18,7 +18,7 @@ describe('planFaults', () => {
     expect([...hit].sort()).toEqual(FAULT_TYPES.map(([target, kind]) => `${target} ${kind}`).sort());
   });
 
-  test('returns at least one fault, and at most one per target', () => {
+  test('returns at least one fault, with at most one per target', () => {
     for (const faults of rounds) {
       expect(faults.length).toBeGreaterThanOrEqual(1);
       expect(new Set(faults.map(({ target }) => target)).size).toBe(faults.length);

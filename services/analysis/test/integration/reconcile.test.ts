@@ -76,7 +76,7 @@ describe('reconciling memories', () => {
     expect((await statisticsOf(event.tenant_id)).total_memories).toBe(1);
   });
 
-  test('removes the content of a deleted memory and removes the memory from the totals', async () => {
+  test('deletes the content of a deleted memory, which no longer counts in the totals', async () => {
     const event = memoryStored(randomUUID());
     await analysis.memoryEvents(event);
     expect(await analysis.reconcile()).toBe(1);
@@ -115,7 +115,7 @@ describe('reconciling memories', () => {
 });
 
 describe('reconciling relationships', () => {
-  test('stores missing relationships, updates outdated relationships and removes deleted relationships', async () => {
+  test('makes the stored relationships equal to the relationships of the graph service', async () => {
     const tenantId = randomUUID();
     const [missing, outdated, deletedOne] = Array.from({ length: 3 }, () =>
       relationshipStored(tenantId, randomUUID(), randomUUID()),
@@ -210,7 +210,7 @@ describe('reconciling while the consumer runs', () => {
   });
 });
 
-test('the reconciliation fails while the memory service is unavailable, and the next run succeeds', async () => {
+test('a reconciliation succeeds after a run that failed because the memory service was unavailable', async () => {
   const event = memoryStored(randomUUID());
   analysis.fakes.store(event);
   analysis.fakes.beforeResponse = () => Promise.reject(new Error('down'));

@@ -61,7 +61,7 @@ describe('DELETE /api/v2/artifacts', () => {
     expect(statuses.sort()).toEqual([200, ...Array.from({ length: 9 }, () => 404)]);
   });
 
-  test('deletes the file while the object store is unavailable and deletes its content later', async () => {
+  test('deletes the content of a file later if the object store is unavailable', async () => {
     const { caller, save, remove, retrieve } = newTenant();
     await save('/tea.md');
     fixture.faults.beforeDelete = storeUnavailable;
@@ -93,7 +93,7 @@ describe('errors of DELETE /api/v2/artifacts', () => {
     expect(errorOf(await remove('/tea.md'))).toEqual([404, 'RES_NOT_FOUND']);
   });
 
-  test('returns 404 for a file of another tenant and keeps the file', async () => {
+  test('returns 404 for a file of another tenant without deleting the file', async () => {
     const other = newTenant();
     await other.save('/tea.md');
     expect(errorOf(await newTenant().remove('/tea.md'))).toEqual([404, 'RES_NOT_FOUND']);

@@ -155,7 +155,7 @@ describe('name_pattern of GET /api/v2/artifacts/list', () => {
 });
 
 describe('pages of GET /api/v2/artifacts/list', () => {
-  test('returns at most 1,000 folders and files per page and sets truncated if there are more', async () => {
+  test('sets truncated if there are more than the 1,000 folders and files of a page', async () => {
     const { caller, names, list } = await withFiles();
     const number = `lpad(i::text, 4, '0')`;
     await fixture.database.inTransaction(caller.tenantId, (tx) =>

@@ -91,7 +91,7 @@ describe('POST /api/v2/artifacts', () => {
 });
 
 describe('path conflicts of POST /api/v2/artifacts', () => {
-  test('returns 409 for the path of an existing file and keeps the file unchanged', async () => {
+  test('returns 409 for the path of an existing file without changing the file', async () => {
     const { caller, save, retrieve } = newTenant();
     await save('/tea.md', 'Darjeeling');
     const again = await save('/tea.md', 'Assam');
@@ -140,7 +140,7 @@ describe('concurrent POST /api/v2/artifacts', () => {
   const countOf = (responses: TestResponse[], status: number) =>
     responses.filter((a) => a.status === status).length;
 
-  test('exactly one of 20 saves to the same path succeeds, and its content is stored', async () => {
+  test('exactly one of 20 saves to the same path stores its content', async () => {
     const { caller, save, retrieve } = newTenant();
     const contents = Array.from({ length: 20 }, (_, i) => `version ${i} `.repeat(500));
     const responses = await Promise.all(contents.map((content) => save('/deep/er/tea.md', content)));
@@ -279,7 +279,7 @@ describe('other errors of POST /api/v2/artifacts', () => {
     expect(errorOf(await operations(fixture, caller).save('/tea.md'))).toEqual([403, code]);
   });
 
-  test('returns 503 and saves nothing while the object store is unavailable', async () => {
+  test('returns 503, without saving the file, while the object store is unavailable', async () => {
     const { caller, save, retrieve } = newTenant();
     fixture.faults.beforePut = storeUnavailable;
     expect(errorOf(await save('/notes/tea.md'))).toEqual([503, 'SYS_SERVICE_UNAVAILABLE']);

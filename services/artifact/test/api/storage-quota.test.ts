@@ -19,7 +19,7 @@ const save = (as: Caller, name: string, bytes: number) =>
     .send({ path: `/${name}.md`, content: 'x'.repeat(bytes) });
 
 describe('a tenant that has used its storage quota for artifacts', () => {
-  test('receives 409 BIZ_QUOTA_EXCEEDED for an artifact that exceeds the quota, and stores nothing', async () => {
+  test('receives 409 BIZ_QUOTA_EXCEEDED for an artifact that exceeds the quota', async () => {
     const as = testCaller();
     expect((await save(as, 'a', 600)).status).toBe(201);
     const { status, body } = await save(as, 'b', 401);

@@ -136,7 +136,7 @@ describe('the document parser: upload bombs (threat 17)', () => {
     );
   });
 
-  test('rejects HTML with 60,000 nested elements and accepts HTML with 10,000 nested elements', async () => {
+  test('rejects HTML with 60,000 nested elements, but not with 10,000', async () => {
     await expect(parseBytesInProcess('a.html', '<div>'.repeat(60_000) + 'x')).rejects.toMatchObject(
       overLimit('nesting'),
     );

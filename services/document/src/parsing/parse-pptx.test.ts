@@ -38,7 +38,7 @@ describe('PowerPoint presentations', () => {
     expect(outlineOf(document)).toEqual(['table: Ship |  | a b']);
   });
 
-  test('content for older programs does not repeat', async () => {
+  test('fallback content for older programs is ignored', async () => {
     const alternatives = `<mc:AlternateContent><mc:Choice>${slideShape('New')}</mc:Choice><mc:Fallback>${slideShape('Old')}</mc:Fallback></mc:AlternateContent>`;
     const document = await parseBytesInProcess('a.pptx', pptxFile([alternatives]));
     expect(outlineOf(document)).toEqual(['paragraph: New']);

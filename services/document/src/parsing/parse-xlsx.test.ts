@@ -27,7 +27,7 @@ describe('Excel workbooks', () => {
     expect(document.blocks.map(({ chapter }) => chapter)).toEqual([1, 1, 1, 3, 3]);
   });
 
-  test('cells have their column, and at most 20 empty cells precede a cell', async () => {
+  test('a cell keeps its column unless more than 20 empty cells precede the cell', async () => {
     const cells = '<c r="C1"><v>1</v></c><c><v>2</v></c><c r="E1"/><c r="XFD1"><v>3</v></c>';
     expect(await rowsOf(`<row>${cells}</row>`)).toEqual([` |  | 1 | 2 |${'  |'.repeat(20)} 3`.trim()]);
   });

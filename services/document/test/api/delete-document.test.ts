@@ -22,7 +22,7 @@ afterEach(() => {
 afterAll(() => fixture.close());
 
 describe('DELETE /api/v2/documents/{document_id}', () => {
-  test('deletes the document, its chunks and its file, and publishes document.deleted', async () => {
+  test('deletes the document with its chunks and its file', async () => {
     const caller = testCaller();
     const { upload, remove, get, list } = operations(fixture, caller);
     const { id } = (await upload('a.txt', newText())).body.data;
@@ -41,7 +41,7 @@ describe('DELETE /api/v2/documents/{document_id}', () => {
     expect(events[1]!.data).toEqual({ id });
   });
 
-  test('deletes the document while the object store is unavailable and deletes its file later', async () => {
+  test('deletes the file of a document later if the object store is unavailable', async () => {
     const caller = testCaller();
     const { upload, remove, get, list } = operations(fixture, caller);
     const { id } = (await upload('a.txt', newText())).body.data;
@@ -60,7 +60,7 @@ describe('DELETE /api/v2/documents/{document_id}', () => {
     expect(await fixture.rowIds(caller)).toEqual([]);
   });
 
-  test('exactly one of two concurrent deletes succeeds and publishes an event', async () => {
+  test('publishes an event for exactly one of two concurrent deletes', async () => {
     const caller = testCaller();
     const { upload, remove } = operations(fixture, caller);
     const { id } = (await upload('a.txt', newText())).body.data;
@@ -76,7 +76,7 @@ describe('errors of DELETE /api/v2/documents/{document_id}', () => {
     expect(errorOf(await remove(randomUUID()))).toEqual([404, 'RES_NOT_FOUND']);
   });
 
-  test('returns 404 for a document of another tenant and keeps the document', async () => {
+  test('returns 404 for a document of another tenant without deleting the document', async () => {
     const { upload, get } = operations(fixture, testCaller());
     const { id } = (await upload('a.txt', newText())).body.data;
     expect(errorOf(await operations(fixture, testCaller()).remove(id))).toEqual([404, 'RES_NOT_FOUND']);

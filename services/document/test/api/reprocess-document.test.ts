@@ -41,7 +41,7 @@ async function uploadWithEarlierParser(caller = testCaller()) {
 }
 
 describe('POST /api/v2/documents/{document_id}/reprocess', () => {
-  test('replaces the chunks, the title and the embedding progress, and returns the document', async () => {
+  test('replaces the chunks, the title and the embedding progress of the document', async () => {
     const { caller, document, chunkId } = await uploadWithEarlierParser();
     await fixture.consume(embeddingEvent(caller, document.id, chunkId));
     const { status, body } = await reprocess(caller, document.id);

@@ -98,7 +98,7 @@ describe('POST /api/v2/documents/upload', () => {
     expect(data.metadata['chunk_ids']).toEqual(chunks!.map((chunk) => chunk.id));
   });
 
-  test('returns 422 and stores nothing if include_chunk_ids is not a boolean', async () => {
+  test('returns 422, without storing the document, if include_chunk_ids is not a boolean', async () => {
     const caller = testCaller();
     const query = { include_chunk_ids: 'many' };
     const response = await operations(fixture, caller).upload('a.txt', newText(), undefined, query);
@@ -143,7 +143,7 @@ describe('POST /api/v2/documents/upload', () => {
     expect([status, body.error.message]).toEqual([422, 'The request must have at most 20 parts.']);
   });
 
-  test('ignores an empty metadata field and unknown parts', async () => {
+  test('ignores other parts of the request that are empty or unknown', async () => {
     const response = (await fixture
       .as(testCaller())
       .post('/api/v2/documents/upload')
@@ -278,7 +278,7 @@ describe('POST /api/v2/documents/upload with content that is already stored', ()
     expect(await fixture.events(caller)).toHaveLength(1);
   });
 
-  test('ten concurrent uploads parse the file once and create one document', async () => {
+  test('ten concurrent uploads create one document after a single parse of the file', async () => {
     const caller = testCaller();
     const text = newText();
     let parses = 0;
@@ -352,7 +352,7 @@ describe('POST /api/v2/documents/upload with content that is already stored', ()
 });
 
 describe('size limits of POST /api/v2/documents/upload', () => {
-  test('returns 413 and stores nothing for a file of one byte more than 20 MiB', async () => {
+  test('returns 413, without storing the file, for a file of one byte more than 20 MiB', async () => {
     const caller = testCaller();
     const response = await operations(fixture, caller).upload('a.txt', Buffer.alloc(MAX_BYTES + 1, 'a'));
     expect(errorOf(response)).toEqual([413, 'VAL_FIELD_TOO_LONG']);
@@ -361,7 +361,7 @@ describe('size limits of POST /api/v2/documents/upload', () => {
     await expectNothingStored(caller);
   });
 
-  test('returns 413 and stores nothing if a parser limit is exceeded', async () => {
+  test('returns 413, without storing the file, if a parser limit is exceeded', async () => {
     const caller = testCaller();
     fixture.faults.parse = (file) => parseAndChunk({ ...file, limits: { textLength: 100 } });
     const response = await operations(fixture, caller).upload('a.txt', newText());
@@ -530,7 +530,7 @@ describe('authorization of POST /api/v2/documents/upload', () => {
 });
 
 describe('POST /api/v2/documents/upload while a dependency is unavailable', () => {
-  test('returns 503 and stores nothing while the object store is unavailable', async () => {
+  test('returns 503, without storing the file, while the object store is unavailable', async () => {
     const caller = testCaller();
     fixture.faults.afterPut = storeUnavailable;
     expect(errorOf(await operations(fixture, caller).upload('a.txt', newText()))).toEqual([
@@ -631,7 +631,7 @@ describe('a running upload', () => {
     server.close();
   });
 
-  test('aborts parsing and stores nothing if the client disconnects during parsing', async () => {
+  test('aborts parsing, without storing the file, if the client disconnects during parsing', async () => {
     const caller = testCaller();
     const aborted = Promise.withResolvers<void>();
     const parsing = Promise.withResolvers<void>();

@@ -30,7 +30,7 @@ const statuses = async (): Promise<unknown[]> =>
 const completed = (ids: readonly string[]) => ids.map((id) => embeddingEvent(caller, document.id, id));
 
 describe('embedding events of chunks', () => {
-  test('update the progress and keep the status active while chunks are pending', async () => {
+  test('update the progress, but not the status, while chunks are pending', async () => {
     await fixture.consume(...completed(chunkIds.slice(0, 1)));
     const total = chunkIds.length;
     expect(await read()).toMatchObject({
@@ -91,7 +91,7 @@ describe('embedding events of chunks', () => {
     expect((await statuses())[0]).toBe('completed');
   });
 
-  test('do not change updated_at and publish no event', async () => {
+  test('neither change updated_at nor publish an event', async () => {
     await fixture.consume(...completed(chunkIds));
     expect((await read()).updated_at).toBe(document.updated_at);
     expect(await fixture.events(caller)).toHaveLength(1);

@@ -103,7 +103,7 @@ describe('purge-soft-deleted-documents', () => {
     expect(await fixture.objectKeys(caller)).toHaveLength(2);
   });
 
-  test('an upload whose row was purged fails with 404 and leaves no object', async () => {
+  test('an upload whose row was purged fails with 404 without leaving an object', async () => {
     const caller = testCaller();
     fixture.faults.parse = async (file) => {
       fixture.clock.now = new Date(Date.now() + 3_600_000);

@@ -57,7 +57,7 @@ describe('the internal client of the document service', () => {
     expect(page).toEqual(all.slice(1, 3));
   });
 
-  test('chunkStates returns the event state of known chunks and ignores chunks of other tenants', async () => {
+  test('chunkStates returns only the event states of known chunks of the tenant', async () => {
     const [id] = chunkIds(first);
     const states = await fixture.client.chunkStates(tenantId, [id!, randomUUID()]);
     expect(states).toHaveLength(1);

@@ -216,7 +216,7 @@ describe('expand', () => {
     expect(edges.map((edge) => graph.edgeId(edge))).toEqual([testId('edge', 4), testId('edge', 3)]);
   });
 
-  test('returns the maxEdges edges that transferred the highest scores and does not set truncated', () => {
+  test('returns the maxEdges edges that transferred the highest scores without setting truncated', () => {
     const graph = graphOf([1, 2, 3, 4].map((i) => testEdge(i, 0, i, { strength: i / 10 })));
     const { edges, truncated } = expand(graph, request({ maxEdges: 1, maxDepth: 1 }));
     expect(edges.map((edge) => graph.edgeId(edge))).toEqual([testId('edge', 4)]);
@@ -234,7 +234,7 @@ describe('expand', () => {
 });
 
 describe('expand on dense graphs', () => {
-  test('examines a limited number of edges of a hub with 50,000 edges and still expands the other start nodes', () => {
+  test('expands the other start nodes even if one start node is a hub with 50,000 edges', () => {
     const edges = Array.from({ length: 50_000 }, (_, i) => testEdge(i, 0, i + 10, { strength: 0.1 }));
     edges.push(
       testEdge(50_000, 0, 60_001, { strength: 0.9 }),
@@ -258,7 +258,7 @@ describe('expand on dense graphs', () => {
     expect(allowCalls).toBeLessThan(1_000);
   });
 
-  test('continues only from the maxFrontier nodes with the highest scores and sets truncated', () => {
+  test('sets truncated if it continues only from the maxFrontier nodes with the highest scores', () => {
     const edges: GraphEdge[] = [];
     for (let i = 0; i < 30; i++) {
       edges.push(testEdge(edges.length, 0, 1 + i, { strength: (i + 1) / 30 }));

@@ -39,7 +39,7 @@ describe('UuidTable', () => {
     });
   });
 
-  test('parses ids in either case and returns them in lowercase', () => {
+  test('converts ids in either case to lowercase', () => {
     const table = new UuidTable();
     expect(table.intern('ABCDEF01-2345-6789-ABCD-EF0123456789')).toBe(0);
     expect(table.find('abcdef01-2345-6789-abcd-ef0123456789')).toBe(0);

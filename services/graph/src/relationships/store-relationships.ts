@@ -130,7 +130,8 @@ function errorBeforeInsert(
 const inactiveVersion = (id: string, currentId: string | null): AppError =>
   new AppError(
     'RES_ALREADY_EXISTS',
-    `The memory ${id} is an inactive version. details.current_memory_id is the active version, or null.`,
+    `The memory ${id} is an inactive version. Use the active version instead. Its id is in ` +
+      'details.current_memory_id, which is null if no version is active.',
     { details: { resource_type: 'memory version', identifier: id, current_memory_id: currentId } },
   );
 

@@ -74,7 +74,7 @@ describe('traverse', () => {
     );
   });
 
-  test('returns the first maxPaths paths and sets truncated if there are more', async () => {
+  test('returns the first maxPaths paths, with truncated = true, if there are more', async () => {
     await assertProperty(
       fc.property(
         randomEdges(6, 14),

@@ -84,7 +84,7 @@ describe('POST /relationships', () => {
     expect(graph.memories.lookups.slice(lookupsBefore)).toEqual([[a, b]]);
   });
 
-  test('accepts memory ids in uppercase and returns them in lowercase', async () => {
+  test('converts memory ids in uppercase to lowercase', async () => {
     const { a, b, post } = setUp();
     const { body } = await post(relationshipBody(a.toUpperCase(), b));
     expect(body.data.from_id).toBe(a);
@@ -166,7 +166,7 @@ describe('POST /relationships with INVERSE_PAIRED', () => {
     expect((await post(relationshipBody(a, b, siblings))).status).toBe(201);
   });
 
-  test('creates no relationship and responds with 409 if the inverse relationship conflicts', async () => {
+  test('responds with 409, without creating a relationship, if the inverse relationship conflicts', async () => {
     const { caller, a, b, post } = setUp();
     await post(relationshipBody(b, a, { relationship_type: 'child_of' }));
     const { status, body } = await post(relationshipBody(a, b, paired));
@@ -267,7 +267,7 @@ describe('POST /relationships: uniqueness', () => {
     },
   );
 
-  test('accepts one of 20 identical concurrent requests and rejects the others with 409', async () => {
+  test('accepts exactly one of 20 identical concurrent requests', async () => {
     const { caller, a, b } = setUp();
     const app = graph.as(caller);
     const responses = await Promise.all(
@@ -278,7 +278,7 @@ describe('POST /relationships: uniqueness', () => {
     expect(await graph.events(caller)).toHaveLength(1);
   });
 
-  test('accepts one of 20 concurrent BIDIRECTIONAL requests in both directions and rejects the others with 409', async () => {
+  test('accepts exactly one of 20 concurrent BIDIRECTIONAL requests in both directions', async () => {
     const { caller, a, b } = setUp();
     const app = graph.as(caller);
     const responses = await Promise.all(
@@ -363,7 +363,7 @@ describe('POST /relationships: validation', () => {
 });
 
 describe('POST /relationships: availability', () => {
-  test('responds with 503 and stores nothing if a memory is unknown and the memory service is unavailable', async () => {
+  test('responds with 503 if a memory is unknown while the memory service is unavailable', async () => {
     const withoutMemoryService = await createTestGraphService({
       memory: {
         getVersions: () =>

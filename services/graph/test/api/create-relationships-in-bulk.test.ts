@@ -59,7 +59,7 @@ describe('POST /relationships/bulk', () => {
 });
 
 describe('POST /relationships/bulk with invalid elements', () => {
-  test('creates nothing, returns the first error and lists every invalid element in details.errors', async () => {
+  test('creates no element, but lists every invalid element in details.errors', async () => {
     const { ids, post, countStored } = setUp();
     const [a, b, c, d] = ids;
     const missing = newId();
@@ -93,7 +93,7 @@ describe('POST /relationships/bulk with invalid elements', () => {
     expect(await countStored()).toBe(1);
   });
 
-  test('lists at most 50 invalid elements in details.errors and counts the others in problems_omitted', async () => {
+  test('lists at most 50 invalid elements in details.errors, with the number of others in problems_omitted', async () => {
     const { ids, post } = setUp();
     const [a, b] = ids;
     const invalid = relationshipBody(a, b, { strength: 2, confidence: 2 });

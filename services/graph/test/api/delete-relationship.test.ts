@@ -24,7 +24,7 @@ async function setUp(rest: Record<string, unknown> = {}) {
 describe('DELETE /relationships/{relationship_id}', () => {
   const paired = { direction_type: 'INVERSE_PAIRED', inverse_type: 'disputes' };
 
-  test('deletes the relationship and stores a relationship.deleted event with the next revision', async () => {
+  test('stores a relationship.deleted event with the next revision of the deleted relationship', async () => {
     const { caller, a, b, app, created } = await setUp();
     const { status, body } = await app.delete(`${PATH}/${created.id}`);
     expect(status).toBe(200);
@@ -62,7 +62,7 @@ describe('DELETE /relationships/{relationship_id}', () => {
     expect(responses.map(({ status }) => status)).toEqual([200, 200]);
   });
 
-  test('responds with 403 AUTH_FORBIDDEN without the delete permission and keeps the relationship', async () => {
+  test('responds with 403 AUTH_FORBIDDEN, without deleting the relationship, to a caller without the permission', async () => {
     const { caller, app, created } = await setUp();
     const { status, body } = await graph.as(withoutDelete(caller)).delete(`${PATH}/${created.id}`);
     expect([status, body.error.code]).toEqual([403, 'AUTH_FORBIDDEN']);
@@ -79,7 +79,7 @@ describe('DELETE /relationships/{relationship_id}', () => {
     expect((await graph.as(testCaller()).delete(`${PATH}/${created.id}`)).status).toBe(404);
   });
 
-  test('responds with 200 to one of three concurrent requests and with 404 to the others', async () => {
+  test('responds with 200 to exactly one of three concurrent requests', async () => {
     const { app, created } = await setUp();
     const responses = await Promise.all([1, 2, 3].map(() => app.delete(`${PATH}/${created.id}`)));
     expect(responses.map(({ status }) => status).sort()).toEqual([200, 404, 404]);

@@ -61,7 +61,7 @@ describe('DELETE /relationships/between', () => {
     expect((await deleteBetween(a, b)).status).toBe(404);
   });
 
-  test('responds with 404 for memories of another tenant and keeps their relationships', async () => {
+  test('responds with 404 for memories of another tenant without deleting their relationships', async () => {
     const { app, a, b, create } = setUp();
     await create(a, b);
     const foreign = graph.as(testCaller()).delete(`${PATH}/between`).query({ from_id: a, to_id: b });

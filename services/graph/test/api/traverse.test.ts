@@ -102,14 +102,14 @@ describe('POST /relationships/traverse', () => {
     });
   });
 
-  test('follows up to three relationships by default', async () => {
+  test('follows paths of up to three relationships by default', async () => {
     const caller = testCaller();
     const chain = await createChain(caller, 6);
     const { body } = await traverse(caller, { start_memory_id: chain[0], direction: 'OUTBOUND' });
     expect(body.data).toMatchObject({ max_depth_reached: 3, visited_chunks: chain.slice(0, 4) });
   });
 
-  test('follows up to max_depth relationships', async () => {
+  test('follows paths of up to max_depth relationships', async () => {
     const caller = testCaller();
     const chain = await createChain(caller, 6);
     const request = { start_memory_id: chain[5], direction: 'INBOUND', max_depth: 10 };
@@ -169,7 +169,7 @@ describe('POST /relationships/traverse', () => {
     });
   });
 
-  test('returns 1,000 paths and sets truncated in a clique of 60 memories at depth 10', async () => {
+  test('returns 1,000 paths with truncated = true in a clique of 60 memories at depth 10', async () => {
     const caller = testCaller();
     const ids = graph.memories.createMany(caller, 60);
     const elements = ids.flatMap((from, i) => ids.slice(i + 1).map((to) => relationshipBody(from, to)));
@@ -235,7 +235,7 @@ describe('POST /relationships/traverse: validation', () => {
     relationship_types: Array<string>(count).fill(''),
   });
 
-  test('rejects a body of 2 MB with 413 and a short response within 3 s', async () => {
+  test('rejects a body of 2 MB within 3 s with a short 413 response', async () => {
     const startedAt = performance.now();
     const { status, body, text } = await traverse(testCaller(), withTypes(650_000));
     expect([status, body.error.code]).toEqual([413, 'VAL_FIELD_TOO_LONG']);

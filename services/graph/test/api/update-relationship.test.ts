@@ -30,7 +30,7 @@ async function setUp(rest: Record<string, unknown> = {}) {
 }
 
 describe('PATCH /relationships/{relationship_id}', () => {
-  test('updates the given fields and keeps the other fields', async () => {
+  test('updates only the given fields', async () => {
     const { created, patch, read } = await setUp({ metadata: { kept: true } });
     const { status, body } = await patch({ strength: 0, evidence: { source: 'letters' } });
     expect(status).toBe(200);
@@ -67,7 +67,7 @@ describe('PATCH /relationships/{relationship_id}', () => {
     expect(others).toEqual([]);
   });
 
-  test('responds with 200 and stores no event if no value changes', async () => {
+  test('responds with 200, without storing an event, if no value changes', async () => {
     const { caller, patch } = await setUp({ strength: 0.9 });
     expect((await patch({ strength: 0.9 })).status).toBe(200);
     expect(await graph.events(caller)).toHaveLength(1);
@@ -104,7 +104,7 @@ describe('PATCH /relationships/{relationship_id}', () => {
     expect([status, body.error.code]).toEqual([404, 'RES_NOT_FOUND']);
   });
 
-  test('responds with 404 for a relationship of another tenant and keeps its values', async () => {
+  test('responds with 404 for a relationship of another tenant without changing the relationship', async () => {
     const { created, read } = await setUp();
     const { status, body } = await graph
       .as(testCaller())

@@ -69,7 +69,7 @@ describe('contradiction.reported', () => {
     expect(await list()).toEqual([]);
   });
 
-  test('keeps an existing contradicts relationship and publishes the id in the event once as its duplicate', async () => {
+  test('publishes the id in the event once as the duplicate of an existing contradicts relationship', async () => {
     const { caller, app, a, b, list } = setUp();
     const bidirectional = { relationship_type: 'contradicts', direction_type: 'BIDIRECTIONAL' };
     const created = await app.post(PATH).send(relationshipBody(b, a, bidirectional));
@@ -84,7 +84,7 @@ describe('contradiction.reported', () => {
     expect(others).toEqual([]);
   });
 
-  test('creates one relationship for two reports in a batch and publishes the id of the other report as a duplicate', async () => {
+  test('creates only one relationship for two reports in a batch', async () => {
     const { caller, a, b, list } = setUp();
     const [first, second] = [contradictionReported(caller, a, b), contradictionReported(caller, a, b)];
     await graph.deliver(first, second);
@@ -108,7 +108,7 @@ describe('contradiction.reported', () => {
     expect(await list()).toEqual([expect.objectContaining({ id: event.data['relationship_id'] })]);
   });
 
-  test('creates no relationship to a deleted memory and still processes the other events of the batch', async () => {
+  test('creates no relationship to a deleted memory, without affecting other events of the batch', async () => {
     const { caller, a, b, list } = setUp();
     const deleted = newId();
     await graph.deliver(memoryDeleted(caller, deleted));

@@ -68,7 +68,7 @@ describe('consumer group graph-store', () => {
     expect(await edgesAt(b)).toMatchObject([{ id, strength: 1, revision: 2 }]);
   });
 
-  test('removes the edge of a deleted relationship and ignores older events afterwards', async () => {
+  test('removes the edge of a deleted relationship, even if older events arrive later', async () => {
     const { caller, app, a, id, created, updated } = await createAndUpdate();
     const { consumer, edgesAt } = await openConsumer(caller.tenantId);
     await consumer.handle([created]);

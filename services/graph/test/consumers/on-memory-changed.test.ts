@@ -55,7 +55,7 @@ describe('memory events: known memories', () => {
 });
 
 describe('memory.deleted', () => {
-  test('deletes the relationships of the memory, stores their events and keeps other relationships', async () => {
+  test('deletes only the relationships of the memory, each with an event', async () => {
     const { caller, app, a, b, c, list, deletionEvents } = setUp();
     const { body } = await app
       .post(`${PATH}/bulk`)
@@ -137,7 +137,7 @@ describe('memory.deleted', () => {
     }
   });
 
-  test('waits for a create that has already checked the memory and then deletes the new relationship', async () => {
+  test('deletes the relationship of a create that had already checked the memory', async () => {
     const { caller, app, a, b, list } = setUp();
     await graph.deliver(memoryCreated(caller, a), memoryCreated(caller, b));
     // The POST request below waits between its check of the memories and its insert.

@@ -54,7 +54,7 @@ describe('graphEdgeLoader', () => {
   });
 
   test.each([5_000, 10_000, 20_000, 23_456])(
-    'loads all of %d relationships and reads at most one page twice',
+    'loads all of %d relationships while reading at most one page twice',
     async (total) => {
       const caller = testCaller();
       await graph.insertRows(caller, randomPairs(total));

@@ -49,7 +49,7 @@ function reconcile(caller: Caller, changed: Partial<ReconcileGraphStoreDeps> = {
 }
 
 describe('reconcileGraphStore', () => {
-  test('adds a missing edge, updates an outdated edge, removes a deleted edge and reports three differences', async () => {
+  test('reports the repair of a missing, an outdated and a deleted edge as three differences', async () => {
     const { caller, memories, ids } = await createLoadedChain(4);
     await graph.insertRows(caller, [[memories[0]!, memories[4]!]]);
     const updateStrength = 'UPDATE relationships SET revision = 5, strength = 0.25 WHERE id = $1';

@@ -33,7 +33,7 @@ describe('changeMemory', () => {
     expect(changeMemory(before, change, LATER)).toBe(before);
   });
 
-  test('increments the revision and sets updatedAt', () => {
+  test('returns the next revision with a new updatedAt', () => {
     const before = memory();
     const after = changeMemory(before, { importance: 0.6 }, LATER);
     expect(after).toEqual({ ...before, importance: 0.6, revision: 2, updatedAt: LATER });
@@ -56,7 +56,7 @@ describe('changeMemory', () => {
       });
     });
 
-    test('a change of the content sets the embedding status to pending and increments the content revision', () => {
+    test('a change of the content creates the next content revision with the embedding status pending', () => {
       expect(changeMemory(embedded, { content: 'd' }, LATER)).toMatchObject({
         embeddingStatus: 'pending',
         contentRevision: 2,

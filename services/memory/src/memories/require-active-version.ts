@@ -18,7 +18,8 @@ export async function requireActiveVersion(
   const currentIds = await memories.findCurrentIds(tx, tenantId, [id]);
   throw new AppError(
     'RES_ALREADY_EXISTS',
-    `Version ${version} of the memory is inactive and cannot change. details.current_memory_id is the active version, or null.`,
+    `Version ${version} of the memory is inactive and cannot change. Use the active version instead. ` +
+      'Its id is in details.current_memory_id, which is null if no version is active.',
     {
       details: {
         resource_type: 'memory version',

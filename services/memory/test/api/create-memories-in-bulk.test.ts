@@ -24,7 +24,7 @@ const send = async (body: unknown, as = testCaller()): Promise<ApiResponse<BulkD
 const checkpoint = (name: string) => ({ content: 'c', memory_type: 'checkpoint', metadata: { name } });
 
 describe('POST /api/v2/memories/bulk', () => {
-  test('creates memories in the order of the request and returns their ids with 201', async () => {
+  test('returns 201 with the ids of the new memories in the order of the request', async () => {
     const caller = testCaller();
     const memories = Array.from({ length: 1_000 }, (_, i) => ({ content: `Memory ${i}.` }));
     const { status, body } = await send({ memories }, caller);
@@ -122,7 +122,7 @@ describe('POST /api/v2/memories/bulk', () => {
     ]);
   });
 
-  test('creates the valid memories and returns the error of each invalid memory', async () => {
+  test('creates the valid memories of a request even if other memories are invalid', async () => {
     const caller = testCaller();
     const memories = [
       { content: 'valid' },
@@ -203,7 +203,7 @@ describe('POST /api/v2/memories/bulk', () => {
       expect([status, body.data.created]).toEqual([201, 2]);
     });
 
-    test('creates nothing and returns the first error if an element is invalid', async () => {
+    test('returns the first error, without creating a memory, if an element is invalid', async () => {
       const caller = testCaller();
       const { status, body } = await send(
         { atomic: true, memories: [{ content: 'a' }, { content: 'b', importance: 2 }, {}] },

@@ -18,7 +18,7 @@ const create = async (body: unknown, as = caller): Promise<ApiResponse> =>
     .send(body as object)) as ApiResponse;
 
 describe('POST /api/v2/memories', () => {
-  test('creates a memory with default values and returns it with 201', async () => {
+  test('returns 201 with a new memory that has default values', async () => {
     const { status, body } = await create({ content: 'The sky is blue.' });
     expect(status).toBe(201);
     expect(body).toEqual({
@@ -61,7 +61,7 @@ describe('POST /api/v2/memories', () => {
   });
 
   test.each([['1932'], ['yesterday'], ['2026-02-30'], [5]])(
-    'rejects the event time %j with 422 and stores nothing',
+    'rejects the event time %j with 422',
     async (occurred_at) => {
       const { status, body } = await create({ content: 'Never stored.', occurred_at });
       expect([status, Object.keys(body.error.field_errors ?? {})]).toEqual([422, ['occurred_at']]);
@@ -86,7 +86,7 @@ describe('POST /api/v2/memories', () => {
     });
   });
 
-  test('stores distinct normalized tags, sorted by name, and skips invalid tags', async () => {
+  test('stores the distinct valid tags in normalized form, sorted by name', async () => {
     const { body } = await create({
       content: 'c',
       tags: ['Zeta', 'My Project', 'my_project', '!!!', '', 'a'.repeat(101), 'ok'],
@@ -94,7 +94,7 @@ describe('POST /api/v2/memories', () => {
     expect(body.data['tags']).toEqual(['my-project', 'ok', 'zeta']);
   });
 
-  test('transliterates tags, and names skipped and changed tags in meta.warnings', async () => {
+  test('names skipped and transliterated tags in meta.warnings', async () => {
     const { body } = await create({ content: 'c', tags: ['Ünïcode', 'Tea', '!!'] });
     expect(body.data['tags']).toEqual(['tea', 'unicode']);
     expect(body.meta.warnings).toEqual([
@@ -213,7 +213,7 @@ describe('POST /api/v2/memories authorization', () => {
   });
 
   test.each(['identity_core', 'personality_trait'])(
-    'rejects the protected type %s with 403 and names the type in the message',
+    'rejects the protected type %s with a 403 error that names the type',
     async (type) => {
       const { status, body } = await create({ content: 'c', memory_type: type });
       expect([status, body.error.code]).toEqual([403, 'AUTH_FORBIDDEN']);
@@ -229,7 +229,7 @@ describe('POST /api/v2/memories with a checkpoint name that is taken', () => {
     await create(checkpoint, owner);
   });
 
-  test('rejects a checkpoint with 409 and names the existing checkpoint in the details', async () => {
+  test('rejects a checkpoint with a 409 error whose details name the existing checkpoint', async () => {
     const { status, body } = await create(checkpoint, owner);
     expect([status, body.error.code]).toEqual([409, 'RES_ALREADY_EXISTS']);
     expect(body.error.details).toMatchObject({ resource_type: 'checkpoint', identifier: 'release' });

@@ -42,7 +42,7 @@ describe('DELETE /api/v2/memories/{memory_id}', () => {
     expect(stored[2]!.data).toEqual({ id, superseded_by: null });
   });
 
-  test('keeps the tags of the memory and decrements their usage count', async () => {
+  test('decrements the usage count of the tags of the memory', async () => {
     const as = testCaller();
     const { id } = await storeMemory(fixture, as, { tags: ['kept'] });
     await remove(id, as);

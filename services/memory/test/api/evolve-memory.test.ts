@@ -169,7 +169,7 @@ describe('POST /api/v2/memories/{memory_id}/evolve errors', () => {
     }
   });
 
-  test('accepts one of 20 concurrent evolutions and rejects the others with 409 and the new version id', async () => {
+  test('rejects all but one of 20 concurrent evolutions with 409 and the new version id', async () => {
     const as = testCaller();
     const { id } = await storeMemory(fixture, as);
     const hold = (tx: Transaction) => tx.query('SELECT FROM memories WHERE id = $1 FOR UPDATE', [id]);

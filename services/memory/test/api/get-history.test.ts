@@ -147,7 +147,7 @@ describe('GET /api/v2/memories/{memory_id}/history of a memory without an active
     },
   );
 
-  test('rejects a further evolution with 409, and current_memory_id is null', async () => {
+  test('rejects a further evolution with a 409 error whose current_memory_id is null', async () => {
     const { status, body } = await evolve(second, 'third', as);
     expect([status, body.error.details?.['current_memory_id']]).toEqual([409, null]);
   });

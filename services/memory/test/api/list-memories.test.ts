@@ -165,7 +165,7 @@ describe('GET /api/v2/memories', () => {
       expect(status).toBe(201);
     });
 
-    test('filters by the event time and sorts by it', async () => {
+    test('filters and sorts by the event time', async () => {
       expect(await titles({ date_to: '1969-12-31', sort: 'occurred_at' })).toEqual([
         'first flight',
         'moon landing',

@@ -27,7 +27,7 @@ const evolve = async (id: string, as = caller): Promise<string> => {
 };
 
 describe('POST /api/v2/memories/contradictions/{contradiction_id}/resolve', () => {
-  test('keep_both accepts the contradiction as contextual and keeps both memories active', async () => {
+  test('keep_both accepts the contradiction as contextual, so that both memories stay active', async () => {
     const { id, source, target } = await storeContradiction(fixture, caller, { metadata: { a: 1 } });
     const { status, body } = await resolve(fixture, caller, id, {
       resolution: 'keep_both',
@@ -56,7 +56,7 @@ describe('POST /api/v2/memories/contradictions/{contradiction_id}/resolve', () =
   test.each([
     ['choose_memory_1', ['active', 'deprecated']],
     ['choose_memory_2', ['deprecated', 'active']],
-  ])('%s resolves the contradiction and deprecates the other memory', async (resolution, expected) => {
+  ])('%s resolves the contradiction by deprecating the other memory', async (resolution, expected) => {
     const as = testCaller({ tenantId: caller.tenantId });
     const { id, source, target } = await storeContradiction(fixture, as);
     const { body } = await resolve(fixture, as, id, { resolution });
@@ -156,7 +156,7 @@ describe('POST /api/v2/memories/contradictions/{contradiction_id}/resolve', () =
 });
 
 describe('POST /api/v2/memories/contradictions/{contradiction_id}/resolve errors', () => {
-  test('rejects the resolution of a resolved contradiction with 409 and changes no memory', async () => {
+  test('rejects the resolution of a resolved contradiction with 409 without changing a memory', async () => {
     const { id, source, target } = await storeContradiction(fixture, caller);
     await resolve(fixture, caller, id, { resolution: 'keep_both' });
     const { status, body } = await resolve(fixture, caller, id, { resolution: 'choose_memory_1' });
@@ -164,7 +164,7 @@ describe('POST /api/v2/memories/contradictions/{contradiction_id}/resolve errors
     expect(await states(source, target)).toEqual(['active', 'active']);
   });
 
-  test('accepts one of 20 concurrent resolutions and rejects the others with 409', async () => {
+  test('accepts exactly one of 20 concurrent resolutions', async () => {
     const as = testCaller();
     const { id } = await storeContradiction(fixture, as);
     const responses = await Promise.all(

@@ -26,7 +26,7 @@ const create = (as: Caller, bytes: number, rest: object = {}) =>
     .send({ content: 'x'.repeat(bytes - METADATA_BYTES), ...rest });
 
 describe('a tenant that has used its storage quota for memories', () => {
-  test('receives 409 BIZ_QUOTA_EXCEEDED for a memory that exceeds the quota, and stores nothing', async () => {
+  test('receives 409 BIZ_QUOTA_EXCEEDED for a memory that exceeds the quota', async () => {
     const as = testCaller();
     expect((await create(as, 600)).status).toBe(201);
     const { status, body } = await create(as, 401);
@@ -62,7 +62,7 @@ describe('a tenant that has used its storage quota for memories', () => {
     expect((await put({ metadata: { note: 'z'.repeat(500) } })).status).toBe(409);
   });
 
-  test('receives 409 for a bulk request whose memories exceed the quota together, and stores none of them', async () => {
+  test('receives 409 for a bulk request whose memories together exceed the quota', async () => {
     const as = testCaller();
     const memories = [{ content: 'x'.repeat(600) }, { content: 'y'.repeat(600) }];
     for (const atomic of [true, false]) {
@@ -155,7 +155,7 @@ describe('the counted bytes of memories', () => {
     await expect(check(257)).resolves.toBeUndefined();
   });
 
-  test('of all tenants are the metric loci_stored_bytes', async () => {
+  test('of all tenants are reported by the metric loci_stored_bytes', async () => {
     const measure = async (): Promise<number> => {
       await fixture.runJob('fold-counters');
       await fixture.runJob('measure-storage');

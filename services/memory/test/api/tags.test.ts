@@ -47,7 +47,7 @@ describe('POST /api/v2/memories/{memory_id}/tags', () => {
     expect((await tagsOf(id)).body.data).toEqual(['a-b', 'm', 'zeta']);
   });
 
-  test('skips tags that are empty or too long after normalization and returns a warning for each', async () => {
+  test('skips tags that are empty or too long after normalization, with a warning for each', async () => {
     const { id } = await storeMemory(fixture, caller);
     const { status, body } = await add(id, ['!!', 'ok', 'x'.repeat(101)]);
     expect([status, body.data['tags']]).toEqual([200, ['ok']]);
@@ -83,7 +83,7 @@ describe('POST /api/v2/memories/{memory_id}/tags', () => {
     expect(await fixture.events(as)).toHaveLength(1);
   });
 
-  test('rejects an 11th tag with 422 and adds no tag', async () => {
+  test('rejects an 11th tag with 422 without adding a tag', async () => {
     const tags = Array.from({ length: 9 }, (_, i) => `t${i}`);
     const { id } = await storeMemory(fixture, caller, { tags });
     expect((await add(id, ['t0', 'T1', 'ten'])).status).toBe(200);
@@ -195,7 +195,7 @@ describe('DELETE /api/v2/memories/{memory_id}/tags', () => {
 });
 
 describe('GET /api/v2/memories/{memory_id}/tags', () => {
-  test('returns the tags of the memory sorted by name, and an empty list for a memory without tags', async () => {
+  test('returns the tags of the memory sorted by name', async () => {
     const tagged = await storeMemory(fixture, caller, { tags: ['b', 'a'] });
     const plain = await storeMemory(fixture, caller);
     expect((await tagsOf(tagged.id)).body.data).toEqual(['a', 'b']);

@@ -153,7 +153,7 @@ describe('PUT /api/v2/memories/{memory_id} errors', () => {
     expect([status, body.error.code]).toEqual([403, code]);
   });
 
-  test('rejects a change to a protected type with 403 and names the type', async () => {
+  test('rejects a change to a protected type with a 403 error that names the type', async () => {
     const { id } = await storeMemory(fixture, caller);
     const { status, body } = await update(id, { memory_type: 'identity_core' });
     expect([status, body.error.code]).toEqual([403, 'AUTH_FORBIDDEN']);

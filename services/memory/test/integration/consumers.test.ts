@@ -111,13 +111,13 @@ describe('the consumer of embedding events', () => {
     expect(await read(id)).toMatchObject({ embedding_status: 'completed', surprise_score: 0.1 });
   });
 
-  test('stores the status failed and keeps the surprise score', async () => {
+  test('stores the status failed without changing the surprise score', async () => {
     const { id } = await storeMemory(fixture, caller);
     await deliver(embeddingEvent(id, 1, { embedding_status: 'failed' }));
     expect(await read(id)).toMatchObject({ embedding_status: 'failed', surprise_score: 0.5 });
   });
 
-  test('publishes no event and does not change updated_at', async () => {
+  test('neither publishes an event nor changes updated_at', async () => {
     const memory = await storeMemory(fixture, caller);
     const before = (await fixture.events(caller)).length;
     await deliver(embeddingEvent(memory.id, 1));
@@ -164,7 +164,7 @@ describe('the consumer of embedding events', () => {
     expect(await pages()).toEqual(before.map((row) => ({ ...row, status: 'completed' })));
   });
 
-  test('ignores embeddings of chunks and unknown memories', async () => {
+  test('ignores embeddings of chunks and of unknown memories', async () => {
     const { id } = await storeMemory(fixture, caller);
     await deliver(embeddingEvent(id, 1, { kind: 'chunk' }), embeddingEvent(randomUUID(), 1));
     expect((await read(id))['embedding_status']).toBe('pending');

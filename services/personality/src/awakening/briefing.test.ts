@@ -17,7 +17,7 @@ const userTrait = (content: string) => ({ content, isOrgDefault: false });
 const orgTrait = (content: string) => ({ content, isOrgDefault: true });
 
 describe('buildBriefing', () => {
-  test('starts with the start marker and ends with the end marker', () => {
+  test('is enclosed by the start marker and the end marker', () => {
     const briefing = buildBriefing({ tools, persona: DEFAULT_PERSONA, traits: [] });
     expect(briefing.startsWith('=== AWAKENING BRIEFING ===\n')).toBe(true);
     expect(briefing.endsWith('\n=== END BRIEFING ===')).toBe(true);

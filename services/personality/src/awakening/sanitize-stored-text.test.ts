@@ -56,7 +56,7 @@ describe('sanitizeStoredText', () => {
     expect(sanitizeStoredText(text)).toEqual([text]);
   });
 
-  test('returns the lines of a text and removes white space at the start and the end of the text', () => {
+  test('returns the lines of a text without white space at the start and the end of the text', () => {
     expect(sanitizeStoredText('\n one\r\n\ttwo\n\nthree \n')).toEqual(['one', ' two', '', 'three']);
   });
 

@@ -129,7 +129,7 @@ describe('POST /api/v2/personality', () => {
     });
   });
 
-  test('returns 403 and stores nothing if a member sets an organization default', async () => {
+  test('returns 403, without storing anything, if a member sets an organization default', async () => {
     const caller = testCaller({ role: 'member' });
     const response = await select(caller, { persona_id: 'professional', set_as_org_default: true });
     expect([response.status, response.body.error.code]).toEqual([403, 'AUTH_FORBIDDEN']);

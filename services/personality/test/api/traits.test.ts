@@ -11,7 +11,7 @@ const deleteTrait = (caller: Caller, id: string) => as(caller).delete(`/api/v2/p
 const traitsOf = async (caller: Caller) => (await get(caller)).body.data.custom_traits;
 
 describe('POST /api/v2/personality/traits', () => {
-  test('returns 201 with the trait and stores it as a personality_trait memory', async () => {
+  test('returns 201 with the trait, which is stored as a personality_trait memory', async () => {
     const caller = testCaller();
     const response = await addTrait(caller, { content: 'Be brief.' });
     expect(response.status).toBe(201);
@@ -109,7 +109,7 @@ const contentsOf = async (caller: Caller) =>
   (await traitsOf(caller)).map((trait: { content: string }) => trait.content);
 
 describe('PUT /api/v2/personality/traits/{trait_id}', () => {
-  test('returns 200 and changes the content, but not the category', async () => {
+  test('changes the content, but not the category', async () => {
     const caller = testCaller();
     const { id } = (await addTrait(caller, { content: 'Be brief.', category: 'tone' })).body.data;
     const response = await updateTrait(caller, id, { content: 'Be kind.', category: 'other' });
@@ -170,7 +170,7 @@ describe('PUT /api/v2/personality/traits/{trait_id}', () => {
 });
 
 describe('DELETE /api/v2/personality/traits/{trait_id}', () => {
-  test('returns 200 with deleted = true and deletes the trait', async () => {
+  test('deletes the trait', async () => {
     const caller = testCaller();
     const { id } = (await addTrait(caller, { content: 'Be brief.' })).body.data;
     const response = await deleteTrait(caller, id);

@@ -106,7 +106,7 @@ export function describeCandidateRetrieverContract(
       expect(idsOf(found.columns.items()).sort()).toEqual([turns[0]!.id, turns[2]!.id].sort());
     });
 
-    test('adds the conversation neighbors that are up to two turns away and links adjacent candidates', async () => {
+    test('adds the conversation neighbors that are up to two turns away, with links between adjacent candidates', async () => {
       const turns = ['0', '1', 'cello', '3', '4', '5'].map((content, i) =>
         item(content, {
           conversationId: 'c',

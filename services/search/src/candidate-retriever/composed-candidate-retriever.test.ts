@@ -118,7 +118,7 @@ describe('composed candidate retriever', () => {
 });
 
 describe('composed candidate retriever with an unavailable dependency', () => {
-  test('returns vector hits and lists "keyword" as failed if the keyword index is unavailable', async () => {
+  test('returns vector hits, with "keyword" listed as failed, if the keyword index is unavailable', async () => {
     deps.keywordIndex = { search: down, score: down };
     const found = await findCandidates(deps, request, notAborted);
     expect(found.failed).toEqual(['keyword']);
@@ -133,7 +133,7 @@ describe('composed candidate retriever with an unavailable dependency', () => {
     ['the vector index', () => (vectorIndex = { search: down, score: down })],
     ['the embedder', () => (embedder = { embed: down })],
     ['the serving vector space', () => (deps.servingSpace = down)],
-  ])('returns keyword hits and lists "vector" as failed if %s is unavailable', async (_, takeDown) => {
+  ])('returns keyword hits, with "vector" listed as failed, if %s is unavailable', async (_, takeDown) => {
     takeDown();
     const found = await findCandidates(deps, request, notAborted);
     expect(found.failed).toEqual(['vector']);

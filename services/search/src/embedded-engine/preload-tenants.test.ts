@@ -58,7 +58,7 @@ describe('preloadTenants', () => {
     expect(loaded).toEqual([first, second, third]);
   });
 
-  test('loads no small tenants and no tenants that were not used for 7 days', async () => {
+  test('loads neither small tenants nor tenants that were not used for 7 days', async () => {
     addTenant(1, 3);
     const recent = addTenant(7 * 24, 5);
     addTenant(7 * 24 + 1, 5);

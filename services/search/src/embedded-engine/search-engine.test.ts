@@ -27,7 +27,7 @@ describe('search engine', () => {
       () => undefined,
     );
 
-  test('assigns each tenant to one thread and distributes the tenants across all threads', async () => {
+  test('distributes the tenants across all threads, with one thread for each tenant', async () => {
     const index = openIndex('a');
     const tenants = Array.from({ length: 30 }, newId);
     const threads = tenants.map((tenantId) => engine.threadOf(tenantId));

@@ -122,7 +122,7 @@ export function describeEmbeddedIndexContract({
         await reopen();
       });
 
-      test('replaces the file with an empty one on the first read and reports the tenant as lost', async () => {
+      test('reports the tenant as lost on the first read, which replaces the file with an empty one', async () => {
         expect(await index.findAll(tenant, {}, 10)).toEqual([]);
         expect(lost).toEqual([tenant]);
         expect(await index.listTenants()).toContain(tenant);
@@ -154,7 +154,7 @@ export function describeEmbeddedIndexContract({
         await index.upsert([item]);
       });
 
-      test('reports the tenant as lost and keeps the written item', async () => {
+      test('reports the tenant as lost, but keeps the written item', async () => {
         expect(lost).toEqual([tenant]);
         expect(await index.findAll(tenant, {}, 10)).toEqual([item.id]);
       });
@@ -177,7 +177,7 @@ export function describeEmbeddedIndexContract({
       });
     }
 
-    test('recreates a tenant file that was deleted while the file was open, and reports the tenant as lost', async () => {
+    test('reports a tenant as lost if the file of the tenant was deleted while the file was open', async () => {
       await index.upsert([exampleItem(tenant)]);
       rmSync(filePath(directory, tenant));
       const item = exampleItem(tenant);
@@ -190,21 +190,18 @@ export function describeEmbeddedIndexContract({
     test.each([
       ['open tenants', { ...NO_LIMITS, maxOpenTenants: 2 }],
       ['memory', { ...NO_LIMITS, maxMemoryBytes: 1 }],
-    ])(
-      'closes tenants beyond the limit of %s and reopens a closed tenant on its next access',
-      async (_, limits) => {
-        await reopen(limits);
-        const items = Array.from({ length: 8 }, () => exampleItem(newId()));
-        await index.upsert(items);
-        for (const { tenantId, id } of [...items, ...items.toReversed()]) {
-          expect(await index.findAll(tenantId, {}, 10)).toEqual([id]);
-        }
-        // SQLite deletes the write-ahead log when it closes a file.
-        const open = items.filter(({ tenantId }) => existsSync(`${filePath(directory, tenantId)}-wal`));
-        expect(open.length).toBeLessThanOrEqual(2);
-        expect(lost).toEqual([]);
-      },
-    );
+    ])('closes tenants beyond the limit of %s until their next access', async (_, limits) => {
+      await reopen(limits);
+      const items = Array.from({ length: 8 }, () => exampleItem(newId()));
+      await index.upsert(items);
+      for (const { tenantId, id } of [...items, ...items.toReversed()]) {
+        expect(await index.findAll(tenantId, {}, 10)).toEqual([id]);
+      }
+      // SQLite deletes the write-ahead log when it closes a file.
+      const open = items.filter(({ tenantId }) => existsSync(`${filePath(directory, tenantId)}-wal`));
+      expect(open.length).toBeLessThanOrEqual(2);
+      expect(lost).toEqual([]);
+    });
   });
 }
 

@@ -43,12 +43,12 @@ describe('worker client', () => {
     expect(notices).toEqual([{ seen: true }]);
   });
 
-  test('rejects a call whose arguments cannot be cloned and handles the next call', async () => {
+  test('handles the next call after a call whose arguments cannot be cloned', async () => {
     await expect(worker.call('echo', [() => 'a function'])).rejects.toThrow(/could not be cloned/);
     expect(await worker.call('echo', ['next'])).toBe('next');
   });
 
-  test('rejects the pending calls of a crashed thread as unavailable and starts a new thread', async () => {
+  test('starts a new thread after a crash that rejects the pending calls as unavailable', async () => {
     const calls = [worker.call('crash', []), worker.call('echo', ['queued behind the crash'])];
     for (const call of await Promise.allSettled(calls)) {
       expect(call).toMatchObject({ status: 'rejected', reason: UNAVAILABLE });
@@ -56,7 +56,7 @@ describe('worker client', () => {
     expect(await worker.call('echo', ['again'])).toBe('again');
   });
 
-  test('finishes pending calls before it closes, and rejects later calls as unavailable', async () => {
+  test('finishes pending calls before it closes', async () => {
     const call = worker.call('echo', ['last']);
     await worker.close();
     expect(await call).toBe('last');

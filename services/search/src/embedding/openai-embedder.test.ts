@@ -59,7 +59,7 @@ describe('OpenAI embedder', () => {
     expect(await create({ baseUrl: `${endpoint.baseUrl}/` }).embed(['one'])).toHaveLength(1);
   });
 
-  test('returns null for texts without content and sends only the other texts', async () => {
+  test('returns null for texts without content, which it does not send', async () => {
     const [first, empty, second] = await embedder.embed(['abc', '  ', 'xyz']);
     expect(endpoint.received[0]!.body.input).toEqual(['abc', 'xyz']);
     expect(empty).toBeNull();

@@ -260,7 +260,7 @@ export function describeItemIndexContract({ name, create, settle }: ItemIndexCon
       await index.dropTenant(newId());
     });
 
-    test('accepts ids in any case and returns them in lowercase', async () => {
+    test('converts ids in any case to lowercase', async () => {
       const item = exampleItem(tenant);
       await index.upsert([{ ...item, id: item.id.toUpperCase(), tenantId: tenant.toUpperCase() }]);
       await settle();
@@ -498,7 +498,7 @@ export function describeItemIndexContract({ name, create, settle }: ItemIndexCon
           throw new Error('The owner is unavailable.');
         });
 
-      test('rejects with the error and leaves the index unchanged', async () => {
+      test('rejects with the error without changing the index', async () => {
         const item = exampleItem(tenant);
         await index.upsert([item]);
         await expect(failingRebuild(item.id)).rejects.toThrow('The owner is unavailable.');

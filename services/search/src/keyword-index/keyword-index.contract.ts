@@ -365,7 +365,7 @@ export function describeKeywordIndexContract({
         expect([...snippets.keys()].sort()).toEqual([short.id, unrelated.id, long.id].sort());
       });
 
-      test('marks matches and escapes HTML', () => {
+      test('marks matches in text whose HTML is escaped', () => {
         expect(snippets.get(short.id)).toEqual({
           highlight: 'Maria prefers &lt;<mark>window</mark>&gt; <mark>seats</mark>',
           text: 'Maria prefers <window> seats',

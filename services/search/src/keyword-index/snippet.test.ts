@@ -6,7 +6,7 @@ import { queryTerms } from './text-analysis/query-terms.ts';
 const build = (text: string, query: string): Snippet => buildSnippet(text, queryTerms(query));
 
 describe('snippet', () => {
-  test('contains the whole of a short text and marks the matches in their original form', () => {
+  test('contains the whole of a short text, with the matches marked in their original form', () => {
     expect(build('Maria prefers Window seats.', 'which seat does she prefer')).toEqual({
       text: 'Maria prefers Window seats.',
       highlight: 'Maria <mark>prefers</mark> Window <mark>seats</mark>.',

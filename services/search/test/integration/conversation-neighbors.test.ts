@@ -107,7 +107,7 @@ describe('conversation neighbors of a keyword hit', () => {
     expect(pairs.sort()).toEqual(adjacent.sort());
   });
 
-  test('have a rank score in vector search', async () => {
+  test('are also ranked by a search that uses only vectors', async () => {
     const turns = await storeConversation(DIALOGUE);
     const found = await candidates('instrument', { keyword: false, vector: true });
     expect(found.columns.items()).toHaveLength(turns.length);
@@ -143,7 +143,7 @@ describe('conversation neighbors of a keyword hit', () => {
     expect(found.columns.items()).toHaveLength(1);
   });
 
-  test('do not include deleted turns, and deleted turns do not increase the distance', async () => {
+  test('skip deleted turns, which do not increase the distance', async () => {
     const turns = await storeConversation(DIALOGUE);
     await search.consumeMemories(memoryDeleted(turns[3]!));
     const [, , , gone, four, five] = rankScores(await candidates('instrument'), turns);

@@ -70,7 +70,7 @@ describe('consuming document.created', () => {
 });
 
 describe('consuming document.deleted', () => {
-  test('removes all chunks of the document and does not restore them from redelivered events', async () => {
+  test('removes all chunks of the document, even if earlier events are redelivered', async () => {
     const document = documentCreated(tenant, texts);
     const rest = splitChunks(document, 2);
     const other = documentCreated(tenant, ['Another one about bees.']);

@@ -17,7 +17,7 @@ afterAll(() => search.close());
 const embedCalls = (): number => search.embedder.calls.get('embed') ?? 0;
 
 describe('consuming memory.created', () => {
-  test('indexes the memory and publishes embedding.completed', async () => {
+  test('publishes embedding.completed for the indexed memory', async () => {
     const memory = memoryCreated(tenant, { content: 'The blue bicycle stands in the cellar.' });
     await search.consumeMemories(memory);
     expect(await search.findByKeyword(tenant, 'bicycle')).toEqual([memory.aggregate_id]);
@@ -40,7 +40,7 @@ describe('consuming memory.created', () => {
     ]);
   });
 
-  test('indexes a redelivered memory once and publishes an equal event', async () => {
+  test('indexes a redelivered memory only once', async () => {
     const memory = memoryCreated(tenant);
     await search.consumeMemories(memory);
     await search.consumeMemories(memory, memory);
@@ -101,7 +101,7 @@ describe('consuming memory.updated', () => {
     expect((await search.publishedEvents(tenant)).map(({ data }) => data.content_revision)).toEqual([1, 2]);
   });
 
-  test('keeps the vector and publishes nothing if the content is unchanged', async () => {
+  test('keeps the vector, without publishing an event, if the content is unchanged', async () => {
     const memory = memoryCreated(tenant);
     await search.consumeMemories(memory);
     const vector = async (): Promise<number[]> =>
@@ -158,7 +158,7 @@ describe('consuming memory.updated', () => {
 });
 
 describe('consuming memory.deleted', () => {
-  test('removes the memory and does not restore it from late events', async () => {
+  test('removes the memory, even if earlier events arrive late', async () => {
     const memory = memoryCreated(tenant);
     const update = memoryUpdated(memory, { importance: 1 });
     await search.consumeMemories(memory);

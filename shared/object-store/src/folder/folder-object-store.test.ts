@@ -18,7 +18,7 @@ beforeEach(async () => {
 afterEach(() => rm(directory, { recursive: true, force: true }));
 
 describe('createFolderObjectStore', () => {
-  test('creates its folder and keeps objects with their etags across a restart', async () => {
+  test('keeps objects with their etags across a restart', async () => {
     const nested = join(directory, 'data', 'objects');
     const first = await createFolderObjectStore({ directory: nested });
     const stored = await first.put('tenant/artifact/1', Buffer.from('tea'));
@@ -66,7 +66,7 @@ describe('createFolderObjectStore', () => {
     await store.close();
   });
 
-  test('a write to a full disk fails with SYS_SERVICE_UNAVAILABLE, and the old object is kept', async () => {
+  test('a write to a full disk fails with SYS_SERVICE_UNAVAILABLE without changing the old object', async () => {
     const store = await createFolderObjectStore({ directory });
     await store.put('tenant/artifact/1', Buffer.from('tea'));
     await store.close();
@@ -106,7 +106,7 @@ describe('createFolderObjectStore', () => {
     await store.close();
   });
 
-  test('a key that is a path prefix of another key is rejected and changes no object', async () => {
+  test('a key that is a path prefix of another key is rejected without changing an object', async () => {
     const store = await createFolderObjectStore({ directory });
     await store.put('tenant/a', Buffer.from('tea'));
     await expect(store.put('tenant/a/b', Buffer.from('x'))).rejects.toMatchObject({

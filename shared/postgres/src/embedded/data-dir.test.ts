@@ -71,7 +71,7 @@ describe('claimDataDir', () => {
     claimDataDir(folder).release();
   });
 
-  test('rejects a folder with other files, and does not change it', () => {
+  test('rejects a folder with other files without changing the folder', () => {
     writeFileSync(join(folder, 'thesis.txt'), '');
     expect(errorMessageOf(folder)).toMatch(/contains files that do not belong to Loci: thesis\.txt/);
     expect(readdirSync(folder)).toEqual(['thesis.txt']);

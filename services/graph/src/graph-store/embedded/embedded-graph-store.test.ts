@@ -40,7 +40,7 @@ function storeOf(table: ReturnType<typeof fakeTable>, maxBytes = 1e9) {
 const runPending = () => new Promise((resume) => setImmediate(resume));
 
 describe('embedded graph store: loading', () => {
-  test('loads a tenant on the first read and shares the load between concurrent reads', async () => {
+  test('loads a tenant once for concurrent first reads', async () => {
     const table = fakeTable(() => [[testEdge(1, 0, 1)], [testEdge(2, 0, 2)]]);
     const { store, edgesAt } = storeOf(table);
     expect(table.loads).toBe(0);
@@ -167,7 +167,7 @@ describe('embedded graph store: memory', () => {
     return store.memory().bytes;
   }
 
-  test('evicts the least recently used tenant if the memory limit is exceeded, and loads the tenant on its next read', async () => {
+  test('evicts the least recently used tenant until its next read if the memory limit is exceeded', async () => {
     const table = fakeTable(() => [rows]);
     const tenantBytes = await bytesOfOneTenant();
     const { store, edgesAt } = storeOf(table, 2.5 * tenantBytes);
@@ -197,7 +197,7 @@ describe('embedded graph store: memory', () => {
     expect(await store.revisions(tenants[1], { afterId: null, limit: 1 })).toHaveLength(1);
   });
 
-  test('evicts a tenant with more than 10,000 tombstones and loads the tenant on its next read', async () => {
+  test('evicts a tenant with more than 10,000 tombstones until its next read', async () => {
     const table = fakeTable(() => [rows]);
     const { store, edgesAt } = storeOf(table);
     await edgesAt(0);

@@ -85,7 +85,7 @@ describe('Elasticsearch index', () => {
       await client.indices.delete({ index: `${indexPrefix}-items-first` });
     });
 
-    test('is reported as unavailable by the next search and is recreated for later searches', async () => {
+    test('is recreated after the next search, which reports the index as unavailable', async () => {
       await expect(findIds(index, 'trains')).rejects.toMatchObject(UNAVAILABLE);
       expect(await findIds(index, 'trains')).toEqual([]);
     });
@@ -256,7 +256,7 @@ describe('Elasticsearch keyword index', () => {
     await first;
   });
 
-  test('reports the ids of items that Elasticsearch rejects and stores the other items', async () => {
+  test('stores all items except those that Elasticsearch rejects, whose ids are reported', async () => {
     const index = fixture.create();
     const items = [exampleItem(tenant), exampleItem(tenant, { chunkIndex: 2 ** 40 }), exampleItem(tenant)];
     await expect(index.upsert(items)).rejects.toMatchObject({
@@ -301,7 +301,7 @@ describe('Elasticsearch keyword index', () => {
     });
   });
 
-  test('writes more items than one request can contain, and reads more items than one page can contain', async () => {
+  test('writes and reads more items than one request or page can contain', async () => {
     const index = fixture.create({ requestTimeoutMs: 20_000 });
     const large = Array.from({ length: 4 }, () =>
       exampleItem(tenant, { content: 'large text '.repeat(90_000) }),
@@ -362,38 +362,35 @@ describe('Elasticsearch keyword index during an outage', () => {
   test.each<[string, (proxy: FaultProxy) => Promise<void>]>([
     ['connections are refused', (proxy) => proxy.refuseConnections()],
     ['no responses arrive', (proxy) => proxy.blackhole()],
-  ])(
-    'rejects every call within five seconds while %s, and accepts calls again afterwards',
-    async (_, interrupt) => {
-      const proxy = await fixture.createProxy();
-      const index = fixture.create({ url: proxy.url, requestTimeoutMs: 2_000 });
-      const item = exampleItem(tenant);
-      await index.upsert([item]);
-      await interrupt(proxy);
-      const startedAt = performance.now();
-      const calls = [
-        index.upsert([exampleItem(tenant)]),
-        index.remove(tenant, [{ id: newId(), revision: 1 }]),
-        index.search(tenant, { query: 'trains', limit: 1 }),
-        index.score(tenant, { query: 'trains', ids: [item.id] }),
-        index.fetch(tenant, { ids: [item.id] }),
-        index.chunks(tenant, [{ documentId: newId(), first: 0, last: 1 }]),
-        index.highlight(tenant, { query: 'trains', ids: [item.id] }),
-        index.revisions(tenant, { afterId: null, limit: 1 }),
-        index.count(tenant),
-        index.listTenants(),
-        index.dropTenant(tenant),
-        index.rebuild(async () => undefined),
-      ];
-      for (const outcome of await Promise.allSettled(calls))
-        expect(outcome).toMatchObject({ status: 'rejected', reason: UNAVAILABLE });
-      expect(performance.now() - startedAt).toBeLessThan(5_000);
-      await proxy.restore();
-      // Rejected writes may have been applied, so more items can be found.
-      expect(await findIds(index, 'trains')).toContain(item.id);
-      await index.upsert([item]);
-    },
-  );
+  ])('rejects every call within five seconds, but only while %s', async (_, interrupt) => {
+    const proxy = await fixture.createProxy();
+    const index = fixture.create({ url: proxy.url, requestTimeoutMs: 2_000 });
+    const item = exampleItem(tenant);
+    await index.upsert([item]);
+    await interrupt(proxy);
+    const startedAt = performance.now();
+    const calls = [
+      index.upsert([exampleItem(tenant)]),
+      index.remove(tenant, [{ id: newId(), revision: 1 }]),
+      index.search(tenant, { query: 'trains', limit: 1 }),
+      index.score(tenant, { query: 'trains', ids: [item.id] }),
+      index.fetch(tenant, { ids: [item.id] }),
+      index.chunks(tenant, [{ documentId: newId(), first: 0, last: 1 }]),
+      index.highlight(tenant, { query: 'trains', ids: [item.id] }),
+      index.revisions(tenant, { afterId: null, limit: 1 }),
+      index.count(tenant),
+      index.listTenants(),
+      index.dropTenant(tenant),
+      index.rebuild(async () => undefined),
+    ];
+    for (const outcome of await Promise.allSettled(calls))
+      expect(outcome).toMatchObject({ status: 'rejected', reason: UNAVAILABLE });
+    expect(performance.now() - startedAt).toBeLessThan(5_000);
+    await proxy.restore();
+    // Rejected writes may have been applied, so more items can be found.
+    expect(await findIds(index, 'trains')).toContain(item.id);
+    await index.upsert([item]);
+  });
 
   test('accepts calls once a server that was unreachable at startup is reachable', async () => {
     const proxy = await fixture.createProxy();

@@ -47,7 +47,7 @@ describe('Elasticsearch rebuild', () => {
     );
   });
 
-  test('keeps all writes of all processes and does not cause a search to fail', async () => {
+  test('keeps all writes of all processes without causing a search to fail', async () => {
     const indexPrefix = fixture.newPrefix();
     const processes = [fixture.create({ indexPrefix }), fixture.create({ indexPrefix })];
     const [rebuilding] = processes;

@@ -202,14 +202,14 @@ describe('Qdrant vector index during an outage', () => {
     expect(performance.now() - startedAt).toBeLessThan(5_000);
   }
 
-  test('rejects calls within five seconds while connections are refused, and accepts calls again afterwards', async () => {
+  test('rejects calls within five seconds, but only while connections are refused', async () => {
     await callToxiproxy(`/proxies/${proxy}`, 'POST', { enabled: false });
     await expectUnavailable();
     await callToxiproxy(`/proxies/${proxy}`, 'POST', { enabled: true });
     expect(await findAll(index, tenant)).toEqual([first.id]);
   });
 
-  test('rejects calls within five seconds while no responses arrive, and accepts calls again afterwards', async () => {
+  test('rejects calls within five seconds, but only while no responses arrive', async () => {
     const noResponses = {
       name: 'no-responses',
       type: 'timeout',
@@ -229,7 +229,7 @@ describe('Qdrant rebuild', () => {
   /** Timeout of requests. It is short, because a rebuild waits this long for in-flight writes. */
   const timeoutMs = 2_000;
 
-  test('keeps the writes of all processes and serves complete results at all times', async () => {
+  test('keeps the writes of all processes while it serves complete results', async () => {
     const collectionPrefix = newPrefix();
     const [builder, writer] = [open({ collectionPrefix, timeoutMs }), open({ collectionPrefix, timeoutMs })];
     const tenant = newId();
@@ -315,7 +315,7 @@ describe('Qdrant rebuild', () => {
     expect(own).toHaveLength(1);
   });
 
-  test('fails with RES_ALREADY_EXISTS and changes nothing if a later rebuild has started', async () => {
+  test('fails with RES_ALREADY_EXISTS, without changing anything, if a later rebuild has started', async () => {
     const collectionPrefix = newPrefix();
     const [first, second] = [open({ collectionPrefix, timeoutMs }), open({ collectionPrefix, timeoutMs })];
     const tenant = newId();

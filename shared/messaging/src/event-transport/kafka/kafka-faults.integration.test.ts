@@ -145,7 +145,7 @@ describe('event delivery through network faults', () => {
     expect(await healthy.lag()).toBe(1);
   });
 
-  test('a member that returns after its session expired commits no offset and handles no further batch', async () => {
+  test('a member that returns after its session expired neither commits an offset nor handles a batch', async () => {
     const groupId = `${environment.prefix}g`;
     const topic = `${environment.prefix}memory`;
     const names = ['a', 'b', 'c', 'd', 'e', 'f'];
