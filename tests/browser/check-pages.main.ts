@@ -165,7 +165,7 @@ try {
   await checkPage(page, 'error');
 
   const cli = await registerClient({
-    client_name: 'loci-cli',
+    client_name: 'memory-cli',
     redirect_uris: [],
     grant_types: ['urn:ietf:params:oauth:grant-type:device_code', 'refresh_token'],
   });

@@ -72,7 +72,7 @@ const relationshipOf = async (caller: Caller, contradictionId: string): Promise<
 const contradictsRelationships = async (caller: Caller): Promise<string[]> => {
   const { body } = await services
     .as(caller, 'graph')
-    .get('/api/v2/relationships?relationship_type=contradicts');
+    .get('/api/v2/relationships?relationship_type=contradicts&include_inactive=true');
   return (body.data.items as StoredRecord[]).map(({ id }) => id);
 };
 

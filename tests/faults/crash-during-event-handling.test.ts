@@ -114,7 +114,10 @@ async function relateMemories(tenant: Tenant, ids: readonly string[]): Promise<v
 /** Performs every kind of change in the memory service that other services must apply. */
 async function changeMemories(tenant: Tenant, ids: readonly string[]): Promise<void> {
   const evolve = (id: string | undefined, evolution_type: string): Promise<Json> =>
-    tenant.data('POST', `/api/v2/memories/${id}/evolve`, { new_content: 'It sailed.', evolution_type });
+    tenant.data('POST', `/api/v2/memories/${id}/evolve`, {
+      new_content: `The ship sailed (${evolution_type}).`,
+      evolution_type,
+    });
   const report = (source: string | undefined, target: string | undefined): Promise<Json> =>
     tenant.data('POST', '/api/v2/memories/contradictions', {
       source_memory_id: source,
@@ -145,6 +148,7 @@ async function traversedRelationshipIds(tenant: Tenant): Promise<string[]> {
     const { paths } = await tenant.data('POST', '/api/v2/relationships/traverse', {
       start_memory_id: id,
       max_depth: 1,
+      include_inactive: true,
     });
     for (const { relationships } of paths) for (const relationship of relationships) found.add(relationship);
   }

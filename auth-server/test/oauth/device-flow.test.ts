@@ -14,7 +14,7 @@ let tenantId: string;
 beforeAll(async () => {
   auth = await startOAuthServer();
   clientId = await auth.register({
-    client_name: 'loci-cli',
+    client_name: 'memory-cli',
     redirect_uris: [],
     grant_types: [DEVICE_CODE, 'refresh_token'],
   });
@@ -75,7 +75,7 @@ test('the token endpoint issues tokens to the device after confirmation, sign-in
   const entry = await browser.get('/oauth/device');
   const confirm = await browser.submit(entry, { user_code: codes.user_code.toLowerCase().replace('-', ' ') });
   expect(confirm.html).toContain(codes.user_code);
-  expect(confirm.html).toContain('loci-cli');
+  expect(confirm.html).toContain('memory-cli');
   const signIn = await browser.submit(confirm);
   const consent = await browser.submit(signIn, { email, password: PASSWORD });
   expect(consent.html).toContain('the device that shows the code');

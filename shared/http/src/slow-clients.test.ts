@@ -67,11 +67,11 @@ const read = (tenant: string): Promise<Response> =>
 
 describe('serviceRouter with slow clients', () => {
   test('limits the pending bytes of a tenant without affecting other tenants', async () => {
-    for (let n = 0; n < 5; n++) {
+    while (pendingResponses.bytes <= PENDING_LIMITS.ownerBytes - LARGE.length) {
+      const before = pendingResponses.bytes;
       requestWithoutReading('a');
-      await delay(20);
+      while (pendingResponses.bytes <= before) await delay(5);
     }
-    expect(pendingResponses.bytes).toBeGreaterThan(0);
     expect(pendingResponses.bytes).toBeLessThanOrEqual(PENDING_LIMITS.ownerBytes);
     const rejected = await read('a');
     expect([rejected.status, rejected.headers.get('retry-after')]).toEqual([503, '2']);

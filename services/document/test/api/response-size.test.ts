@@ -54,7 +54,7 @@ test('following the cursors of the chunk list of a 10 MB document returns each c
   }
   expect(found).toEqual(Array.from({ length: data.chunk_count }, (_, n) => n));
   expect(responses).toBeGreaterThan(1);
-});
+}, 120_000);
 
 test('GET /api/v2/documents/{document_id} rejects the chunk cursor of another document with 422', async () => {
   const caller = testCaller();
