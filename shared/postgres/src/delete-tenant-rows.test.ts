@@ -64,7 +64,7 @@ test('deletes the rows of one tenant from referencing tables before referenced t
   expect(await countRows(OTHER)).toBe(2 * ROWS);
 });
 
-test('continues after the progress of an interrupted call', async () => {
+test('continues an interrupted call in the next call', async () => {
   let batches = 0;
   const first = await deleteTenantRows(database, TENANT, () => batches++ === 2);
   expect(first).toEqual({ deleted: 2_000, done: false });

@@ -137,7 +137,7 @@ describe('reflectOnMemories', () => {
       ['includeClusters', 'memoryClusters'],
       ['includePatterns', 'emergingPatterns'],
       ['includeRelationships', 'relationshipInsights'],
-    ] as const)('if %s is false, returns the memories with an empty %s', async (option, part) => {
+    ] as const)('if %s is false, returns an empty %s', async (option, part) => {
       const reflection = await reflect({ ...input, [option]: false });
       expect(reflection[part]).toEqual([]);
       expect(reflection.memories).toHaveLength(10);
