@@ -25,7 +25,7 @@ export const adminApiVariables = {
     .stringbool()
     .optional()
     .describe(
-      '`true` also serves the admin API at `AUTH_URL`/admin. `false` serves it only on ADMIN_PORT. Defaults to ' +
+      '`true` also serves the admin API at `<AUTH_URL>/admin`. `false` serves it only on ADMIN_PORT. Defaults to ' +
         '`true` if the host of AUTH_URL is localhost, otherwise to `false`.',
     ),
 };

@@ -48,7 +48,7 @@ PORT=9000 LOG_LEVEL=info npm start
 
 Each process reads the variables once at startup. If a value is invalid, the process prints the name of each
 invalid variable with the reason, and exits with code 2. An empty variable counts as unset. If the column
-"Default" contains \`required\`, you must set the variable. All other variables are optional. This page is
+"Default" contains \`required\`, you must set the variable. All other variables are optional, unless their description names a condition. This page is
 generated from the configuration schemas with \`npm run generate\`.
 
 ${section(standalone)}

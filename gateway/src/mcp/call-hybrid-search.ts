@@ -66,8 +66,9 @@ export async function callHybridSearch(
 }
 
 /**
- * Converts tags to the comma-separated filter of the REST operation. Returns undefined for an empty list. For
- * a list of tags without any valid character, returns a filter that matches nothing.
+ * Converts tags to the comma-separated filter of the REST operation. Removes commas from the tags, because a comma
+ * separates two tags. Returns undefined for an empty list. If all tags are empty without their commas, returns a
+ * filter that matches nothing.
  */
 export function toTagFilter(tags: readonly string[]): string | undefined {
   if (tags.length === 0) return undefined;

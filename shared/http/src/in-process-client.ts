@@ -21,7 +21,10 @@ export function inProcessClient(routes: readonly Route[], responseCheck: Respons
   return async (caller, request, options = {}) => {
     const match = find(request.method, request.path);
     if (match.kind !== 'found') {
-      throw new AppError('RES_NOT_FOUND', `The path ${request.path} does not exist.`);
+      throw new AppError(
+        'RES_NOT_FOUND',
+        `No operation exists at ${request.method.toUpperCase()} ${request.path}.`,
+      );
     }
     const run = (signal: AbortSignal) =>
       runRoute(

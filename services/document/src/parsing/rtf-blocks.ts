@@ -35,7 +35,7 @@ export interface RtfInformation {
   author: string;
 }
 
-/** Number of outline levels. Paragraphs with a higher level are not headings. */
+/** Number of heading levels. The control word `\outlinelevelN` has the levels 0 to 8. Level 9 is body text. */
 const MAX_LEVEL = 9;
 
 /**

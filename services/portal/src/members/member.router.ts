@@ -161,5 +161,5 @@ const list = <T>(
 function idOf(request: Request, name: string): string {
   const id = request.params[name];
   if (typeof id === 'string' && isUuid(id)) return id;
-  throw new ApiError(404, 'RES_NOT_FOUND', 'The address is wrong.');
+  throw new ApiError(404, 'RES_NOT_FOUND', 'The ID in the URL is not a UUID.');
 }
