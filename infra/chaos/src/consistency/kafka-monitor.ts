@@ -1,3 +1,4 @@
+import { patchRequestQueueTimer } from '@loci/messaging/kafka';
 import { Kafka, logLevel } from 'kafkajs';
 import type { Admin } from 'kafkajs';
 
@@ -25,6 +26,7 @@ const DEAD_LETTERS = /^(?<topic>[^.]+)\.(?<group>[^.]+)\.dlq$/;
  * @param prefix prefix of topics and groups
  */
 export function createKafkaMonitor({ brokers, prefix }: { brokers: string; prefix: string }): KafkaMonitor {
+  patchRequestQueueTimer();
   const kafka = new Kafka({
     brokers: [brokers],
     connectionTimeout: 2_000,
