@@ -45,8 +45,10 @@ export function describeAssistantTools(platform: TestPlatform): void {
           'The tag "Ünïcode" is stored as "unicode".',
           expect.stringContaining('The tag "!!" was skipped.'),
         ]);
-        const recalled = await call('recall', { query: 'zebras', tags: ['Ünïcode'] });
-        expect(recalled.results.map(({ id }: Json) => id)).toEqual([stored.memory.id]);
+        await eventually(async () => {
+          const recalled = await call('recall', { query: 'zebras', tags: ['Ünïcode'] });
+          expect(recalled.results.map(({ id }: Json) => id)).toEqual([stored.memory.id]);
+        });
       });
 
       test('creates a memory that the REST API returns', async () => {
