@@ -101,7 +101,7 @@ describe('Elasticsearch index', () => {
   test.each(['', 'Upper', '_x', 'a,b', 'a*', '../a', 'a b'])(
     'cannot be created with the prefix "%s"',
     (indexPrefix) => {
-      expect(() => fixture.create({ indexPrefix })).toThrow('prefix');
+      expect(() => fixture.create({ indexPrefix })).toThrow('ELASTICSEARCH_INDEX_PREFIX');
     },
   );
 });
