@@ -38,9 +38,13 @@ export function createFakeMemoryService() {
     versions: async (tenantId, afterId, limit) => {
       await inventory.beforeResponse();
       const ids = tenantsAndIds().flatMap(([tenant, id]) => (tenant === tenantId ? [id] : []));
-      const page = ids.sort().filter((id) => afterId === null || id > afterId);
+      const pageIds = ids
+        .sort()
+        .filter((id) => afterId === null || id > afterId)
+        .slice(0, limit);
+      const page = pageIds.map((id) => ({ id, ...stored.get(`${tenantId}:${id}`)! }));
       await inventory.afterRead();
-      return page.slice(0, limit).map((id) => ({ id, ...stored.get(`${tenantId}:${id}`)! }));
+      return page;
     },
   };
 
