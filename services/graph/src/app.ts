@@ -2,14 +2,14 @@ import type { MemoryClient, MemoryInventoryClient } from '@loci/contracts';
 import { newId } from '@loci/core';
 import type { Outbox } from '@loci/messaging';
 import type { Database } from '@loci/postgres';
-import { counterJobs, tenantDataRoutes } from '@loci/service-hosting';
+import { counterJobs, purgeTombstonesJob, tenantDataRoutes } from '@loci/service-hosting';
 import type { Service } from '@loci/service-hosting';
 import { onContradictionReported } from './consumers/on-contradiction-reported.ts';
 import { onGraphChanged } from './consumers/on-graph-changed.ts';
 import { onMemoryChanged } from './consumers/on-memory-changed.ts';
 import type { GraphStore } from './graph-store/graph-store.ts';
 import { internalGraphRoutes } from './internal/internal-graph.routes.ts';
-import { purgeTombstonesJob } from './jobs/purge-tombstones.ts';
+import { deleteOldTombstones } from './jobs/delete-old-tombstones.ts';
 import { reconcileGraphJob } from './jobs/reconcile-graph.ts';
 import { knownMemoryRepository } from './known-memories/known-memory.repository.ts';
 import type { Drift } from './reconciliation/reconcile-all-tenants.ts';
@@ -69,7 +69,7 @@ export function createGraphService({
     consumers: [onMemoryChanged(deps), onContradictionReported(deps), onGraphChanged(deps)],
     jobs: [
       reconcileGraphJob(deps, onDrift),
-      purgeTombstonesJob(deps),
+      purgeTombstonesJob({ deleteBatches: deleteOldTombstones(deps), now }),
       ...counterJobs(database, relationshipCounterSource),
     ],
     close: () => Promise.resolve(),

@@ -1,7 +1,7 @@
 import type { DocumentClient, GraphClient, MemoryInventoryClient } from '@loci/contracts';
 import type { Outbox } from '@loci/messaging';
 import type { Database } from '@loci/postgres';
-import { counterJobs, tenantDataRoutes } from '@loci/service-hosting';
+import { counterJobs, purgeTombstonesJob, tenantDataRoutes } from '@loci/service-hosting';
 import type { Service } from '@loci/service-hosting';
 import type {
   CandidateRetriever,
@@ -10,12 +10,12 @@ import type {
 import { onDocumentChanged } from './consumers/on-document-changed.ts';
 import { onMemoryChanged } from './consumers/on-memory-changed.ts';
 import { documentOwner } from './indexing/document-owner.ts';
+import { deleteOldTombstones } from './maintenance/delete-old-tombstones.ts';
 import { dropTenantIndexes } from './maintenance/drop-tenant-indexes.ts';
 import { itemCounterSource } from './items/item-counters.ts';
 import { itemRepository } from './indexing/item.repository.ts';
 import { memoryOwner } from './indexing/memory-owner.ts';
 import type { KeywordIndex } from './keyword-index/keyword-index.ts';
-import { purgeTombstonesJob } from './maintenance/purge-tombstones.job.ts';
 import { reEmbedJob } from './maintenance/re-embed.job.ts';
 import { rebuildIndexes } from './maintenance/rebuild-indexes.ts';
 import { reconcileIndexesJob } from './maintenance/reconcile-indexes.job.ts';
@@ -111,7 +111,7 @@ export function createSearchService(ports: SearchServicePorts): SearchService {
       reEmbedJob({ ...deps, serving, vectorSpaces }),
       reconcileIndexesJob(deps, ports.onDrift),
       refillLostTenantsJob(deps, ports.lostTenants),
-      purgeTombstonesJob(deps),
+      purgeTombstonesJob({ deleteBatches: [deleteOldTombstones(deps)], now }),
       ...counterJobs(database, itemCounterSource),
     ],
     rebuildIndexes: (signal) => rebuildIndexes(deps, signal),

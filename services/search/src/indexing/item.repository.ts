@@ -48,8 +48,8 @@ export interface ItemRepository {
     tenantId: string,
     query: { since: Date; afterId: string | null; limit: number },
   ): Promise<RemovedItem[]>;
-  /** Returns up to `limit` tombstones of any tenants that were stored before `before`, oldest first. */
-  listOldTombstones(tx: Transaction, query: { before: Date; limit: number }): Promise<Tombstone[]>;
+  /** Returns up to `limit` tombstones of any tenants that were stored before `recordedBefore`, oldest first. */
+  listOldTombstones(tx: Transaction, query: { recordedBefore: Date; limit: number }): Promise<Tombstone[]>;
   /** Deletes tombstones. Keeps those that changed since they were read. */
   deleteTombstones(tx: Transaction, tombstones: readonly Tombstone[]): Promise<void>;
   /** Stores records with distinct ids. A record with an older revision than the stored one is skipped. */
@@ -103,11 +103,11 @@ export const itemRepository: ItemRepository = {
     return rows.map(({ id, revision }) => ({ id, revision: Number(revision) }));
   },
 
-  listOldTombstones: async (tx, { before, limit }) => {
+  listOldTombstones: async (tx, { recordedBefore, limit }) => {
     const rows = await tx.query<Pick<ItemRow, 'id' | 'revision'> & { tenant_id: string }>(
       // The statement is not prepared. A generic plan would not use the partial index.
       'SELECT tenant_id, id, revision FROM items WHERE deleted AND indexed_at < $1 ORDER BY indexed_at LIMIT $2',
-      [before, limit],
+      [recordedBefore, limit],
     );
     return rows.map(({ tenant_id: tenantId, id, revision }) => ({
       tenantId,
