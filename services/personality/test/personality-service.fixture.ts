@@ -1,4 +1,4 @@
-import { newId, notFound } from '@loci/core';
+import { AppError, newId, notFound } from '@loci/core';
 import type { Caller } from '@loci/core';
 import { createPersonalityService } from '@loci/personality-service';
 import type { ProtectedMemories, ProtectedMemory, ToolReference } from '@loci/personality-service';
@@ -23,9 +23,16 @@ interface Row extends ProtectedMemory {
   isActive: boolean;
 }
 
-/** Creates an in-memory fake of the memory service. `rows` also holds the deactivated memories. */
-function createFakeProtectedMemories(): ProtectedMemories & { rows: Row[] } {
+/**
+ * Creates an in-memory fake of the memory service. `rows` also holds the deactivated memories. Tenants in `fullTenants`
+ * have used their storage quota.
+ */
+function createFakeProtectedMemories(): ProtectedMemories & { rows: Row[]; fullTenants: Set<string> } {
   const rows: Row[] = [];
+  const fullTenants = new Set<string>();
+  const requireQuota = (tenantId: string): void => {
+    if (fullTenants.has(tenantId)) throw new AppError('BIZ_QUOTA_EXCEEDED', 'The storage quota is used.');
+  };
   // Returns a copy, like the response of another service.
   const toMemory = (row: Row): ProtectedMemory => {
     const { id, owner, memoryType, content, metadata, createdAt } = structuredClone(row);
@@ -38,11 +45,13 @@ function createFakeProtectedMemories(): ProtectedMemories & { rows: Row[] } {
   };
   return {
     rows,
+    fullTenants,
     list: async (tenantId, owners) =>
       rows
         .filter((row) => row.tenantId === tenantId && row.isActive && owners.includes(row.owner))
         .map(toMemory),
     create: async (tenantId, userId, memory, replacedOwners) => {
+      requireQuota(tenantId);
       for (const row of rows) {
         if (row.tenantId !== tenantId || row.memoryType !== memory.memoryType) continue;
         if (replacedOwners.includes(row.owner)) row.isActive = false;
@@ -60,6 +69,7 @@ function createFakeProtectedMemories(): ProtectedMemories & { rows: Row[] } {
     },
     updateContent: async (tenantId, id, content) => {
       const row = requireActive(tenantId, id);
+      requireQuota(tenantId);
       row.content = content;
       return toMemory(row);
     },

@@ -30,7 +30,7 @@ export const checkpointRoutes = (deps: CheckpointDeps): Route[] => [
     body: saveCheckpointRequest,
     status: 201,
     response: saveCheckpointResponse,
-    errors: [...CALLER_ERRORS, 'RES_ALREADY_EXISTS'],
+    errors: [...CALLER_ERRORS, 'RES_ALREADY_EXISTS', 'BIZ_QUOTA_EXCEEDED'],
     handle: async ({ caller, requestId, body }) => {
       authorizeCaller('write', caller, requestId);
       const { memory, memoryIds, references, unresolved } = await saveCheckpoint(deps, caller, {

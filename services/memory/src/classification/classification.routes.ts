@@ -17,7 +17,7 @@ export const classificationRoutes = (deps: CreateMemoryDeps): Route[] => [
     body: createClassifiedRequest.extend({ tags: tags.prefault([]), occurred_at: occurredAt }),
     status: 201,
     response: memoryResource,
-    errors: CALLER_ERRORS,
+    errors: [...CALLER_ERRORS, 'BIZ_QUOTA_EXCEEDED'],
     handle: async ({ caller, requestId, body }) => {
       authorizeCaller('write', caller, requestId);
       const memory = toNewMemory({

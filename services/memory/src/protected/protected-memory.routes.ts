@@ -51,6 +51,7 @@ export const protectedMemoryRoutes = (deps: ProtectedMemoryDeps): Route[] => [
     body: createProtectedRequest,
     status: 201,
     response: protectedMemory,
+    errors: ['BIZ_QUOTA_EXCEEDED'],
     handle: async ({ body }) =>
       toProtectedMemory(await createProtectedMemory(deps, toNewProtectedMemory(body))),
   }),
@@ -61,7 +62,7 @@ export const protectedMemoryRoutes = (deps: ProtectedMemoryDeps): Route[] => [
     summary: 'Update a protected memory',
     body: updateProtectedRequest,
     response: protectedMemory,
-    errors: ['RES_NOT_FOUND'],
+    errors: ['RES_NOT_FOUND', 'BIZ_QUOTA_EXCEEDED'],
     handle: async ({ body }) =>
       toProtectedMemory(
         await updateProtectedMemory(deps, body.tenant_id, body.id, toFilter(body), body.change),
@@ -103,6 +104,7 @@ export const protectedMemoryRoutes = (deps: ProtectedMemoryDeps): Route[] => [
     body: replaceProtectedRequest,
     status: 201,
     response: protectedMemory,
+    errors: ['BIZ_QUOTA_EXCEEDED'],
     handle: async ({ body }) =>
       toProtectedMemory(
         await replaceProtectedMemories(deps, body.previous.map(toFilter), toNewProtectedMemory(body)),

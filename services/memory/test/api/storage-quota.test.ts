@@ -82,6 +82,24 @@ describe('a tenant that has used its storage quota for memories', () => {
     expect([evolved.status, evolved.body.error.code]).toEqual([409, 'BIZ_QUOTA_EXCEEDED']);
   });
 
+  test('receives BIZ_QUOTA_EXCEEDED for a memory, a checkpoint, a trait or a persona that another service stores', async () => {
+    const as = testCaller();
+    const { client } = fixture;
+    const content = 'x'.repeat(QUOTA);
+    const trait = { tenant_id: as.tenantId, user_id: as.userId, memory_type: 'personality_trait' as const };
+    const stored = await client.createProtected({ ...trait, content: 'Be brief.', metadata: {} });
+    const writes = [
+      client.createClassified(as, { content }),
+      client.saveCheckpoint(as, { name: 'tea', description: content, phrase_hits: [] }),
+      client.createProtected({ ...trait, content, metadata: {} }),
+      client.updateProtected({ tenant_id: as.tenantId, id: stored.id, change: { content } }),
+      client.replaceProtected({ ...trait, content, metadata: {}, previous: [] }),
+    ];
+    for (const { status, ...outcome } of await Promise.allSettled(writes)) {
+      expect([status, outcome]).toMatchObject(['rejected', { reason: { code: 'BIZ_QUOTA_EXCEEDED' } }]);
+    }
+  });
+
   test('does not affect another tenant', async () => {
     await create(testCaller(), 1_000);
     expect((await create(testCaller(), 1_000)).status).toBe(201);

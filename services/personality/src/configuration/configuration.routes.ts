@@ -32,7 +32,7 @@ export const configurationRoutes = (deps: ConfigurationDeps): Route[] => [
     body: selectPersonaBody,
     status: 201,
     response: selectionResource,
-    errors: ['AUTH_FORBIDDEN', 'RES_NOT_FOUND', 'VAL_VALIDATION_FAILED'],
+    errors: ['AUTH_FORBIDDEN', 'RES_NOT_FOUND', 'BIZ_QUOTA_EXCEEDED', 'VAL_VALIDATION_FAILED'],
     example: { body: { persona_id: 'professional' } },
     handle: async ({ caller, body }) =>
       toSelectionResource(await selectPersona(deps, caller, toSelection(body))),

@@ -21,7 +21,7 @@ export const traitRoutes = (deps: TraitDeps): Route[] => [
     body: addTraitBody,
     status: 201,
     response: traitResource,
-    errors: ['AUTH_FORBIDDEN', 'VAL_VALIDATION_FAILED'],
+    errors: ['AUTH_FORBIDDEN', 'BIZ_QUOTA_EXCEEDED', 'VAL_VALIDATION_FAILED'],
     example: { body: { content: 'Answer in short paragraphs.' } },
     handle: async ({ caller, body }) => toTraitResource(await addTrait(deps, caller, toNewTrait(body))),
   }),
@@ -33,7 +33,7 @@ export const traitRoutes = (deps: TraitDeps): Route[] => [
     params: traitParams,
     body: updateTraitBody,
     response: traitResource,
-    errors: ['AUTH_FORBIDDEN', 'RES_NOT_FOUND'],
+    errors: ['AUTH_FORBIDDEN', 'RES_NOT_FOUND', 'BIZ_QUOTA_EXCEEDED'],
     example: { body: { content: 'Answer in one short paragraph.' } },
     handle: async ({ caller, params, body }) =>
       toTraitResource(await updateTrait(deps, caller, params.trait_id, body.content)),

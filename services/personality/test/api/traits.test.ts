@@ -4,7 +4,7 @@ import type { Caller } from '@loci/core';
 import { testCaller } from '@loci/testing';
 import { callerOfSameTenant, createTestPersonalityService } from '../personality-service.fixture.ts';
 
-const { as, get, addTrait, memories } = createTestPersonalityService();
+const { as, get, select, addTrait, memories } = createTestPersonalityService();
 const updateTrait = (caller: Caller, id: string, body: object) =>
   as(caller).put(`/api/v2/personality/traits/${id}`).send(body);
 const deleteTrait = (caller: Caller, id: string) => as(caller).delete(`/api/v2/personality/traits/${id}`);
@@ -207,4 +207,18 @@ describe('DELETE /api/v2/personality/traits/{trait_id}', () => {
     const persona = memories.rows.find((row) => row.tenantId === caller.tenantId)!;
     expect((await deleteTrait(caller, persona.id)).status).toBe(404);
   });
+});
+
+test('returns 409 BIZ_QUOTA_EXCEEDED for a trait or a persona if the tenant has used its storage quota', async () => {
+  const caller = testCaller();
+  const { body } = await addTrait(caller, { content: 'Be brief.' });
+  memories.fullTenants.add(caller.tenantId);
+  const responses = [
+    await addTrait(caller, { content: 'Be kind.' }),
+    await updateTrait(caller, body.data.id, { content: 'Be very brief.' }),
+    await select(caller, { persona_id: 'professional' }),
+  ];
+  for (const { status, body } of responses) {
+    expect([status, body.error.code]).toEqual([409, 'BIZ_QUOTA_EXCEEDED']);
+  }
 });
