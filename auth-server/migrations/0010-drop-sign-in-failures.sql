@@ -1,0 +1,2 @@
+-- failed_sign_ins has replaced this table.
+DROP TABLE sign_in_failures;
