@@ -3,6 +3,7 @@ import { html, pageHeaders, renderPage, sendPage } from '@loci/pages';
 import type { Html } from '@loci/pages';
 import type { Client, ErrorOut, KoaContextWithOIDC } from 'oidc-provider';
 import { getContext } from '@loci/http';
+import { formExpiredPage } from '../sign-in/sign-in.pages.ts';
 
 /** Messages of the device page, by name of the provider's error. */
 const CODE_PROBLEMS: Record<string, string> = {
@@ -38,6 +39,10 @@ export async function deviceEntryPage(
   _out?: ErrorOut,
   error?: unknown,
 ): Promise<void> {
+  if (error !== undefined && isUnsavedSession(ctx)) {
+    sendDeviceFormExpiredPage(ctx);
+    return;
+  }
   const state = ctx.state as DevicePageState;
   const name = (error as Error | undefined)?.name;
   const problem = error === undefined ? null : (CODE_PROBLEMS[name!] ?? GENERIC_PROBLEM);
@@ -90,6 +95,17 @@ export async function deviceEntryPage(
       }
     </div>`,
   );
+}
+
+/** True if the request has no cookie of a stored session, so that no form of this session can exist. */
+const isUnsavedSession = (ctx: KoaContextWithOIDC): boolean => ctx.oidc.session?.exp === undefined;
+
+function sendDeviceFormExpiredPage(ctx: KoaContextWithOIDC): void {
+  // The provider has changed the session to render the form again. It fails with status 500 if it has to store a change of
+  // a session that was never stored.
+  (ctx.oidc.session as { touched?: boolean }).touched = false;
+  const { title, body } = formExpiredPage('/oauth/device');
+  send(ctx, 400, title, body);
 }
 
 const GENERIC_PROBLEM = 'The code could not be verified. Enter it again.';

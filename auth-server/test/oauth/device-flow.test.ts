@@ -151,6 +151,26 @@ describe('polling', () => {
 });
 
 describe('the device page', () => {
+  test.each([
+    ['no cookie', {}],
+    ['the cookie of an unknown session', { cookie: 'loci_session=unknown; loci_session.sig=unknown' }],
+  ])('rejects a form with %s with 400 and a link to a new form', async (_name, headers) => {
+    const { user_code } = await startFlow();
+    const response = await auth.post('/oauth/device', { user_code, xsrf: 'guess', confirm: 'yes' }, headers);
+    const page = await response.text();
+    expect([response.status, response.headers.get('content-type')]).toEqual([
+      400,
+      'text/html; charset=utf-8',
+    ]);
+    expect(page).toContain('This form has expired');
+    expect(page).toContain('href="/oauth/device"');
+  });
+
+  test('rejects the return from a sign-in without a session with 400', async () => {
+    const page = await auth.browser().get('/oauth/device/unknown');
+    expect([page.status, page.html.includes('This form has expired')]).toEqual([400, true]);
+  });
+
   test('reports that a code has expired', async () => {
     const codes = await startFlow();
     await expire(codes);
