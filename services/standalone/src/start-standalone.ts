@@ -1,6 +1,5 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { notFoundHandler, createExpressApp, errorHandler, requireSignedIdentity } from '@loci/http';
 import type { ResponseCheck } from '@loci/http';
 import { claimDataDir } from '@loci/postgres/embedded';
@@ -23,8 +22,6 @@ import { createUnprintedMarker } from './unprinted-marker.ts';
 
 /** Maximum time that a shutdown waits for open requests. */
 const DRAIN_TIMEOUT_MS = 5_000;
-/** Must be below the scrape timeout of Prometheus, which is 10 seconds by default. */
-const LAG_TIMEOUT_MS = 5_000;
 
 export interface StartOptions {
   /** Prints text to standard output. */
@@ -168,11 +165,7 @@ function listenAddresses({ HOST: host, ...config }: StandaloneConfig) {
 
 /** Updates the gauges of consumer lag and connection pools. */
 async function reportStores(metrics: Metrics, { transport, databases }: Stores): Promise<void> {
-  // The timeout keeps the other metrics available during a database outage.
-  await Promise.race([
-    updateLagMetrics(metrics, { relay: null, transport }),
-    delay(LAG_TIMEOUT_MS, undefined, { ref: false }),
-  ]);
+  await updateLagMetrics(metrics, { relay: null, transport });
   for (const [service, database] of Object.entries(databases)) {
     const { total, idle } = database.poolState();
     const set = (state: string, connections: number): void =>

@@ -26,7 +26,7 @@ describe('updateLagMetrics', () => {
     };
     await updateLagMetrics(metrics, done);
     const never = new Promise<never>(() => undefined);
-    void updateLagMetrics(metrics, { relay: { lag: () => never }, transport: { lag: () => never } });
+    void updateLagMetrics(metrics, { relay: { lag: () => never }, transport: { lag: () => never } }, 1);
     expect(await lagLines(metrics)).toEqual([]);
   });
 
@@ -37,5 +37,28 @@ describe('updateLagMetrics', () => {
       transport: { lag: () => Promise.resolve({ search: 3 }) },
     });
     expect(await lagLines(metrics)).toEqual(['loci_consumer_lag_events{group="search",service="s"} 3']);
+  });
+
+  test('sets the pending events of the outbox while the lag of the groups is being counted', async () => {
+    const metrics = createMetrics('s');
+    const never = new Promise<never>(() => undefined);
+    const updated = updateLagMetrics(
+      metrics,
+      { relay: { lag: () => Promise.resolve(7) }, transport: { lag: () => never } },
+      100,
+    );
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(await lagLines(metrics)).toEqual(['loci_outbox_pending_events{service="s"} 7']);
+    await updated;
+  });
+
+  test('ignores the lag of a count that ends after the timeout, because the number is outdated', async () => {
+    const metrics = createMetrics('s');
+    const counted = Promise.withResolvers<Record<string, number>>();
+    const sources = { relay: { lag: () => Promise.resolve(7) }, transport: { lag: () => counted.promise } };
+    await updateLagMetrics(metrics, sources, 1);
+    counted.resolve({ search: 3 });
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(await lagLines(metrics)).toEqual(['loci_outbox_pending_events{service="s"} 7']);
   });
 });

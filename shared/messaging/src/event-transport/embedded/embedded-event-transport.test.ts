@@ -121,6 +121,68 @@ describe('embedded event transport', () => {
   });
 });
 
+describe('lag of the embedded event transport', () => {
+  const NUMBER_OF_EVENTS = 100_000;
+  const appendMany = (count: number, topic: DomainEvent['topic']) =>
+    producer.inSystemTransaction((tx) =>
+      tx.query(
+        `INSERT INTO outbox (tenant_id, topic, aggregate_id, envelope)
+         SELECT $1, $2, gen_random_uuid(), '{}' FROM generate_series(1, $3::int)`,
+        [TENANT, topic, count],
+      ),
+    );
+
+  test('is the exact number of events of each group, and reads each of 100,000 pending events once', async () => {
+    let rowsRead = 0;
+    const database: Database = {
+      ...events,
+      inSystemTransaction: (work) =>
+        events.inSystemTransaction(async (tx) => {
+          const result = await work(tx);
+          const [read] = await tx.query<{ rows: number }>(
+            `SELECT coalesce(sum(coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0)), 0)::int AS rows
+             FROM pg_stat_xact_user_tables WHERE relname = 'outbox'`,
+          );
+          rowsRead = read!.rows;
+          return result;
+        }),
+    };
+    // The transport is not started, so no group handles an event.
+    const transport = createEmbeddedEventTransport({
+      database,
+      owners: { memory: 'producer', contradiction: 'producer' },
+      log: silentLog,
+    });
+    for (const group of ['one', 'two', 'three']) transport.subscribe(idleConsumer(group));
+    transport.subscribe(idleConsumer('both', ['memory', 'contradiction']));
+    transport.subscribe(idleConsumer('rare', ['contradiction']));
+    await appendMany(NUMBER_OF_EVENTS - 100, 'memory');
+    await appendMany(100, 'contradiction');
+    const startedAt = performance.now();
+    const lag = await transport.lag();
+    expect(performance.now() - startedAt).toBeLessThan(5_000);
+    expect(lag).toEqual({ one: 99_900, two: 99_900, three: 99_900, both: 100_000, rare: 100 });
+    expect(rowsRead).toBe(NUMBER_OF_EVENTS);
+    await transport.close();
+  });
+
+  test('counts the events after the position of each group', async () => {
+    const paused = Promise.withResolvers<void>();
+    const transport = await start([
+      idleConsumer('fast'),
+      { ...idleConsumer('slow'), batchSize: 1, handle: () => paused.promise },
+    ]);
+    await append(updateOf('memory'), updateOf('memory'));
+    const deadline = Date.now() + 4_000;
+    while ((await transport.lag())['fast'] !== 0 && Date.now() < deadline) transport.wake();
+    expect(await transport.lag()).toEqual({ fast: 0, slow: 2 });
+    paused.resolve();
+    await transport.drain();
+    expect(await transport.lag()).toEqual({ fast: 0, slow: 0 });
+    await transport.close();
+  });
+});
+
 describe('pruneOutbox', () => {
   beforeEach(async () => {
     const transport = await start([idleConsumer('one'), idleConsumer('two')]);

@@ -4,6 +4,7 @@ import type { Database } from '@loci/postgres';
 import { isUnavailableError } from '../../deliver.ts';
 import type { TransportLogger } from '../../deliver.ts';
 import type { EventTransport } from '../event-transport.ts';
+import { countPendingEvents } from './count-pending-events.ts';
 import { OutboxReader } from './outbox-reader.ts';
 import { pruneOutbox } from './prune-outbox.ts';
 
@@ -60,27 +61,7 @@ export function createEmbeddedEventTransport(options: EmbeddedEventTransportOpti
     }
   }
 
-  /**
-   * Counts the pending events of all groups in one statement. With one statement per group, the counts could
-   * miss an event that one group appends for another group.
-   */
-  async function lag(): Promise<Record<string, number>> {
-    const values: unknown[] = [];
-    const parameter = (value: unknown): string => `$${values.push(value)}`;
-    const counts = readers.map(
-      ({ consumer, owner, topics, position: { txid, seq } }) =>
-        `SELECT ${parameter(consumer.group)}::text AS consumer_group, count(*)::int AS pending FROM ${owner}.outbox
-         WHERE (txid, seq) > (${parameter(txid)}::xid8, ${parameter(seq)}::bigint)
-           AND topic = ANY(${parameter(topics)}::text[])`,
-    );
-    if (counts.length === 0) return {};
-    const rows = await database.inSystemTransaction((tx) =>
-      tx.query<{ consumer_group: string; pending: number }>(counts.join(' UNION ALL '), values),
-    );
-    const byGroup: Record<string, number> = {};
-    for (const { consumer_group: group, pending } of rows) byGroup[group] = (byGroup[group] ?? 0) + pending;
-    return byGroup;
-  }
+  const lag = (): Promise<Record<string, number>> => countPendingEvents(database, readers);
 
   return {
     subscribe: (consumer) => {
