@@ -1,4 +1,3 @@
-import { unavailable } from '@loci/core';
 import type { Transaction } from '@loci/postgres';
 import type { ProjectedMemory } from './projected-memory.ts';
 import { serializeRuns, serializeTags } from './projected-memory.ts';
@@ -47,23 +46,43 @@ const COLUMNS = Object.keys(COLUMN_TYPES) as (keyof MemoryRow)[];
 
 /**
  * Stores memories in the read model and updates their totals. Skips a memory whose stored revision is equal
- * or newer, so that deleted memories stay deleted. Idempotent.
+ * or newer, so that deleted memories stay deleted. Idempotent. If a concurrent transaction inserts one of the
+ * memories, waits until that transaction ends.
  *
  * @param memories at most one revision of each memory
- * @throws SYS_SERVICE_UNAVAILABLE if a concurrent transaction inserted one of the memories. A retry succeeds.
  */
 export async function storeMemories(tx: Transaction, memories: readonly ProjectedMemory[]): Promise<void> {
-  // All writers lock rows in the order of the primary key, so that they cannot deadlock.
+  // All writers insert rows, and then lock rows, in the order of the primary key, so that they cannot deadlock.
   const inOrder = [...memories].sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
-  const stored = await lockStored(tx, inOrder);
   const totals = new TotalsDelta();
-  const newer = inOrder.filter(
-    (memory) => memory.revision > Number(stored.get(keyOf(memory))?.revision ?? 0),
-  );
-  for (const memory of newer) {
+  // A row that does not exist cannot be locked. Inserting it first shows which of two concurrent transactions
+  // adds the memory to the totals.
+  const inserted = await write(tx, inOrder, 'insert');
+  for (const memory of inOrder)
+    if (inserted.has(keyOf(memory)) && memory.counted) totals.add({ ...memory, accessCount: 0 });
+  const existing = inOrder.filter((memory) => !inserted.has(keyOf(memory)));
+  await update(tx, existing, totals);
+  await totals.store(tx);
+}
+
+/** Updates the existing rows of memories that have a newer revision. */
+async function update(
+  tx: Transaction,
+  memories: readonly ProjectedMemory[],
+  totals: TotalsDelta,
+): Promise<void> {
+  if (memories.length === 0) return;
+  const stored = await lockStored(tx, memories);
+  const newer = memories.filter((memory) => {
     const before = stored.get(keyOf(memory));
-    const accessCount = before?.access_count ?? 0;
-    if (before?.counted) {
+    // The row is missing if the tenant was deleted after the attempt to insert it.
+    return before !== undefined && memory.revision > Number(before.revision);
+  });
+  if (newer.length === 0) return;
+  for (const memory of newer) {
+    const before = stored.get(keyOf(memory))!;
+    const accessCount = before.access_count;
+    if (before.counted) {
       totals.remove({
         tenantId: memory.tenantId,
         memoryType: before.memory_type,
@@ -74,14 +93,7 @@ export async function storeMemories(tx: Transaction, memories: readonly Projecte
     }
     if (memory.counted) totals.add({ ...memory, accessCount });
   }
-  if (newer.length === 0) return;
-  const inserted = await upsert(tx, newer);
-  // A row that does not exist yet cannot be locked. If a concurrent transaction has inserted it, that transaction has
-  // already added the memory to the totals.
-  if (inserted !== newer.filter((memory) => !stored.has(keyOf(memory))).length) {
-    throw unavailable('A memory that another process is storing');
-  }
-  await totals.store(tx);
+  await write(tx, newer, 'update');
 }
 
 async function lockStored(
@@ -99,21 +111,34 @@ async function lockStored(
   return new Map(rows.map((row) => [keyOf({ tenantId: row.tenant_id, id: row.id }), row]));
 }
 
-/** Inserts new memories and updates existing ones, which keep their access count. Returns the number of inserts. */
-async function upsert(tx: Transaction, memories: readonly ProjectedMemory[]): Promise<number> {
+const UPDATES = COLUMNS.filter((column) => column !== 'tenant_id' && column !== 'id').map(
+  (column) => `${column} = excluded.${column}`,
+);
+const ON_CONFLICT = { insert: 'NOTHING', update: `UPDATE SET ${UPDATES.join(', ')}` };
+
+/**
+ * Writes memories in the given order. `insert` keeps existing rows, and `update` replaces them except for their
+ * access count.
+ *
+ * @returns the keys of the rows that were written
+ */
+async function write(
+  tx: Transaction,
+  memories: readonly ProjectedMemory[],
+  action: keyof typeof ON_CONFLICT,
+): Promise<Set<string>> {
   const inputs = memories.map(toRow);
   const columns = COLUMNS.join(', ');
-  const updates = COLUMNS.filter((column) => column !== 'tenant_id' && column !== 'id');
-  const rows = await tx.query<{ inserted: boolean }>(
+  const rows = await tx.query<Pick<StoredRow, 'tenant_id' | 'id'>>(
     `INSERT INTO analyzed_memories (${columns}, access_count)
      SELECT ${columns}, 0
      FROM unnest(${COLUMNS.map((column, i) => `$${i + 1}::${COLUMN_TYPES[column]}[]`).join(', ')}) AS m(${columns})
-     ON CONFLICT (tenant_id, id) DO UPDATE SET ${updates.map((column) => `${column} = excluded.${column}`).join(', ')}
-     RETURNING xmax = 0 AS inserted`,
+     ON CONFLICT (tenant_id, id) DO ${ON_CONFLICT[action]}
+     RETURNING tenant_id, id`,
     COLUMNS.map((column) => inputs.map((row) => row[column])),
-    'analysis-store-memories',
+    `analysis-${action}-memories`,
   );
-  return rows.filter((row) => row.inserted).length;
+  return new Set(rows.map((row) => keyOf({ tenantId: row.tenant_id, id: row.id })));
 }
 
 const toRow = (memory: ProjectedMemory): MemoryRow => ({

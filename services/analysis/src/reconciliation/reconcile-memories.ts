@@ -1,5 +1,4 @@
 import { mapInSlices } from '@loci/async';
-import { isAppError } from '@loci/core';
 import type { MemoryInventoryClient } from '@loci/contracts';
 import { memoryStateSchema } from '@loci/events';
 import type { InTransaction } from '@loci/postgres';
@@ -17,7 +16,6 @@ export interface ReconcileMemoriesDeps {
 
 const PAGE_SIZE = 5_000;
 const BATCH_SIZE = 256;
-const MAX_STORE_ATTEMPTS = 5;
 
 /**
  * Compares the memories of a tenant in the read model with the memory service by id and revision, and repairs
@@ -28,11 +26,12 @@ const MAX_STORE_ATTEMPTS = 5;
  *   aborted. Completed repairs are kept.
  */
 export function reconcileMemories(
-  deps: ReconcileMemoriesDeps,
+  { inTransaction, reconciliation, memoryInventory }: ReconcileMemoriesDeps,
   tenantId: string,
   signal: AbortSignal,
 ): Promise<number> {
-  const { inTransaction, reconciliation, memoryInventory } = deps;
+  const store = (memories: readonly ProjectedMemory[]): Promise<void> =>
+    inTransaction(tenantId, (tx) => storeMemories(tx, memories));
   return reconcile({
     readIndex: (page) => inTransaction(tenantId, (tx) => reconciliation.listMemories(tx, tenantId, page)),
     readOwner: ({ afterId, limit }) => memoryInventory.revisions(tenantId, afterId, limit),
@@ -53,32 +52,14 @@ export function reconcileMemories(
         const parsed = memoryStateSchema.parse(state);
         return projectMemoryState({ tenantId, id: parsed.id, revision }, parsed);
       });
-      await store(deps, tenantId, memories);
+      await store(memories);
     },
     remove: (entries) =>
       store(
-        deps,
-        tenantId,
         entries.map(({ id, revision, createdAt }) =>
           toTombstone({ tenantId, id, revision: revision + 1 }, createdAt),
         ),
       ),
     signal,
   });
-}
-
-/** Stores memories in the read model. Retries if the consumer inserts one of them at the same time. */
-async function store(
-  { inTransaction }: ReconcileMemoriesDeps,
-  tenantId: string,
-  memories: readonly ProjectedMemory[],
-): Promise<void> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await inTransaction(tenantId, (tx) => storeMemories(tx, memories));
-    } catch (error) {
-      const isConflict = isAppError(error) && error.code === 'SYS_SERVICE_UNAVAILABLE';
-      if (!isConflict || attempt === MAX_STORE_ATTEMPTS) throw error;
-    }
-  }
 }

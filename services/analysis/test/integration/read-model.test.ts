@@ -97,12 +97,7 @@ describe('the consumer of memory events', () => {
 
   test('counts a memory once if its event is delivered four times concurrently', async () => {
     const event = memoryStored(randomUUID());
-    const outcomes = await Promise.allSettled([1, 2, 3, 4].map(() => analysis.memoryEvents(event)));
-    for (const outcome of outcomes) {
-      if (outcome.status === 'rejected')
-        expect(outcome.reason).toMatchObject({ code: 'SYS_SERVICE_UNAVAILABLE' });
-    }
-    await analysis.memoryEvents(event);
+    await Promise.all([1, 2, 3, 4].map(() => analysis.memoryEvents(event)));
     expect(await totalOf(event.tenant_id)).toBe(1);
   });
 
