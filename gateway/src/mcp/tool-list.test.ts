@@ -20,7 +20,7 @@ const DOCUMENTED = {
   reflect: 'time_window include_documents start_date end_date',
   save_artifact: 'content! path!',
   retrieve_artifact: 'path!',
-  list_artifacts: 'path_prefix name_pattern',
+  list_artifacts: 'path_prefix name_pattern cursor',
   delete_artifact: 'path!',
 };
 

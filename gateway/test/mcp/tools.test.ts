@@ -162,6 +162,20 @@ const MAPPINGS: [string, Record<string, unknown>, object, unknown, object][] = [
     DATA,
   ],
   [
+    'list_artifacts',
+    { cursor: 'after this' },
+    { method: 'get', path: '/api/v2/artifacts/list', query: { prefix: '/', cursor: 'after this' } },
+    DATA,
+    DATA,
+  ],
+  [
+    'list_artifacts',
+    { cursor: null },
+    { method: 'get', path: '/api/v2/artifacts/list', query: { prefix: '/' } },
+    DATA,
+    DATA,
+  ],
+  [
     'delete_artifact',
     { path: '/a.md' },
     { method: 'delete', path: '/api/v2/artifacts', query: { path: '/a.md' } },

@@ -11,6 +11,12 @@ export interface ContradictionBody {
   [field: string]: unknown;
 }
 
+export interface ContradictionList {
+  contradictions: ContradictionBody[];
+  truncated: boolean;
+  next_cursor: string | null;
+}
+
 export const report = async (
   fixture: MemoryFixture,
   as: Caller | null,
@@ -37,10 +43,11 @@ export const contradictionsOf = async (
   as: Caller | null,
   id: string,
   query = {},
-): Promise<ApiResponse<{ contradictions: ContradictionBody[] }>> =>
-  (await fixture.as(as).get(`/api/v2/memories/${id}/contradictions`).query(query)) as ApiResponse<{
-    contradictions: ContradictionBody[];
-  }>;
+): Promise<ApiResponse<ContradictionList>> =>
+  (await fixture
+    .as(as)
+    .get(`/api/v2/memories/${id}/contradictions`)
+    .query(query)) as ApiResponse<ContradictionList>;
 
 /** Stores two memories and an unresolved contradiction between them. Returns the three ids. */
 export async function storeContradiction(fixture: MemoryFixture, as: Caller, body: object = {}) {

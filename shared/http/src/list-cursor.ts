@@ -11,8 +11,11 @@ export interface Cursor {
   position: number;
 }
 
-/** Maximum length of an encoded cursor, in characters. */
-export const MAX_CURSOR_LENGTH = 512;
+/**
+ * Maximum length of an encoded cursor, in characters. The longest cursor contains two artifact names of 1,023
+ * characters.
+ */
+export const MAX_CURSOR_LENGTH = 4_096;
 
 const wire = z.tuple([z.string(), z.array(z.union([z.string(), z.number()])), z.int().min(0)]);
 

@@ -1,11 +1,10 @@
 import type { ResultItem, MemoryResource } from '@loci/contracts';
 import { isAppError, notFound } from '@loci/core';
-import { MAX_CURSOR_LENGTH } from '@loci/http';
 import { z } from 'zod';
 import { chunkTitle, citationTitle, citationUrl } from '../citation.ts';
 import { READ_ONLY, defineTool } from '../tool.ts';
 import type { ToolContext } from '../tool.ts';
-import { anyObject, id, text } from './parameters.ts';
+import { anyObject, cursor, id, text } from './parameters.ts';
 
 /** Fields of `GET /api/v2/documents/{document_id}/text` that the tool uses. */
 interface DocumentText {
@@ -68,12 +67,7 @@ export const fetch = defineTool({
   annotations: READ_ONLY,
   input: z.object({
     id: id('Id of a memory or document chunk, as returned by search or recall, or of a document.'),
-    cursor: z
-      .string()
-      .max(MAX_CURSOR_LENGTH)
-      .nullable()
-      .optional()
-      .describe('next_cursor of the previous page of the same document.'),
+    cursor: cursor('next_cursor of the previous page of the same document.'),
   }),
   output: {
     id: text,

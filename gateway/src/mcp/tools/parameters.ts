@@ -7,12 +7,16 @@ import {
   memoryContent,
   tagsInput,
 } from '@loci/contracts';
-import { MAX_WARNINGS, unitInterval, uuid } from '@loci/http';
+import { MAX_CURSOR_LENGTH, MAX_WARNINGS, unitInterval, uuid } from '@loci/http';
 import { z } from 'zod';
 
 export const MAX_RESULTS = 100;
 
 export const id = (description: string) => uuid.describe(description);
+
+/** Cursor of a paginated result. Null starts at the first page, so that clients can pass any next_cursor. */
+export const cursor = (description: string) =>
+  z.string().max(MAX_CURSOR_LENGTH).nullable().optional().describe(description);
 
 export const content = memoryContent.describe(`Text of 1 to ${MAX_CONTENT_LENGTH} characters.`);
 

@@ -11,6 +11,8 @@ export const MAX_PATH_DEPTH = 10;
 export const MAX_PATH_LENGTH = 1_024;
 
 const ALLOWED = /^[A-Za-z0-9._/-]*$/;
+/** Matches the characters of a file or folder name, and the empty string. */
+export const NAME = /^[A-Za-z0-9._-]*$/;
 
 /**
  * Validates a path. Only ASCII letters and digits are allowed, so that different paths never look the same.

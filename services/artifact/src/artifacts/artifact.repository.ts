@@ -35,6 +35,8 @@ export interface Listing {
   namePart: string;
   limit: number;
   offset: number;
+  /** Name to continue after. The empty string starts at the first name. */
+  after: string;
 }
 
 export interface ArtifactRepository {
@@ -143,23 +145,25 @@ export const artifactRepository: ArtifactRepository = {
     return rows[0] ? toArtifact(rows[0]) : null;
   },
 
-  listFiles: async (tx, tenantId, folder, { namePart, limit, offset }) => {
+  listFiles: async (tx, tenantId, folder, { namePart, limit, offset, after }) => {
     const rows = await tx.query<FileRow>(
       `SELECT ${COLUMNS} FROM entries
-       WHERE tenant_id = $1 AND folder = $2 AND artifact_id IS NOT NULL AND strpos(lower(name), lower($3)) > 0
+       WHERE tenant_id = $1 AND folder = $2 AND artifact_id IS NOT NULL AND name > $6
+         AND strpos(lower(name), lower($3)) > 0
        ORDER BY name LIMIT $4 OFFSET $5`,
-      [tenantId, folder, namePart, limit, offset],
+      [tenantId, folder, namePart, limit, offset, after],
     );
     return rows.map(toArtifact);
   },
 
-  listFolders: async (tx, tenantId, folder, { namePart, limit, offset }) => {
+  listFolders: async (tx, tenantId, folder, { namePart, limit, offset, after }) => {
     const parent = folder === '/' ? '/' : `${folder}/`;
     // The `folder` of a file below a subfolder equals the subfolder or is between `subfolder/` and
     // `subfolder0`, because `0` follows the slash in byte order.
     const rows = await tx.query<{ name: string }>(
       `SELECT d.name FROM entries d
-       WHERE d.tenant_id = $1 AND d.folder = $2 AND d.artifact_id IS NULL AND strpos(lower(d.name), lower($3)) > 0
+       WHERE d.tenant_id = $1 AND d.folder = $2 AND d.artifact_id IS NULL AND d.name > $7
+         AND strpos(lower(d.name), lower($3)) > 0
          AND (EXISTS (
            SELECT 1 FROM entries f
            WHERE f.tenant_id = $1 AND f.artifact_id IS NOT NULL AND f.folder = $6 || d.name
@@ -169,7 +173,7 @@ export const artifactRepository: ArtifactRepository = {
              AND f.folder >= $6 || d.name || '/' AND f.folder < $6 || d.name || '0'
          ))
        ORDER BY d.name LIMIT $4 OFFSET $5`,
-      [tenantId, folder, namePart, limit, offset, parent],
+      [tenantId, folder, namePart, limit, offset, parent, after],
     );
     return rows.map(({ name }) => name);
   },

@@ -48,12 +48,13 @@ export const folderResource = z.object({
   files: z.array(
     z.object({ name: z.string(), size: z.int(), content_type: z.string(), last_modified: z.string() }),
   ),
-  truncated: z.boolean(),
+  truncated: z.boolean().describe('True if more files or folders follow. Continue with next_cursor.'),
+  next_cursor: z.string().nullable().describe('Cursor of the next files and folders. Null at the end.'),
 });
 
 export const toFolderResource = (
   folder: string,
-  { folders, files, truncated }: FolderContents,
+  { folders, files, truncated, nextCursor }: FolderContents,
 ): z.input<typeof folderResource> => ({
   success: true,
   path: folder,
@@ -65,6 +66,7 @@ export const toFolderResource = (
     last_modified: file.lastModified.toISOString(),
   })),
   truncated,
+  next_cursor: nextCursor,
 });
 
 export const deletedResource = z.object({ success: z.literal(true), message: z.string() });

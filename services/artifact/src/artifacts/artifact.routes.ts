@@ -68,8 +68,7 @@ export const artifactRoutes = (deps: ArtifactDeps): Route[] => [
         await listArtifacts(deps, caller, {
           folder: query.prefix,
           namePart: query.name_pattern,
-          page: query.page,
-          perPage: query.per_page,
+          page: { page: query.page, perPage: query.per_page, cursor: query.cursor },
         }),
       ),
   }),

@@ -1,5 +1,5 @@
 import { MAX_ARTIFACT_BYTES, MAX_NAME_PATTERN_LENGTH, externalSizeLimits } from '@loci/contracts';
-import { optionalPageQuery } from '@loci/http';
+import { optionalCursorPageQuery } from '@loci/http';
 import { z } from 'zod';
 import { MAX_PATH_LENGTH, findPathProblem, splitPath, normalizeFolder } from './artifact-path.ts';
 
@@ -27,5 +27,5 @@ const MAX_PREFIX_LENGTH = 4_096;
 export const listArtifactsQuery = z.object({
   prefix: z.string().max(MAX_PREFIX_LENGTH).default('/').transform(normalizeFolder),
   name_pattern: z.string().max(MAX_NAME_PATTERN_LENGTH).default(''),
-  ...optionalPageQuery,
+  ...optionalCursorPageQuery,
 });

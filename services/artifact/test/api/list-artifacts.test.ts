@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { encodeCursor } from '@loci/http';
 import { testCaller } from '@loci/testing';
 import { CALLERS_WITHOUT, errorOf, operations, startArtifactService } from '../artifact-service.fixture.ts';
 import type { ArtifactFixture } from '../artifact-service.fixture.ts';
@@ -9,15 +10,20 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
+interface Listed {
+  folders: string[];
+  files: { name: string }[];
+  truncated: boolean;
+  next_cursor: string | null;
+}
+
 async function withFiles(...paths: string[]) {
   const caller = testCaller();
   const own = operations(fixture, caller);
   for (const path of paths) expect((await own.save(path)).status).toBe(201);
   /** Lists a folder and returns only the names. */
   const names = async (query: Record<string, string> = {}) => {
-    const { data } = (await own.list(query)).body as unknown as {
-      data: { folders: string[]; files: { name: string }[] };
-    };
+    const data = (await own.list(query)).body.data as unknown as Listed;
     return { folders: data.folders, files: data.files.map((file) => file.name) };
   };
   return { caller, ...own, names };
@@ -39,6 +45,7 @@ describe('GET /api/v2/artifacts/list', () => {
         { name: 'tea.md', size: 5, content_type: 'text/markdown', last_modified: '2026-03-01T10:00:00.123Z' },
       ],
       truncated: false,
+      next_cursor: null,
     });
   });
 
@@ -192,6 +199,73 @@ describe('pages of GET /api/v2/artifacts/list', () => {
       files: ['f0005', 'f0006'],
     });
     expect(await names({ page: '900000000' })).toEqual({ folders: [], files: [] });
+  });
+});
+
+describe('GET /api/v2/artifacts/list with a cursor', () => {
+  /** Follows the cursors of a folder with two files and two folders per page. */
+  async function followCursors(
+    { list }: Awaited<ReturnType<typeof withFiles>>,
+    afterPage: () => Promise<unknown> = () => Promise.resolve(),
+  ) {
+    const files: string[] = [];
+    const folders: string[] = [];
+    let pages = 0;
+    for (let cursor: string | null | undefined; cursor !== null;) {
+      const { body } = await list({ prefix: '/n', per_page: '2', ...(cursor ? { cursor } : {}) });
+      const data = body.data as unknown as Listed;
+      files.push(...data.files.map((file) => file.name));
+      folders.push(...data.folders);
+      expect(data.truncated).toBe(data.next_cursor !== null);
+      cursor = data.next_cursor;
+      pages += 1;
+      await afterPage();
+    }
+    return { files, folders, pages };
+  }
+
+  test('returns each file and each folder once, although one of the two lists ends earlier', async () => {
+    const folder = await withFiles(
+      ...['/n/f1', '/n/f2', '/n/f3', '/n/f4', '/n/f5'],
+      ...['/n/d1/a', '/n/d2/a', '/n/d3/a'],
+    );
+    expect(await followCursors(folder)).toEqual({
+      files: ['f1', 'f2', 'f3', 'f4', 'f5'],
+      folders: ['d1', 'd2', 'd3'],
+      pages: 3,
+    });
+  });
+
+  test('neither repeats nor skips files and folders if others are saved and deleted between two pages', async () => {
+    const folder = await withFiles('/n/f2', '/n/f4', '/n/f6', '/n/f8', '/n/d2/a', '/n/d4/a', '/n/d6/a');
+    const changes = [
+      () => Promise.all([folder.save('/n/f1'), folder.save('/n/d1/a'), folder.remove('/n/f2')]),
+      () => Promise.all([folder.save('/n/f3'), folder.save('/n/d3/a')]),
+    ];
+    expect(await followCursors(folder, async () => changes.shift()?.())).toEqual({
+      files: ['f2', 'f4', 'f6', 'f8'],
+      folders: ['d2', 'd4', 'd6'],
+      pages: 2,
+    });
+  });
+
+  test('continues after names of the maximum length', async () => {
+    const long = (name: string) => `/${name.repeat(1_023)}`;
+    const { list, names } = await withFiles(long('a'), long('b'));
+    const cursor = (await list({ per_page: '1' })).body.data['next_cursor']!;
+    expect((await names({ per_page: '1', cursor })).files).toEqual([long('b').slice(1)]);
+  });
+
+  test.each([
+    ['of another list', encodeCursor({ list: 'tags', after: ['a', 'b'], position: 1 })],
+    [
+      'with a name that no artifact can have',
+      encodeCursor({ list: 'artifacts', after: ['\0', ''], position: 1 }),
+    ],
+    ['that is not a cursor', 'x'],
+  ])('returns 422 for a cursor %s', async (_name, cursor) => {
+    const { list } = operations(fixture, testCaller());
+    expect(errorOf(await list({ cursor }))).toEqual([422, 'VAL_FIELD_INVALID']);
   });
 });
 

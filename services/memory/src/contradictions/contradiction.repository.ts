@@ -83,13 +83,16 @@ export interface ContradictionRepository {
     relationshipId: string,
     existingId: string,
   ): Promise<void>;
-  /** Returns the contradictions with the memory as source or target, newest first. */
+  /**
+   * Returns the contradictions with the memory as source or target, newest first.
+   *
+   * @param options.after detection time and id to continue after
+   */
   listByMemory(
     tx: Transaction,
     tenantId: string,
     memoryId: string,
-    limit: number,
-    offset: number,
+    options: { limit: number; offset: number; after: readonly [string, string] | undefined },
   ): Promise<Contradiction[]>;
 }
 
@@ -144,11 +147,17 @@ export const contradictionRepository: ContradictionRepository = {
     );
   },
 
-  listByMemory: async (tx, tenantId, memoryId, limit, offset) => {
+  listByMemory: async (tx, tenantId, memoryId, { limit, offset, after }) => {
+    const keyset = after === undefined ? '' : 'AND (detected_at, id) < ($5::timestamptz, $6::uuid)';
+    const select = (column: 'source_memory_id' | 'target_memory_id'): string =>
+      `(${SELECT} WHERE tenant_id = $1 AND ${column} = $2 ${keyset}
+        ORDER BY detected_at DESC, id DESC LIMIT $3::bigint + $4)`;
+    // PostgreSQL would sort all contradictions of the memory if the columns were compared in one condition. It
+    // merges the two sorted parts instead.
     const rows = await tx.query<ContradictionRow>(
-      `${SELECT} WHERE tenant_id = $1 AND (source_memory_id = $2 OR target_memory_id = $2)
+      `${select('source_memory_id')} UNION ALL ${select('target_memory_id')}
        ORDER BY detected_at DESC, id DESC LIMIT $3 OFFSET $4`,
-      [tenantId, memoryId, limit, offset],
+      [tenantId, memoryId, limit, offset, ...(after ?? [])],
     );
     return rows.map(toContradiction);
   },

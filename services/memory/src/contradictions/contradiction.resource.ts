@@ -1,6 +1,9 @@
 import { CONTRADICTION_TYPES, RESOLUTIONS, RESOLUTION_STATUSES } from '@loci/contracts';
+import { continuation, takePage } from '@loci/http';
+import type { CursorPage } from '@loci/http';
 import { z } from 'zod';
 import type { Contradiction } from './contradiction.ts';
+import { CONTRADICTION_LIST } from './list-contradictions.ts';
 
 /** A contradiction in API responses. @see docs/reference/memories.md#the-contradiction-object */
 export const contradictionResource = z.object({
@@ -52,13 +55,32 @@ export const toResolvedResource = (contradiction: Contradiction) => ({
  */
 export const contradictionsResource = z.object({
   contradictions: z.array(contradictionResource.omit({ metadata: true, detected_by: true })),
+  ...continuation,
 });
 
-export const toContradictionList = (memoryId: string, contradictions: readonly Contradiction[]) => ({
-  contradictions: contradictions.map((contradiction) => ({
-    ...toContradictionResource(contradiction),
+/** Builds a page from the result of `listContradictions`. */
+export function toContradictionList(
+  memoryId: string,
+  contradictions: readonly Contradiction[],
+  page: CursorPage,
+) {
+  const { items, truncated, next_cursor } = takePage(contradictions, page, {
+    list: CONTRADICTION_LIST,
+    toItem: (contradiction) => toListedContradiction(memoryId, contradiction),
+    keyOf: ({ detectedAt, id }) => [detectedAt.toISOString(), id],
+  });
+  return { contradictions: items, truncated, next_cursor };
+}
+
+function toListedContradiction(memoryId: string, contradiction: Contradiction) {
+  const { sourceMemoryId, targetMemoryId } = contradiction;
+  return {
+    id: contradiction.id,
     source_memory_id: memoryId,
-    target_memory_id:
-      contradiction.sourceMemoryId === memoryId ? contradiction.targetMemoryId : contradiction.sourceMemoryId,
-  })),
-});
+    target_memory_id: sourceMemoryId === memoryId ? targetMemoryId : sourceMemoryId,
+    contradiction_type: contradiction.contradictionType,
+    resolution_status: contradiction.resolutionStatus,
+    confidence: contradiction.confidence,
+    detected_at: contradiction.detectedAt.toISOString(),
+  };
+}

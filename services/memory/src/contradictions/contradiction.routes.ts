@@ -57,11 +57,9 @@ export const contradictionRoutes = (deps: ContradictionDeps): Route[] => [
     response: contradictionsResource,
     errors: ['RES_NOT_FOUND'],
     handle: async ({ caller, params, query }) => {
-      const page = { page: query.page, perPage: query.per_page };
-      return toContradictionList(
-        params.memory_id,
-        await listContradictions(deps, caller, params.memory_id, page),
-      );
+      const page = { page: query.page, perPage: query.per_page, cursor: query.cursor };
+      const contradictions = await listContradictions(deps, caller, params.memory_id, page);
+      return toContradictionList(params.memory_id, contradictions, page);
     },
   }),
   route({

@@ -1,5 +1,5 @@
 import { CONTRADICTION_TYPES, RESOLUTIONS, memoryContent } from '@loci/contracts';
-import { unitInterval, optionalPageQuery, uuid } from '@loci/http';
+import { unitInterval, optionalCursorPageQuery, uuid } from '@loci/http';
 import { z } from 'zod';
 import { reason } from '../evolution/evolution.schemas.ts';
 import { metadata } from '../memories/memory.schemas.ts';
@@ -28,7 +28,7 @@ export const toReport = (body: z.output<typeof reportContradictionBody>): Contra
 });
 
 export const contradictionParams = z.object({ contradiction_id: uuid });
-export const contradictionsQuery = z.object(optionalPageQuery);
+export const contradictionsQuery = z.object(optionalCursorPageQuery);
 
 export const resolveContradictionBody = z
   .object({ resolution: z.enum(RESOLUTIONS), new_content: memoryContent.nullish(), reason })

@@ -1,6 +1,7 @@
 import { notFound } from '@loci/core';
 import type { Caller } from '@loci/core';
-import type { Page } from '@loci/http';
+import { continueAfter, timeAndId, toLimit } from '@loci/http';
+import type { CursorPage } from '@loci/http';
 import type { InTransaction } from '@loci/postgres';
 import type { MemoryRepository } from '../memories/memory.repository.ts';
 import type { ContradictionRepository } from './contradiction.repository.ts';
@@ -12,23 +13,28 @@ export interface ListContradictionsDeps {
   contradictions: Pick<ContradictionRepository, 'listByMemory'>;
 }
 
+/** Name of this list in its cursors. */
+export const CONTRADICTION_LIST = 'contradictions';
+
 /**
- * Returns a page of the contradictions that have the memory as source or target, newest first.
+ * Lists the contradictions that have the memory as source or target, newest first.
  *
- * @throws RES_NOT_FOUND if the memory does not exist
+ * @returns the page, plus one contradiction if there is a next page
+ * @throws RES_NOT_FOUND if the memory does not exist; VAL_FIELD_INVALID for the cursor of another list
  * @see docs/reference/memories.md#list-the-contradictions-of-a-memory
  */
 export async function listContradictions(
   { inTransaction, memories, contradictions }: ListContradictionsDeps,
   caller: Caller,
   memoryId: string,
-  { page, perPage }: Page,
+  page: CursorPage,
 ): Promise<Contradiction[]> {
   const { tenantId } = caller;
+  const after = continueAfter(page.cursor, CONTRADICTION_LIST, timeAndId);
   const [memory, found] = await inTransaction(tenantId, (tx) =>
     Promise.all([
       memories.find(tx, tenantId, memoryId),
-      contradictions.listByMemory(tx, tenantId, memoryId, perPage, (page - 1) * perPage),
+      contradictions.listByMemory(tx, tenantId, memoryId, { ...toLimit(page), after }),
     ]),
   );
   if (!memory) throw notFound('memory', memoryId);

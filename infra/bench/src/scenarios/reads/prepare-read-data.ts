@@ -7,6 +7,7 @@ const RELATIONSHIPS = 1_000;
 const DOCUMENTS = 20;
 const PARAGRAPHS = 20;
 const ARTIFACTS = 100;
+const CONTRADICTIONS = 20;
 const BOUNDARY = 'loci-benchmark-boundary';
 
 /** Creates the resources that the read operations need. @throws Error if a request fails */
@@ -16,8 +17,8 @@ export async function prepareReadData(
   scale: number,
 ): Promise<ReadData> {
   const { stores: client } = tenant;
-  // Evolution and contradictions need two memories each.
-  if (size() < 4) await growTo(4);
+  // The evolution needs two memories, and two contradictions of one memory need three.
+  if (size() < 5) await growTo(5);
   const memoryIds = [...ids()];
   const count = (full: number) => Math.max(2, Math.round(full * scale));
 
@@ -55,16 +56,14 @@ export async function prepareReadData(
   );
   // The evolution has deactivated the original memory.
   memoryIds[0] = evolved.new_memory_id;
-  await client.send(
-    'POST',
-    '/api/v2/memories/contradictions',
-    JSON.stringify({
+  for (const target of memoryIds.slice(3, 3 + count(CONTRADICTIONS))) {
+    const contradiction = {
       source_memory_id: memoryIds[2],
-      target_memory_id: memoryIds[3],
+      target_memory_id: target,
       contradiction_type: 'partial',
-    }),
-    201,
-  );
+    };
+    await client.send('POST', '/api/v2/memories/contradictions', JSON.stringify(contradiction), 201);
+  }
   const firstMemory = await client.call<{ user_id: string; tags: string[] }>(
     'GET',
     `/api/v2/memories/${memoryIds[1]}`,
@@ -92,10 +91,15 @@ export async function prepareReadData(
   const cursors: Record<string, string> = {};
   for (const variant of READ_VARIANTS.filter((each) => each.variant === 'cursor')) {
     const path = readPath(variant, data, 0);
-    const page = await client.read('GET', `${path}?per_page=1`, undefined, 200);
+    const query = new URLSearchParams(variant.query!(data));
+    query.set('per_page', '1');
+    query.delete('cursor');
+    const page = await client.read('GET', `${path}?${query.toString()}`, undefined, 200);
     const cursor = /"next_cursor":"([^"]+)"/.exec(page)?.[1];
     if (cursor === undefined) {
-      throw new Error(`The list ${path} has no second page, so a cursor cannot be measured.`);
+      throw new Error(
+        `The list ${path}?${query.toString()} has no second page, so a cursor cannot be measured.`,
+      );
     }
     cursors[path] = cursor;
   }

@@ -9,12 +9,12 @@ export interface ReadData {
   tag: string;
   /** A memory with several versions. */
   evolvedId: string;
-  /** A memory with a contradiction. */
+  /** A memory with several contradictions. */
   disputedId: string;
   relationshipId: string;
   documentId: string;
   artifactPath: string;
-  /** `next_cursor` of a first page with one item, by path without query. */
+  /** `next_cursor` of a first page with one item, by path without page parameters. */
   cursors: Readonly<Record<string, string>>;
 }
 
@@ -59,15 +59,22 @@ const memory = ({ memoryIds }: ReadData, index: number) => memoryIds[(index * 79
 
 /**
  * Returns the variants of a list with 10 items per page: the first page, page 2, and a page after a cursor.
+ *
+ * @param filter query parameters of all variants. They do not change the cursor.
  */
-function list(operation: string, variant: string, path?: ReadVariant['path']): ReadVariant[] {
+function list(
+  operation: string,
+  variant: string,
+  path?: ReadVariant['path'],
+  filter: Record<string, string> = {},
+): ReadVariant[] {
   const base = { operation, ...(path === undefined ? {} : { path }) };
   const cursor = (data: ReadData) =>
     data.cursors[readPath({ ...base, variant }, data, 0)] ?? 'no second page';
   return [
-    { ...base, variant, query: () => PAGE },
-    { ...base, variant: 'second page', query: () => ({ ...PAGE, page: '2' }) },
-    { ...base, variant: 'cursor', query: (data) => ({ ...PAGE, cursor: cursor(data) }) },
+    { ...base, variant, query: () => ({ ...PAGE, ...filter }) },
+    { ...base, variant: 'second page', query: () => ({ ...PAGE, ...filter, page: '2' }) },
+    { ...base, variant: 'cursor', query: (data) => ({ ...PAGE, ...filter, cursor: cursor(data) }) },
   ];
 }
 
@@ -115,12 +122,9 @@ export const READ_VARIANTS: readonly ReadVariant[] = [
   ...list('GET /api/v2/memories/{memory_id}/history', 'first page', ({ evolvedId }) => ({
     memory_id: evolvedId,
   })),
-  {
-    operation: 'GET /api/v2/memories/{memory_id}/contradictions',
-    variant: '',
-    path: ({ disputedId }) => ({ memory_id: disputedId }),
-    query: () => ({ ...PAGE, page: '1' }),
-  },
+  ...list('GET /api/v2/memories/{memory_id}/contradictions', 'first page', ({ disputedId }) => ({
+    memory_id: disputedId,
+  })),
   {
     operation: 'GET /api/v2/memories/{memory_id}/tags',
     variant: '',
@@ -194,7 +198,7 @@ export const READ_VARIANTS: readonly ReadVariant[] = [
     variant: '',
     query: ({ artifactPath }) => ({ path: artifactPath }),
   },
-  { operation: ARTIFACTS, variant: 'first page', query: () => ({ ...PAGE, prefix: '/bench', page: '1' }) },
+  ...list(ARTIFACTS, 'first page', undefined, { prefix: '/bench' }),
   {
     operation: ARTIFACTS,
     variant: 'name_pattern',
