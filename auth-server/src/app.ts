@@ -33,6 +33,7 @@ import { signupRouter } from './invitations/signup.router.ts';
 import { cleanSignInRecords } from './jobs/clean-sign-in-records.ts';
 import { removeRetiredSigningKeys } from './jobs/remove-retired-signing-keys.ts';
 import { createCurrentProvider } from './oauth/current-provider.ts';
+import type { Fetch } from './oauth/fetch-client-metadata.ts';
 import { oauthRouter, prepareProvider } from './oauth/oauth.router.ts';
 import { dpopJtiRoutes } from './dpop/dpop-jti.routes.ts';
 import { createKnownBrowsers } from './sign-in/known-browsers.ts';
@@ -75,6 +76,8 @@ export interface AuthServerPorts {
   internalUrl?: string | undefined;
   /** COOKIE_KEYS. The first key signs cookies and CSRF tokens. All keys verify cookies. */
   cookieKeys: readonly [Secret, ...Secret[]];
+  /** Fetches client metadata documents; replaced in tests. */
+  fetchClientMetadata?: Fetch | undefined;
   now?(): Date;
 }
 
@@ -132,6 +135,7 @@ export function createAuthServer(ports: AuthServerPorts): AuthServer {
       accessTokenSeconds: settings.oauthAccessTokenSeconds,
       refreshTokenSeconds: settings.refreshTokenSeconds,
       cookieKeys: ports.cookieKeys,
+      fetchClientMetadata: ports.fetchClientMetadata,
       now,
     },
     (provider) => prepareProvider(provider, { database, urls, now }),

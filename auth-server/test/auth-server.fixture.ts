@@ -34,7 +34,12 @@ function createClock(): { ms: number } {
 export async function startAuthServer({
   issuer = ISSUER,
   publicAdminApi = true,
-}: { issuer?: string; publicAdminApi?: boolean | undefined } = {}) {
+  fetchClientMetadata,
+}: {
+  issuer?: string;
+  publicAdminApi?: boolean | undefined;
+  fetchClientMetadata?: AuthServerPorts['fetchClientMetadata'];
+} = {}) {
   const testDatabase = await createTestDatabase({ auth: AUTH_SCHEMA.migrationsDir });
   const database = testDatabase.open('auth');
   const clock = createClock();
@@ -54,6 +59,7 @@ export async function startAuthServer({
       publicAdminApi,
       apiKeyPepper: new Secret('pepper'),
       signingKeySecret: new Secret('signing key secret'),
+      fetchClientMetadata,
       now: () => new Date(clock.ms),
       ...overrides,
     });

@@ -19,11 +19,17 @@ const CHEAP_HASH = (() => {
 export const REDIRECT = 'https://app.example/callback';
 
 /** Starts the authorization server on its own port. Its URL is the issuer, as browsers and OAuth clients require. */
-export async function startOAuthServer({ trustedProxies }: { trustedProxies?: TrustedProxies } = {}) {
+export async function startOAuthServer({
+  trustedProxies,
+  ...options
+}: { trustedProxies?: TrustedProxies } & Pick<
+  Parameters<typeof startAuthServer>[0] & object,
+  'fetchClientMetadata'
+> = {}) {
   const listening = createServer();
   await new Promise<void>((resolve) => listening.listen(0, resolve));
   const origin = `http://localhost:${(listening.address() as AddressInfo).port}`;
-  const auth = await startAuthServer({ issuer: origin });
+  const auth = await startAuthServer({ issuer: origin, ...options });
   const app = createExpressApp({ trustedProxies });
   app.use(auth.server.router);
   app.use(notFoundHandler);

@@ -3,7 +3,7 @@ import type { Database } from '@loci/postgres';
 import { countAttempt, refundAttempt } from './attempt-counter.repository.ts';
 
 export interface AttemptLimit {
-  purpose: 'sign-in' | 'device-code' | 'registration';
+  purpose: 'sign-in' | 'device-code' | 'registration' | 'client-metadata';
   /** Maximum attempts per window and client network. */
   max: number;
   windowMs: number;

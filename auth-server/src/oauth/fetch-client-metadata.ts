@@ -5,7 +5,7 @@ import { isSpecialAddress } from './special-addresses.ts';
 /** Maximum size of a client metadata document. The provider rejects larger ones. */
 const MAX_DOCUMENT_BYTES = 5 * 1024;
 
-type Fetch = (input: string | URL | Request, init?: RequestInit) => Promise<Response>;
+export type Fetch = (input: string | URL | Request, init?: RequestInit) => Promise<Response>;
 
 /**
  * Creates the function with which the provider fetches client metadata documents. The provider passes a

@@ -9,6 +9,8 @@ import { portalClientMetadata } from './portal-client-metadata.ts';
 import { consentTokenClaims } from './consent-token.ts';
 import { deviceConfirmPage, deviceDonePage, deviceEntryPage, oauthErrorPage } from './oauth.pages.ts';
 import { createClientMetadataFetch } from './fetch-client-metadata.ts';
+import type { Fetch } from './fetch-client-metadata.ts';
+import { allowMetadataFetch } from './limit-metadata-fetches.ts';
 import { createPostgresAdapter } from './oidc-postgres-adapter.ts';
 import { RESOURCE_SCOPES, canonicalResource } from './resource-indicators.ts';
 
@@ -19,6 +21,8 @@ export interface ProviderDeps {
   refreshTokenSeconds: number;
   /** The first key signs cookies. All keys verify them. */
   cookieKeys: readonly Secret[];
+  /** Fetches client metadata documents. Defaults to {@link createClientMetadataFetch}. */
+  fetchClientMetadata?: Fetch | undefined;
   now(): Date;
 }
 
@@ -67,6 +71,7 @@ export function createProvider(deps: ProviderDeps, jwks: { keys: JWK[] }): Provi
       clientIdMetadataDocument: {
         enabled: true,
         ack: 'draft-02',
+        allowFetch: allowMetadataFetch(deps),
         allowClient: (_ctx, client) => !client.grantTypeAllowed('client_credentials'),
       },
       rpMetadataChoices: { enabled: true },
@@ -144,7 +149,7 @@ export function createProvider(deps: ProviderDeps, jwks: { keys: JWK[] }): Provi
       long: { signed: true, httpOnly: true, sameSite: 'lax', secure },
       short: { signed: true, httpOnly: true, sameSite: 'lax', secure },
     },
-    fetch: createClientMetadataFetch(),
+    fetch: deps.fetchClientMetadata ?? createClientMetadataFetch(),
   };
   const provider = new Provider(urls.authUrl, configuration);
   // `canonicalHost` has replaced the host headers, so the URLs that the provider derives from them are trusted.

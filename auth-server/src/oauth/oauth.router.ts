@@ -10,6 +10,7 @@ import type { Attempt, AttemptLimit } from '../login-throttle/login-throttle.ts'
 import type { CurrentProvider } from './current-provider.ts';
 import { sendDeviceRateLimitPage } from './oauth.pages.ts';
 import type { DevicePageState } from './oauth.pages.ts';
+import { refundMetadataFetch } from './limit-metadata-fetches.ts';
 import { openCors } from './open-cors.ts';
 import { recordPoll } from './oidc-record.repository.ts';
 import { RegistrationError, normalizeRegistration } from './client-registration.ts';
@@ -102,6 +103,7 @@ export function prepareProvider(
       ctx.query = {};
     }
     await next();
+    await refundMetadataFetch(ctx);
     if (ctx.path === '/oauth/device' && ctx.method === 'POST') {
       const { codeProblem } = ctx.state as DevicePageState;
       // `limitDeviceCodes` reads this field and refunds the attempt, unless the code was wrong.
