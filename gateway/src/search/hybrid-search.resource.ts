@@ -15,12 +15,10 @@ const cloudNode = z.object({
   score: z.number(),
   depth: z.int(),
   is_seed: z.boolean(),
-  /**
-   * Version number of a memory. Null for a document chunk, and if the graph service is unavailable or does
-   * not know the version yet.
-   */
+  /** Version number of a memory. Null for a document chunk, and for a memory that an earlier Loci indexed. */
   version: z.int().nullable(),
-  is_active: z.boolean(),
+  /** Always true, because searches find only active versions. */
+  is_active: z.literal(true),
 });
 
 const cloudEdge = z.object({
@@ -202,7 +200,7 @@ const toGraphContext = (id: string, edge: GraphEdgeWire) => ({
 });
 
 const toCloud = ({ nodes, edges }: KnowledgeCloud) => ({
-  nodes: nodes.map(({ item, score, depth, isSeed, state }) => ({
+  nodes: nodes.map(({ item, score, depth, isSeed }) => ({
     id: item.id,
     label: firstCodePoints(item.content, LABEL_LENGTH),
     memory_type: item.memory_type,
@@ -210,8 +208,8 @@ const toCloud = ({ nodes, edges }: KnowledgeCloud) => ({
     score,
     depth,
     is_seed: isSeed,
-    version: state?.version ?? null,
-    is_active: state?.is_active ?? true,
+    version: item.version,
+    is_active: true as const,
   })),
   edges,
   stats: {

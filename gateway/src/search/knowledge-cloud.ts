@@ -2,16 +2,10 @@ import type { CloudItem, EdgesOf, GraphEdgeWire } from '@loci/contracts';
 import type { GraphExpansion } from './expand-graph.ts';
 import type { CandidateSet } from './retrieve-candidates.ts';
 
-/**
- * Version number of a memory, and whether the version is active. Fields of this type are undefined for a
- * document chunk, and if the graph is unavailable.
- */
-type NodeState = EdgesOf['states'][number];
-
 /** The results of a search and the part of the graph that is directly connected to them. */
 export interface KnowledgeCloud {
   /** Results and memories with a relationship to a result, highest score first. */
-  nodes: (CloudNode & { item: CloudItem; state: NodeState | undefined })[];
+  nodes: (CloudNode & { item: CloudItem })[];
   /** Relationships between the results and other nodes. Those of the best result come first. */
   edges: GraphEdgeWire[];
 }
@@ -52,20 +46,20 @@ export function listVisitedNodes(
  *
  * @param resultIds ids of the results, best first
  * @param relationships relationships of the results; empty if the graph is unavailable
- * @param nodeOf returns the properties and the state of a node, or undefined if the node no longer exists
+ * @param items the visited items that still exist, by id
  */
 export function buildKnowledgeCloud(
   visited: readonly CloudNode[],
   resultIds: readonly string[],
   relationships: EdgesOf['of'],
-  nodeOf: (id: string) => { item: CloudItem; state: NodeState | undefined } | undefined,
+  items: ReadonlyMap<string, CloudItem>,
 ): KnowledgeCloud {
   const edgesOf = new Map(relationships.map(({ id, edges }) => [id, edges]));
   const edges = resultIds.flatMap((id) => edgesOf.get(id) ?? []);
   const touched = new Set([...resultIds, ...edges.flatMap(({ from_id, to_id }) => [from_id, to_id])]);
   const nodes = visited.flatMap((node) => {
-    const found = touched.has(node.id) ? nodeOf(node.id) : undefined;
-    return found ? [{ ...node, ...found }] : [];
+    const item = touched.has(node.id) ? items.get(node.id) : undefined;
+    return item ? [{ ...node, item }] : [];
   });
   const nodeIds = new Set(nodes.map(({ id }) => id));
   const between = edges.filter(({ from_id, to_id }) => nodeIds.has(from_id) && nodeIds.has(to_id));

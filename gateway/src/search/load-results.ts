@@ -50,7 +50,6 @@ export async function loadResults(
           limit_per_node: MAX_RELATIONSHIPS_PER_RESULT,
           between: [],
           limit_between: 0,
-          states_of: visited.map(({ id }) => id),
         },
         context.graphOptions(),
       ),
@@ -60,15 +59,9 @@ export async function loadResults(
   const cloudItems = new Map<string, CloudItem>(
     [...(expansion?.reached ?? []), ...otherItems, ...items].map((item) => [item.id, item]),
   );
-  const states = new Map(edges?.states.map((node) => [node.id, node]));
   return {
     items: itemsById,
     relationships: new Map(edges?.of.map((entry) => [entry.id, entry])),
-    cloud: request.expandGraph
-      ? buildKnowledgeCloud(visited, ids, edges?.of ?? [], (id) => {
-          const item = cloudItems.get(id);
-          return item && { item, state: states.get(id) };
-        })
-      : null,
+    cloud: request.expandGraph ? buildKnowledgeCloud(visited, ids, edges?.of ?? [], cloudItems) : null,
   };
 }

@@ -85,7 +85,7 @@ export async function runTool(
       ...createMemoryClient(send),
       getMany: (_, ids) => Promise.resolve(ids.flatMap((entry) => byId.get(entry) ?? [])),
     },
-    graph: { edges: () => Promise.resolve({ of: [], between: edges, states: [] }) },
+    graph: { edges: () => Promise.resolve({ of: [], between: edges }) },
     search: {
       items: ({ ids }) =>
         Promise.resolve({ items: items.filter((item) => ids.includes(item.id)), cloud_items: [] }),

@@ -131,7 +131,7 @@ export function fakeSearchClients() {
       ]);
     },
     edges: (request) => {
-      const { ids, between, states_of = [] } = request;
+      const { ids, between } = request;
       clients.requests.edges.push(request);
       return respond('edges', (): EdgesOf => ({
         of: ids.flatMap((each) => {
@@ -141,7 +141,6 @@ export function fakeSearchClients() {
         between: clients.edges.filter(
           ({ from_id, to_id }) => between.includes(from_id) && between.includes(to_id),
         ),
-        states: states_of.map((id) => ({ id, version: 1, is_active: true })),
       }));
     },
   };
@@ -163,6 +162,7 @@ const toFilteredItem = (each: string): FilteredItem => ({
   created_at_ms: 1_000,
   content: `Item ${each} ${'x'.repeat(100)}`,
   memory_type: 'fact',
+  version: 1,
 });
 
 const toResultItem = (each: string): ResultItem => ({
@@ -173,6 +173,7 @@ const toResultItem = (each: string): ResultItem => ({
   highlight: `<mark>Item</mark> ${each}`,
   memory_type: 'fact',
   importance: 0.5,
+  version: 2,
   confidence: 0.8,
   source_type: 'direct_input',
   user_id: 'u',

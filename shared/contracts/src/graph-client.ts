@@ -55,8 +55,6 @@ export const edgesOfRequest = z.object({
   /** Maximum number of edges between the items of `between`. */
   limit_between: z.int().min(0).max(5_000),
   between: z.array(z.guid()).max(2_000),
-  /** Items whose version number and state are returned in `states`. */
-  states_of: z.array(z.guid()).max(2_000).default([]),
   /** True to include relationships of inactive versions. */
   include_inactive: z.boolean().default(false),
 });
@@ -65,8 +63,6 @@ export const edgesOfResponse = z.object({
   of: z.array(z.object({ id: z.guid(), edges: z.array(edge), total: z.int() })),
   /** Edges between the items of `between`, highest weight first. */
   between: z.array(edge),
-  /** Version number and state of each memory in `states_of` that the graph service knows. */
-  states: z.array(z.object({ id: z.guid(), version: z.int().nullable(), is_active: z.boolean() })),
 });
 export type EdgesOf = z.infer<typeof edgesOfResponse>;
 

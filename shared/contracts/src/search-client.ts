@@ -60,6 +60,9 @@ export const filterIdsRequest = z.object({
   ids: z.array(z.guid()).max(2_000),
   filter: searchFilter,
 });
+/** Version number of a memory. Null for a document chunk, and for a memory that was indexed without its version. */
+const itemVersion = z.int().nullable();
+
 export const filterIdsResponse = z.object({
   items: z.array(
     z.object({
@@ -69,6 +72,7 @@ export const filterIdsResponse = z.object({
       created_at_ms: z.number(),
       content: z.string(),
       memory_type: z.enum(MEMORY_TYPES).nullable(),
+      version: itemVersion,
     }),
   ),
 });
@@ -91,6 +95,7 @@ const cloudItem = z.object({
   content: z.string(),
   memory_type: z.enum(MEMORY_TYPES).nullable(),
   importance: z.number().nullable(),
+  version: itemVersion,
 });
 export type CloudItem = z.infer<typeof cloudItem>;
 
@@ -119,6 +124,7 @@ const resultItem = z.object({
   highlight: z.string().nullable(),
   memory_type: z.enum(MEMORY_TYPES).nullable(),
   importance: z.number().nullable(),
+  version: itemVersion,
   confidence: z.number().nullable(),
   source_type: z.enum(SOURCE_TYPES),
   user_id: z.string(),

@@ -100,6 +100,7 @@ export function describeEvolutionAndContradictions(platform: TestPlatform): void
             expect([ids.includes(first.id), ids.includes(second)]).toEqual([false, true]);
             const cloud: Json[] = search_metadata.knowledge_cloud?.nodes ?? [];
             expect(cloud.map(({ id }) => id)).not.toContain(first.id);
+            for (const { id, version } of cloud) expect(version).toBe(id === second ? 2 : 1);
           }
         }
         const { statistics } = await own.data('GET', '/api/v2/analysis/insights');

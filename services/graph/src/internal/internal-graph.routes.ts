@@ -13,8 +13,6 @@ import { route } from '@loci/http';
 import type { Route } from '@loci/http';
 import type { Database } from '@loci/postgres';
 import type { GraphEdge, GraphStore } from '../graph-store/graph-store.ts';
-import type { KnownMemoryRepository } from '../known-memories/known-memory.repository.ts';
-import { toNodeResource } from '../relationships/relationship.resource.ts';
 import { toRelationshipState } from '../relationships/relationship.events.ts';
 import type { RelationshipRepository } from '../relationships/relationship.repository.ts';
 import { expandGraph } from './expand-graph.ts';
@@ -23,16 +21,10 @@ export interface InternalGraphDeps {
   database: Pick<Database, 'inTransaction' | 'inSystemTransaction'>;
   graphStore: Pick<GraphStore, 'expand' | 'edgesOf' | 'edgesBetween'>;
   relationships: Pick<RelationshipRepository, 'count' | 'list'>;
-  knownMemories: Pick<KnownMemoryRepository, 'find'>;
 }
 
 /** Operations for other services. Clients cannot call them. */
-export const internalGraphRoutes = ({
-  database,
-  graphStore,
-  relationships,
-  knownMemories,
-}: InternalGraphDeps): Route[] => [
+export const internalGraphRoutes = ({ database, graphStore, relationships }: InternalGraphDeps): Route[] => [
   route({
     method: 'post',
     path: '/internal/graph/expand',
@@ -51,19 +43,15 @@ export const internalGraphRoutes = ({
     response: edgesOfResponse,
     handle: async ({ body }) => {
       const includeInactive = body.include_inactive;
-      const [of, between, { alive }] = await Promise.all([
+      const [of, between] = await Promise.all([
         graphStore.edgesOf(body.tenant_id, body.ids, { limitPerNode: body.limit_per_node, includeInactive }),
         graphStore.edgesBetween(body.tenant_id, body.between, body.limit_between, { includeInactive }),
-        database.inTransaction(body.tenant_id, (tx) =>
-          knownMemories.find(tx, body.tenant_id, body.states_of),
-        ),
       ]);
       return {
         of: of
           .filter(({ total }) => total > 0)
           .map(({ id, edges, total }) => ({ id, edges: edges.map(toWire), total })),
         between: between.map(toWire),
-        states: [...alive.values()].map((memory) => toNodeResource(memory.id, memory)),
       };
     },
   }),

@@ -45,6 +45,7 @@ export function toMemoryChange(tenantId: string, revision: number, state: Memory
       memoryType: state.memory_type,
       importance: state.importance,
       confidence: state.confidence,
+      version: state.version,
       userId: state.user_id,
       tags: state.tags,
       createdAt: state.created_at,

@@ -73,4 +73,5 @@ const toFilteredItem = (item: IndexedItem): FilteredItem => ({
   created_at_ms: Date.parse(eventTime(item)),
   content: item.content,
   memory_type: item.memoryType as MemoryType | null,
+  version: item.version ?? null,
 });

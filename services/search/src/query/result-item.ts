@@ -35,11 +35,12 @@ export function buildResults(parts: ResultParts): ItemsResponse {
   };
 }
 
-const toCloudItem = ({ id, content, memoryType, importance }: IndexedItem): CloudItem => ({
+const toCloudItem = ({ id, content, memoryType, importance, version }: IndexedItem): CloudItem => ({
   id,
   content,
   memory_type: memoryType as MemoryType | null,
   importance,
+  version: version ?? null,
 });
 
 const toResultItem = (
@@ -54,6 +55,7 @@ const toResultItem = (
   highlight: snippet?.highlight ?? null,
   memory_type: item.memoryType as MemoryType | null,
   importance: item.importance,
+  version: item.version ?? null,
   confidence: item.confidence,
   source_type: item.sourceType as SourceType,
   user_id: item.userId,

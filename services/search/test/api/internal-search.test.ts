@@ -48,8 +48,14 @@ describe('POST /internal/search/items', () => {
     });
     expect(items.map(({ id }) => id)).toEqual([plain.aggregate_id]);
     expect(cloud_items).toEqual([
-      { id: cloudIds[0], content: 'Tea leaves.', memory_type: null, importance: null },
-      { id: cloudIds[2], content: expect.stringContaining('tea'), memory_type: 'fact', importance: 0.7 },
+      { id: cloudIds[0], content: 'Tea leaves.', memory_type: null, importance: null, version: null },
+      {
+        id: cloudIds[2],
+        content: expect.stringContaining('tea'),
+        memory_type: 'fact',
+        importance: 0.7,
+        version: 1,
+      },
     ]);
   });
 
@@ -144,6 +150,7 @@ describe('POST /internal/search/filter-ids', () => {
         created_at_ms: Date.parse('2026-06-01T12:00:00.000Z'),
         content: '<script>alert("tea")</script> & <b>tea</b>',
         memory_type: 'fact',
+        version: 1,
       },
     ]);
   });

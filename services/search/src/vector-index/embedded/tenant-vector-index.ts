@@ -351,10 +351,7 @@ export class TenantVectorIndex implements CachedTenant {
       ordinal,
       cosine: this.#matrix.dot(ordinal, vector),
     }));
-    return reranked.sort(
-      (a, b) =>
-        b.cosine - a.cosine || (this.#docValues.id(a.ordinal) < this.#docValues.id(b.ordinal) ? -1 : 1),
-    );
+    return reranked.sort((a, b) => b.cosine - a.cosine || this.#docValues.compareIds(a.ordinal, b.ordinal));
   }
 }
 
