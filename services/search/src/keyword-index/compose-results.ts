@@ -3,24 +3,29 @@ import { orNullIfUnavailable } from '../or-null-if-unavailable.ts';
 import { contextRanges } from '../query/build-chunk-contexts.ts';
 import { buildResults } from '../query/result-item.ts';
 import type { KeywordIndex, ResultsQuery } from './keyword-index.ts';
+import { buildSnippet } from './snippet.ts';
+import { queryTerms } from './text-analysis/query-terms.ts';
 
-/** Implements `results` of a keyword index with its other methods. */
+/**
+ * Implements `results` of a keyword index with its other methods. Fetches all items in one call, because
+ * each call is a request to the index.
+ */
 export async function composeResults(
-  index: Pick<KeywordIndex, 'fetch' | 'highlight' | 'chunks'>,
+  index: Pick<KeywordIndex, 'fetch' | 'chunks'>,
   tenantId: string,
   { ids, cloudIds, query, neighborCount }: ResultsQuery,
 ): Promise<ItemsResponse> {
-  const [items, cloudItems, snippets] = await Promise.all([
-    index.fetch(tenantId, { ids }),
-    cloudIds.length === 0 ? [] : index.fetch(tenantId, { ids: cloudIds }),
-    query === null ? null : orNullIfUnavailable(index.highlight(tenantId, { query, ids })),
-  ]);
+  const fetched = await index.fetch(tenantId, { ids: [...new Set([...ids, ...cloudIds])] });
+  const itemsById = new Map(fetched.map((item) => [item.id, item]));
+  const select = (wanted: readonly string[]) => wanted.flatMap((id) => itemsById.get(id.toLowerCase()) ?? []);
+  const items = select(ids);
+  const terms = query === null ? null : queryTerms(query);
   const ranges = contextRanges(items, neighborCount);
   const chunks = ranges.length === 0 ? [] : await orNullIfUnavailable(index.chunks(tenantId, ranges));
   return buildResults({
     items,
-    cloudItems,
-    snippets: snippets ?? new Map(),
+    cloudItems: select(cloudIds),
+    snippets: new Map(terms && items.map(({ id, content }) => [id, buildSnippet(content, terms)])),
     contextChunks: chunks ?? [],
     neighborCount,
   });

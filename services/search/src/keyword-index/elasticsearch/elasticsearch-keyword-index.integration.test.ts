@@ -226,6 +226,43 @@ describe('Elasticsearch keyword index', () => {
     );
   });
 
+  describe('requests', () => {
+    let paths: string[];
+    let index: KeywordIndex;
+    let items: IndexedItem[];
+    beforeEach(async () => {
+      paths = [];
+      const url = await fixture.startResponseDroppingProxy((_method, path) => {
+        paths.push(path.replace(/^.*\/|\?.*$/g, ''));
+        return false;
+      });
+      index = fixture.create({ url });
+      items = [exampleItem(tenant), exampleItem(tenant), exampleItem(tenant)];
+      await index.upsert(items);
+      await findIds(index, 'trains');
+      paths.length = 0;
+    });
+
+    test('a search sends one request if earlier searches contained its terms', async () => {
+      await findIds(index, 'trains');
+      expect(paths).toEqual(['_search']);
+    });
+
+    test('a search with new terms reads their document frequencies in one further request', async () => {
+      await findIds(index, 'trains window seat');
+      expect(paths).toEqual(['_termvectors', '_search']);
+    });
+
+    test('loading results and other items of the knowledge cloud sends one request', async () => {
+      const [first, second, third] = items.map(({ id }) => id) as [string, string, string];
+      const request = { ids: [first, second], cloudIds: [second, third], query: 'trains', neighborCount: 0 };
+      const results = await index.results(tenant, request);
+      expect(results.items.map(({ id }) => id)).toEqual([first, second]);
+      expect(results.cloud_items.map(({ id }) => id)).toEqual([second, third]);
+      expect(paths).toEqual(['_mget']);
+    });
+  });
+
   test('keeps the highest revision after concurrent writes, or the removal if two revisions are equal', async () => {
     const index = fixture.create();
     const [first, second] = [exampleItem(tenant), exampleItem(tenant)];

@@ -1,13 +1,11 @@
 import type { estypes } from '@elastic/elasticsearch';
+import { readDocumentFrequencies } from './document-frequencies.ts';
+import { IdfCache } from './idf-cache.ts';
 import type { IndexGenerations } from './index-generations.ts';
-import { filterClauses } from './filter-clauses.ts';
 import { queryTokens } from './tenant-terms.ts';
 
 /** Lower bound of the inverse document frequency, the same as in the embedded index. */
 const MIN_IDF = 1e-6;
-const MAX_CACHED_QUERIES = 500;
-/** Lifetime of cached clauses. `score` calls reuse the clauses of a preceding search with the same query. */
-const CACHE_TTL_MS = 5_000;
 
 type Clause = estypes.QueryDslQueryContainer;
 
@@ -18,58 +16,33 @@ type Clause = estypes.QueryDslQueryContainer;
  */
 export class ScoringQueryBuilder {
   readonly #generations: IndexGenerations;
-  readonly #cache = new Map<string, { clauses: Clause[]; expiresAtMs: number }>();
+  readonly #cache = new IdfCache();
 
   constructor(generations: IndexGenerations) {
     this.#generations = generations;
   }
 
-  /** Returns one clause per distinct term of the query, at most 64; an empty list for a query without words. */
+  /**
+   * Returns one clause per distinct term of the query, at most 64; an empty list for a query without words. Sends a
+   * request only if the cache does not contain all terms.
+   */
   async build(tenantId: string, query: string): Promise<Clause[]> {
     const tokens = queryTokens(tenantId, query);
-    if (tokens.length === 0) return [];
-    const key = tokens.join(' ');
-    const cached = this.#cache.get(key);
-    if (cached && cached.expiresAtMs > performance.now()) return cached.clauses;
-    const clauses = await this.#weightTokens(tenantId, tokens);
-    this.#addToCache(key, clauses);
-    return clauses;
-  }
-
-  async #weightTokens(tenantId: string, tokens: readonly string[]): Promise<Clause[]> {
-    const tokenFilters = tokens.map((token) => ({ term: { terms: token } }));
-    const { hits, aggregations } = await this.#generations.read((index, client, limits) =>
-      client.search<unknown, { matching: { buckets: { doc_count: number }[] } }>(
-        {
-          index,
-          routing: tenantId,
-          allow_partial_search_results: false,
-          size: 0,
-          track_total_hits: true,
-          aggs: {
-            matching: {
-              filters: { filters: [{ bool: { filter: filterClauses(tenantId) } }, ...tokenFilters] },
-            },
-          },
-        },
-        limits,
-      ),
-    );
-    const shardItems = (hits.total as estypes.SearchTotalHits).value;
-    const [tenantItems = 0, ...documentFrequencies] = aggregations!.matching.buckets.map(
-      ({ doc_count }) => doc_count,
-    );
-    return tokens.map((token, i) => {
-      const boost = idfCorrection(documentFrequencies[i]!, tenantItems, shardItems);
-      return { term: { terms: { value: token, boost } } };
-    });
-  }
-
-  #addToCache(key: string, clauses: Clause[]): void {
-    this.#cache.delete(key);
-    this.#cache.set(key, { clauses, expiresAtMs: performance.now() + CACHE_TTL_MS });
-    const [oldest] = this.#cache.keys();
-    if (this.#cache.size > MAX_CACHED_QUERIES) this.#cache.delete(oldest!);
+    const boosts = new Map(tokens.map((token) => [token, this.#cache.get(tenantId, token)]));
+    const missing = tokens.filter((token) => boosts.get(token) === undefined);
+    if (missing.length > 0) {
+      const { tenantItems, shardItems, ofTokens } = await readDocumentFrequencies(
+        this.#generations,
+        tenantId,
+        missing,
+      );
+      missing.forEach((token, i) => {
+        const boost = idfCorrection(ofTokens[i]!, tenantItems, shardItems);
+        boosts.set(token, boost);
+        this.#cache.set(tenantId, token, boost, tenantItems);
+      });
+    }
+    return tokens.map((token) => ({ term: { terms: { value: token, boost: boosts.get(token)! } } }));
   }
 }
 

@@ -1,0 +1,57 @@
+import type { estypes } from '@elastic/elasticsearch';
+import { unavailable } from '@loci/core';
+import type { IndexGenerations } from './index-generations.ts';
+
+/** Numbers of documents of the shard of a tenant, including deleted documents that are not merged yet. */
+export interface DocumentFrequencies {
+  /** Items of the tenant. */
+  tenantItems: number;
+  /** Items of all tenants of the shard that contain any term. Lucene uses this number as the number of documents. */
+  shardItems: number;
+  /** Number of items that contain a token, in the order of the requested tokens. */
+  ofTokens: number[];
+}
+
+type TermVectors = Record<string, estypes.TermvectorsTermVector | undefined>;
+
+/**
+ * Reads document frequencies from the term dictionary of the tenant's shard. The request takes the same time for every
+ * number of items, because Elasticsearch reads no posting lists.
+ *
+ * @param tokens distinct tokens of the tenant
+ */
+export async function readDocumentFrequencies(
+  generations: IndexGenerations,
+  tenantId: string,
+  tokens: readonly string[],
+): Promise<DocumentFrequencies> {
+  // Elasticsearch returns term statistics for the terms of a document. This document is not stored.
+  const document = { terms: tokens.join(' '), live_tenant_id: tenantId };
+  const { term_vectors: found } = await generations.read((index, client, limits) =>
+    // The method `client.termvectors` sends `routing` in the body, where Elasticsearch does not read it.
+    client.transport.request<Pick<estypes.TermvectorsResponse, 'term_vectors'>>(
+      {
+        method: 'POST',
+        path: `/${index}/_termvectors`,
+        querystring: { routing: tenantId, realtime: false },
+        body: {
+          doc: document,
+          fields: Object.keys(document),
+          term_statistics: true,
+          field_statistics: true,
+          positions: false,
+          offsets: false,
+          payloads: false,
+        },
+      },
+      limits,
+    ),
+  );
+  const { terms, live_tenant_id: tenants } = (found ?? {}) as TermVectors;
+  if (!terms || !tenants) throw unavailable('The keyword index', new Error('Term statistics are missing.'));
+  return {
+    tenantItems: tenants.terms[tenantId]?.doc_freq ?? 0,
+    shardItems: Math.max(0, terms.field_statistics?.doc_count ?? 0),
+    ofTokens: tokens.map((token) => terms.terms[token]?.doc_freq ?? 0),
+  };
+}
