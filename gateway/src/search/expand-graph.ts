@@ -1,4 +1,5 @@
-import type { CandidateColumns, ExpandRequest, ExpandedNode, FilteredItem } from '@loci/contracts';
+import { ID_LENGTH } from '@loci/contracts';
+import type { CandidateColumns, ExpandedNode, FilteredItem } from '@loci/contracts';
 import type { CandidateSet } from './retrieve-candidates.ts';
 import type { Ranking } from './retriever.ts';
 import type { SearchContext } from './search-context.ts';
@@ -39,20 +40,20 @@ export async function expandGraph(
 ): Promise<GraphExpansion | null> {
   const { search, graph, tenantId, request } = context;
   const { candidates, seedCount } = candidateSet;
+  const { links } = candidates.data;
   if (!request.expandGraph || request.weights.graph === 0) return null;
   const startedAt = performance.now();
   const expanded = await context.orWithoutGraph(
     graph.expand(
       {
         tenant_id: tenantId,
-        start: Array.from({ length: seedCount }, (_, seed) => ({
-          id: candidates.id(seed),
-          score: candidates.data.blended[seed]!,
-        })),
-        seed_limit: Math.max(1, seedCount),
+        // Without links, the ids of the other candidates are not needed.
+        ids: links.length === 0 ? candidates.data.ids.slice(0, seedCount * ID_LENGTH) : candidates.data.ids,
+        scores: Array.from(candidates.data.blended.subarray(0, seedCount)),
         max_depth: request.graphMaxDepth,
         max_reached: MAX_REACHED,
-        extra_links: toExtraLinks(candidateSet),
+        links: Array.from(links),
+        link_weight: candidateSet.linkWeight,
       },
       context.graphOptions(),
     ),
@@ -74,15 +75,6 @@ export async function expandGraph(
     visited: visited.sort((a, b) => b.score - a.score),
     timeMs: performance.now() - startedAt,
   };
-}
-
-function toExtraLinks({ candidates, linkWeight }: CandidateSet): ExpandRequest['extra_links'] {
-  const { links } = candidates.data;
-  return Array.from({ length: links.length / 2 }, (_, i) => ({
-    from_id: candidates.id(links[2 * i]!),
-    to_id: candidates.id(links[2 * i + 1]!),
-    weight: linkWeight,
-  }));
 }
 
 /**

@@ -152,7 +152,7 @@ describe('POST /api/v2/search/hybrid: parameters', () => {
       },
     ]);
     expect(clients.requests.expand).toMatchObject([{ max_depth: 2 }]);
-    expect(clients.requests.expand[0]!.start).toHaveLength(10);
+    expect(clients.requests.expand[0]!.scores).toHaveLength(10);
     expect(clients.requests.items).toMatchObject([{ query: 'tea', include_neighbors: 0 }]);
   });
 
@@ -167,7 +167,7 @@ describe('POST /api/v2/search/hybrid: parameters', () => {
     clients.candidates = Array.from({ length: 60 }, (_, i) => candidate(i + 1));
     await find({ graph_max_depth: 5, graph_seed_limit: 50, include_neighbors: 20 });
     expect(clients.requests.expand[0]).toMatchObject({ max_depth: 5 });
-    expect(clients.requests.expand[0]!.start).toHaveLength(50);
+    expect(clients.requests.expand[0]!.scores).toHaveLength(50);
     expect(clients.requests.items[0]).toMatchObject({ include_neighbors: 20 });
   });
 
@@ -417,7 +417,9 @@ describe('POST /api/v2/search/hybrid: the graph', () => {
     clients.candidates = [candidate(1), candidate(2)];
     clients.conversationLinks = [[id(1), id(2)]];
     await find();
-    expect(clients.requests.expand[0]!.extra_links).toEqual([{ from_id: id(1), to_id: id(2), weight: 0.2 }]);
+    expect(clients.requests.expand).toMatchObject([
+      { ids: id(1) + id(2), scores: [0.99, 0.98], links: [0, 1], link_weight: 0.2 },
+    ]);
   });
 });
 

@@ -13,7 +13,7 @@ import type {
   SearchClient,
   SearchFilterWire,
 } from '@loci/contracts';
-import { CandidateColumns } from '@loci/contracts';
+import { CandidateColumns, idAt } from '@loci/contracts';
 import { unavailable } from '@loci/core';
 
 /** A readable id whose order is the order of `n`: `id(3)` is `00000000-0000-4000-8000-000000000003`. */
@@ -126,7 +126,7 @@ export function fakeSearchClients() {
     expand: (request) => {
       clients.requests.expand.push(request);
       return respond('expand', () => [
-        ...request.start.map((seed) => ({ ...seed, depth: 0 })),
+        ...request.scores.map((score, seed) => ({ id: idAt(request.ids, seed), score, depth: 0 })),
         ...structuredClone(clients.reached),
       ]);
     },

@@ -1,5 +1,4 @@
-/** Length of a UUID in characters. */
-const ID_LENGTH = 36;
+import { ID_LENGTH, idAt } from './concatenated-ids.ts';
 
 /** One candidate, as an object. */
 export interface Candidate {
@@ -115,7 +114,7 @@ export class CandidateColumns {
 
   /** The id of the candidate at a position. */
   id(position: number): string {
-    return this.data.ids.slice(position * ID_LENGTH, (position + 1) * ID_LENGTH);
+    return idAt(this.data.ids, position);
   }
 
   /** The position of a candidate, or -1 if the id is unknown. @param id a lower-case UUID */

@@ -1,9 +1,12 @@
 import { z } from 'zod';
+import { ID_LENGTH, concatenatedIds, idAt } from './concatenated-ids.ts';
 import { RELATIONSHIP_TYPES } from './relationship-types.ts';
 import type { CallOptions, ServiceClient } from './service-client.ts';
 
-/** Maximum number of extra links. Covers 4 conversation neighbors of 2,000 candidates, in both directions. */
-const MAX_EXTRA_LINKS = 16_000;
+/** Maximum number of start items and linked items of an expansion. */
+const MAX_EXPANDED_ITEMS = 10_000;
+/** Maximum number of links. Covers 4 conversation neighbors of 2,000 candidates, in both directions. */
+const MAX_LINKS = 16_000;
 
 /** Value of `after` that starts an export at the first relationship. */
 export const FIRST_PAGE = {
@@ -11,32 +14,45 @@ export const FIRST_PAGE = {
   id: '00000000-0000-0000-0000-000000000000',
 } as const;
 
-export const expandRequest = z.object({
-  tenant_id: z.guid(),
-  /** Start items of the personalized PageRank, with their initial scores. */
-  start: z.array(z.object({ id: z.guid(), score: z.number() })).max(2_000),
-  /**
-   * Maximum number of start items whose scores are propagated. The start items with the highest scores are
-   * used.
-   */
-  seed_limit: z.int().min(1).max(50),
-  max_depth: z.int().min(1).max(5),
-  /** Maximum number of returned items that are not start items. */
-  max_reached: z.int().min(1).max(1_000),
-  /**
-   * Additional edges for this request, such as links between conversation neighbors. Weights are from 0 to 1.
-   */
-  extra_links: z
-    .array(z.object({ from_id: z.guid(), to_id: z.guid(), weight: z.number() }))
-    .max(MAX_EXTRA_LINKS),
-});
+export const expandRequest = z
+  .object({
+    tenant_id: z.guid(),
+    /** Start items of the personalized PageRank, followed by other items that have links. */
+    ids: concatenatedIds(MAX_EXPANDED_ITEMS),
+    /** Initial score of each start item. */
+    scores: z.array(z.number()).max(50),
+    max_depth: z.int().min(1).max(5),
+    /** Maximum number of returned items that are not start items. */
+    max_reached: z.int().min(1).max(1_000),
+    /**
+     * Additional edges for this request, such as links between conversation neighbors. Elements `2 * i` and
+     * `2 * i + 1` are the positions in `ids` of the items that link `i` connects.
+     */
+    links: z.array(z.int().min(0)).max(2 * MAX_LINKS),
+    /** Weight of the links, from 0 to 1. */
+    link_weight: z.number(),
+  })
+  .refine(
+    ({ ids, scores, links }) => {
+      const count = ids.length / ID_LENGTH;
+      return scores.length <= count && links.length % 2 === 0 && links.every((position) => position < count);
+    },
+    { path: ['ids'], message: 'Must contain all start items and linked items.' },
+  );
 export type ExpandRequest = z.infer<typeof expandRequest>;
 
+/** All start items and the best reached items, highest score first, as columns. */
 export const expandResponse = z.object({
-  /** All start items and the best reached items, highest score first. `depth` is 0 for start items. */
-  nodes: z.array(z.object({ id: z.guid(), score: z.number(), depth: z.int() })),
+  ids: concatenatedIds(MAX_EXPANDED_ITEMS),
+  scores: z.array(z.number()),
+  depths: z.array(z.int()),
 });
-export type ExpandedNode = z.infer<typeof expandResponse>['nodes'][number];
+export interface ExpandedNode {
+  id: string;
+  score: number;
+  /** Number of steps from the nearest start item. 0 for start items. */
+  depth: number;
+}
 
 const edge = z.object({
   id: z.guid(),
@@ -113,8 +129,11 @@ export function createGraphClient(service: ServiceClient): GraphClient {
   const post = (path: string, body: unknown, options?: CallOptions): Promise<unknown> =>
     service(null, { method: 'post', path, body }, options);
   return {
-    expand: async (body, options) =>
-      ((await post('/internal/graph/expand', body, options)) as z.infer<typeof expandResponse>).nodes,
+    expand: async (body, options) => {
+      const response = await post('/internal/graph/expand', body, options);
+      const { ids, scores, depths } = response as z.infer<typeof expandResponse>;
+      return scores.map((score, i) => ({ id: idAt(ids, i), score, depth: depths[i]! }));
+    },
     edges: async (body, options) => (await post('/internal/graph/edges', body, options)) as EdgesOf,
     countRelationships: async (tenantId, options) => {
       const response = await post('/internal/graph/count', { tenant_id: tenantId }, options);

@@ -177,6 +177,7 @@ export type {
   SearchClient,
   SearchFilterWire,
 } from './search-client.ts';
+export { ID_LENGTH, idAt } from './concatenated-ids.ts';
 export { CandidateColumns, packColumns } from './candidate-columns.ts';
 export type { Candidate, CandidateColumnData, PackedColumns } from './candidate-columns.ts';
 export {

@@ -38,8 +38,7 @@ export const graphEngine: Scenario = {
         seedLimit: SEEDS,
         maxDepth: 2,
         damping: 0.5,
-        maxNodes: 10_000,
-        maxEdges: 0,
+        maxReached: 30,
       }),
     );
     await graph.growTo(scaled(context, TRAVERSED_EDGES));

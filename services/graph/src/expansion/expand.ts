@@ -1,6 +1,11 @@
-import type { Adjacency } from '../traversal/adjacency.ts';
 import { createTopK } from '../traversal/top-k.ts';
-import type { ExpandedNode, Expansion, ExpansionLimits, ExpansionRequest } from './expansion.ts';
+import type {
+  ExpandedNode,
+  Expansion,
+  ExpansionGraph,
+  ExpansionLimits,
+  ExpansionRequest,
+} from './expansion.ts';
 import { createNodeIndex } from './node-index.ts';
 import type { NodeIndex } from './node-index.ts';
 import { topTransitions } from './top-transitions.ts';
@@ -12,9 +17,6 @@ export const EXPANSION_LIMITS: ExpansionLimits = {
   maxVisits: 100_000,
   maxVisitsPerNode: 10_000,
 };
-
-/** Cost of one call of `allow` in examined half-edges. The call is expensive because it needs the node's id as text. */
-const VISITS_PER_ALLOW_CALL = 10;
 
 interface ScoredNode {
   node: number;
@@ -45,14 +47,13 @@ interface NodeTransitions {
  * @see docs/reference/relationships.md#graph-expansion
  */
 export function expand(
-  graph: Adjacency,
+  graph: ExpansionGraph,
   request: ExpansionRequest,
   limits: ExpansionLimits = EXPANSION_LIMITS,
 ): Expansion {
   const nodes = createNodeIndex(graph);
   const reached = startNodes(request, nodes);
-  const transitionsOf = createTransitionLookup(graph, request, limits, nodes, reached);
-  const transferredByEdge = new Map<number, number>();
+  const transitionsOf = createTransitionLookup(graph, request, limits, nodes);
   let truncated = false;
 
   let frontier = new Map<number, number>();
@@ -68,10 +69,8 @@ export function expand(
       let totalWeight = 0;
       for (const { weight } of transitions) totalWeight += weight;
       const scorePerWeight = (request.damping * score) / Math.max(1, totalWeight);
-      for (const { target, edge, weight } of transitions) {
-        const transferred = scorePerWeight * weight;
-        next.set(target, (next.get(target) ?? 0) + transferred);
-        if (edge >= 0) transferredByEdge.set(edge, (transferredByEdge.get(edge) ?? 0) + transferred);
+      for (const { target, weight } of transitions) {
+        next.set(target, (next.get(target) ?? 0) + scorePerWeight * weight);
       }
       truncated ||= isIncomplete;
     }
@@ -83,12 +82,18 @@ export function expand(
     frontier = next;
   }
 
-  const best = createTopK(request.maxNodes, compareScoredNodes(nodes));
-  for (const node of reached.values()) best.offer(node);
-  const ranked = best.sorted();
+  const compare = compareScoredNodes(nodes);
+  const returned: ScoredNode[] = [];
+  const best = createTopK(request.maxReached, compare);
+  for (const node of reached.values()) {
+    if (node.depth === 0) returned.push(node);
+    else best.offer(node);
+  }
+  returned.push(...best.items());
   return {
-    nodes: ranked.map(({ node, score, depth }): ExpandedNode => ({ id: nodes.id(node), score, depth })),
-    edges: topEdges(graph, transferredByEdge, new Set(ranked.map(({ node }) => node)), request.maxEdges),
+    nodes: returned
+      .sort(compare)
+      .map(({ node, score, depth }): ExpandedNode => ({ id: nodes.id(node), score, depth })),
     truncated,
   };
 }
@@ -111,28 +116,14 @@ function seedsOf(start: ReadonlyMap<number, ScoredNode>, limit: number): ScoredN
 
 /** Returns a function that finds the transitions of a node and caches them. */
 function createTransitionLookup(
-  graph: Adjacency,
+  graph: ExpansionGraph,
   request: ExpansionRequest,
   limits: ExpansionLimits,
   nodes: NodeIndex,
-  start: ReadonlyMap<number, ScoredNode>,
 ): (node: number) => NodeTransitions {
   const extra = extraTransitions(request.extraEdges ?? [], nodes);
   const cache = new Map<number, NodeTransitions>();
-  const accepted = new Map<number, boolean>();
-  for (const node of start.keys()) accepted.set(node, true);
-  const { allow } = request;
   let visitsLeft = limits.maxVisits;
-
-  function accept(node: number): boolean {
-    if (allow === undefined) return true;
-    let isAccepted = accepted.get(node);
-    if (isAccepted === undefined) {
-      visitsLeft -= VISITS_PER_ALLOW_CALL;
-      accepted.set(node, (isAccepted = allow(nodes.id(node))));
-    }
-    return isAccepted;
-  }
 
   function find(node: number): NodeTransitions {
     const minVisitsLeft = Math.max(0, visitsLeft - limits.maxVisitsPerNode);
@@ -140,7 +131,6 @@ function createTransitionLookup(
     const transitions = topTransitions(graph, nodes, node, {
       limit: limits.maxFanOut,
       extra: extra.get(node) ?? [],
-      accept,
       visit() {
         isIncomplete = visitsLeft <= minVisitsLeft;
         visitsLeft--;
@@ -171,8 +161,8 @@ function extraTransitions(
     const from = nodes.ordinalOf(fromId);
     const to = nodes.ordinalOf(toId);
     if (from === to) continue;
-    add(from, { target: to, edge: -1, weight });
-    add(to, { target: from, edge: -1, weight });
+    add(from, { target: to, weight });
+    add(to, { target: from, weight });
   }
   return transitions;
 }
@@ -194,20 +184,4 @@ function compareScoredNodes(nodes: NodeIndex): (a: ScoredNode, b: ScoredNode) =>
     // The difference of two infinite orders is NaN, which `||` treats like 0.
     a.order - b.order ||
     nodes.compare(b.node, a.node);
-}
-
-function topEdges(
-  graph: Adjacency,
-  transferredByEdge: ReadonlyMap<number, number>,
-  nodes: ReadonlySet<number>,
-  limit: number,
-): number[] {
-  const best = createTopK<number>(
-    limit,
-    (a, b) => transferredByEdge.get(b)! - transferredByEdge.get(a)! || graph.compareEdges(b, a),
-  );
-  for (const edge of transferredByEdge.keys()) {
-    if (nodes.has(graph.target(2 * edge)) && nodes.has(graph.target(2 * edge + 1))) best.offer(edge);
-  }
-  return best.sorted();
 }

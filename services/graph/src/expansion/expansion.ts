@@ -1,3 +1,11 @@
+import type { Adjacency } from '../traversal/adjacency.ts';
+
+/** The part of a graph that an expansion reads. */
+export type ExpansionGraph = Pick<
+  Adjacency,
+  'findNode' | 'nodeId' | 'compareNodes' | 'firstHalfEdge' | 'nextHalfEdge' | 'target' | 'weight' | 'isActive'
+>;
+
 export interface ExpansionRequest {
   /**
    * Nodes where the walk starts, with their initial scores (finite, at least 0). The scores of an id that occurs twice
@@ -13,15 +21,8 @@ export interface ExpansionRequest {
   maxDepth: number;
   /** Fraction of its score that a node transfers in each step, from 0 to 1. */
   damping: number;
-  /** Maximum number of returned nodes. */
-  maxNodes: number;
-  /** Maximum number of returned edges. */
-  maxEdges: number;
-  /**
-   * Returns false for nodes that neither receive nor transfer scores. Called for nodes that are not in `start`, at most
-   * once per node. Must be fast and without side effects.
-   */
-  allow?: (id: string) => boolean;
+  /** Maximum number of returned nodes that are not start nodes. The nodes with the highest scores are returned. */
+  maxReached: number;
   /**
    * Additional edges for this request, such as links between neighbors in a conversation. Followed in both
    * directions. Weights are from 0 to 1.
@@ -37,10 +38,8 @@ export interface ExpandedNode {
 }
 
 export interface Expansion {
-  /** The nodes by score (highest first), then by depth, then in the order of `start`, then by id (largest first). */
+  /** All start nodes and the reached nodes by score (highest first), then by depth, then in the order of `start`, then by id (largest first). */
   nodes: ExpandedNode[];
-  /** Ordinals of the stored edges between two of `nodes` that transferred scores, highest transferred score first. */
-  edges: number[];
   /** True if one of {@link ExpansionLimits} other than `maxFanOut` ended the walk early. */
   truncated: boolean;
 }
@@ -53,7 +52,7 @@ export interface ExpansionLimits {
   maxFanOut: number;
   /** Maximum number of nodes that transfer scores in one step. The nodes with the highest score are used. */
   maxFrontier: number;
-  /** Maximum number of examined half-edges. A call of `allow` counts as ten. */
+  /** Maximum number of examined half-edges. */
   maxVisits: number;
   /** Maximum number of examined half-edges of one node, so that a single node cannot use up `maxVisits`. */
   maxVisitsPerNode: number;

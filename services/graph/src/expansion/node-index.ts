@@ -1,4 +1,4 @@
-import type { Adjacency } from '../traversal/adjacency.ts';
+import type { ExpansionGraph } from './expansion.ts';
 
 /** Ordinals of the nodes of a graph and of unknown nodes. The ordinals of unknown nodes are negative. */
 export interface NodeIndex {
@@ -11,7 +11,7 @@ export interface NodeIndex {
   firstHalfEdge(node: number): number;
 }
 
-export function createNodeIndex(graph: Adjacency): NodeIndex {
+export function createNodeIndex(graph: ExpansionGraph): NodeIndex {
   const unknownIds: string[] = [];
   const unknownOrdinals = new Map<string, number>();
 

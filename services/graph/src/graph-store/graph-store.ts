@@ -45,11 +45,6 @@ export interface NodeEdges {
   total: number;
 }
 
-/** An {@link Expansion} with edges instead of edge ordinals. */
-export interface GraphExpansion extends Omit<Expansion, 'edges'> {
-  edges: GraphEdge[];
-}
-
 /**
  * Reads all edges of a tenant from the `relationships` table, in batches of a few thousand and in any order. An edge may
  * occur twice. Edges of deleted memories do not occur.
@@ -103,7 +98,7 @@ export interface GraphStore {
    * Runs a personalized PageRank along active edges from the start nodes, which need not be in the store. See
    * {@link Expansion}.
    */
-  expand(tenantId: string, request: ExpansionRequest): Promise<GraphExpansion>;
+  expand(tenantId: string, request: ExpansionRequest): Promise<Expansion>;
 
   /**
    * Returns the edges of each node in the order of `ids`. A node without edges has `edges: []` and

@@ -32,7 +32,14 @@ export const internalGraphRoutes = ({ database, graphStore, relationships }: Int
     summary: 'Run a personalized PageRank from the candidates of a search',
     body: expandRequest,
     response: expandResponse,
-    handle: async ({ body }) => ({ nodes: await expandGraph(graphStore, body) }),
+    handle: async ({ body }) => {
+      const nodes = await expandGraph(graphStore, body);
+      return {
+        ids: nodes.map(({ id }) => id).join(''),
+        scores: nodes.map(({ score }) => score),
+        depths: nodes.map(({ depth }) => depth),
+      };
+    },
   }),
   route({
     method: 'post',

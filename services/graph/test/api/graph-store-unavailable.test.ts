@@ -117,9 +117,10 @@ describe('while the graph store rejects calls with SYS_SERVICE_UNAVAILABLE', () 
     const caller = testCaller();
     const response = graph.client.expand({
       tenant_id: caller.tenantId,
-      start: [{ id: graph.memories.create(caller), score: 1 }],
-      extra_links: [],
-      seed_limit: 1,
+      ids: graph.memories.create(caller),
+      scores: [1],
+      links: [],
+      link_weight: 0.2,
       max_depth: 1,
       max_reached: 1,
     });

@@ -24,7 +24,7 @@ test.each(['expand', 'edges', 'count', 'export'])(
 );
 
 describe('internal operation expand', () => {
-  const request = { seed_limit: 10, max_depth: 2, max_reached: 100, extra_links: [] };
+  const request = { max_depth: 2, max_reached: 100, links: [], link_weight: 0.5 };
 
   test('returns start items with depth 0 and reached items with their depth, highest score first', async () => {
     const caller = testCaller();
@@ -36,10 +36,8 @@ describe('internal operation expand', () => {
     const nodes = await graph.client.expand({
       ...request,
       tenant_id: caller.tenantId,
-      start: [
-        { id: a, score: 1 },
-        { id: d, score: 0.2 },
-      ],
+      ids: a + d,
+      scores: [1, 0.2],
     });
     const depths = Object.fromEntries(nodes.map(({ id, depth }) => [id, depth]));
     expect(depths).toEqual({ [a]: 0, [d]: 0, [b]: 1, [c]: 2 });
@@ -60,10 +58,8 @@ describe('internal operation expand', () => {
     const nodes = await graph.client.expand({
       ...request,
       tenant_id: caller.tenantId,
-      start: [
-        { id: seed, score: 1 },
-        { id: lowest, score: 0 },
-      ],
+      ids: seed + lowest,
+      scores: [1, 0],
       max_reached: 3,
     });
     expect(nodes).toHaveLength(5);
@@ -71,21 +67,43 @@ describe('internal operation expand', () => {
     expect(nodes.map(({ id }) => id)).toContain(lowest);
   });
 
-  test('follows extra links of the request like relationships', async () => {
+  test('follows links of the request like relationships', async () => {
     const caller = testCaller();
     const [a, b] = graph.memories.createMany(caller, 2) as [string, string];
-    const start = [{ id: a, score: 1 }];
-    const extra_links = [{ from_id: b, to_id: a, weight: 0.5 }];
-    const nodes = await graph.client.expand({ ...request, tenant_id: caller.tenantId, start, extra_links });
-    expect(nodes.map(({ id }) => id)).toEqual([a, b]);
+    const nodes = await graph.client.expand({
+      ...request,
+      tenant_id: caller.tenantId,
+      ids: a + b,
+      scores: [1],
+      links: [1, 0],
+    });
+    expect(nodes).toEqual([
+      { id: a, score: expect.any(Number), depth: 0 },
+      { id: b, score: 0.25, depth: 1 },
+    ]);
+  });
+
+  test.each([
+    ['a link to a position without an id', { scores: [1], links: [0, 2] }],
+    ['a link without a second item', { scores: [1], links: [0] }],
+    ['more scores than ids', { scores: [1, 1, 1], links: [] }],
+  ])('rejects %s with VAL_VALIDATION_FAILED', async (_, fields) => {
+    const caller = testCaller();
+    const ids = graph.memories.createMany(caller, 2).join('');
+    const response = graph.client.expand({ ...request, tenant_id: caller.tenantId, ids, ...fields });
+    await expect(response).rejects.toMatchObject({ code: 'VAL_VALIDATION_FAILED' });
   });
 
   test('does not follow relationships of another tenant', async () => {
     const caller = testCaller();
     const [a, b] = graph.memories.createMany(caller, 2) as [string, string];
     await createInBulk(caller, [relationshipBody(a, b)]);
-    const start = [{ id: a, score: 1 }];
-    const nodes = await graph.client.expand({ ...request, tenant_id: testCaller().tenantId, start });
+    const nodes = await graph.client.expand({
+      ...request,
+      tenant_id: testCaller().tenantId,
+      ids: a,
+      scores: [1],
+    });
     expect(nodes).toEqual([{ id: a, score: 1, depth: 0 }]);
   });
 });

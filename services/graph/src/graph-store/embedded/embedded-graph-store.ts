@@ -68,9 +68,7 @@ export function createEmbeddedGraphStore(options: EmbeddedGraphStoreOptions): Em
     },
 
     async expand(tenantId, request) {
-      const graph = await graphOf(tenantId);
-      const expansion = expand(graph, request);
-      return { ...expansion, edges: expansion.edges.map((edge) => graph.edge(edge)) };
+      return expand(await graphOf(tenantId), request);
     },
 
     async edgesOf(tenantId, ids, { limitPerNode, includeInactive = false }) {

@@ -1,9 +1,8 @@
 import { EXPANSION_LIMITS, expand } from '../../expansion/expand.ts';
-import type { ExpansionRequest } from '../../expansion/expansion.ts';
+import type { Expansion, ExpansionRequest } from '../../expansion/expansion.ts';
 import { MAX_RETURNING_HALF_EDGES, TRAVERSAL_LIMITS, traverse } from '../../traversal/traverse.ts';
 import type { Traversal, TraversalLimits, TraversalRequest } from '../../traversal/traversal.ts';
 import { edgeWeight } from '../edge-weight.ts';
-import type { GraphExpansion } from '../graph-store.ts';
 import type { IncidentEdgeFilter, IncidentEdges } from './fetch-incident-edges.ts';
 import { PartialGraph } from './partial-graph.ts';
 import { underfetchedNodes } from './underfetched-nodes.ts';
@@ -67,33 +66,23 @@ export async function traverseIncrementally(
 export async function expandIncrementally(
   fetch: FetchIncidentEdges,
   request: ExpansionRequest,
-): Promise<GraphExpansion> {
+): Promise<Expansion> {
   const graph = new PartialGraph();
-  // `allow` runs in this process, not in the query. It may reject the targets of all edges with the highest
-  // weights, so more edges are fetched.
-  const hasFilter = request.allow !== undefined;
   let incomplete = false;
   for (let maxDepth = 1; maxDepth <= request.maxDepth; maxDepth++) {
     expand(graph, { ...request, maxDepth });
     const ids = graph.takeUnfetched();
     if (ids.length === 0) continue;
-    const limitPerNode = hasFilter
-      ? Math.min(EXPANSION_LIMITS.maxVisitsPerNode, Math.ceil(FETCH_LIMITS.maxFetched / ids.length))
-      : EXPANSION_LIMITS.maxFanOut;
     const fetched = await fetchInto(graph, fetch, ids, {
       direction: 'ANY',
       types: [],
       includeInactive: false,
-      limitPerNode,
+      limitPerNode: EXPANSION_LIMITS.maxFanOut,
     });
-    incomplete ||= fetched.incomplete || (hasFilter && fetched.lowestWeights.size > 0);
+    incomplete ||= fetched.incomplete;
   }
   const expansion = expand(graph, request);
-  return {
-    ...expansion,
-    edges: expansion.edges.map((edge) => graph.edge(edge)),
-    truncated: expansion.truncated || incomplete,
-  };
+  return { ...expansion, truncated: expansion.truncated || incomplete };
 }
 
 interface Fetched {
