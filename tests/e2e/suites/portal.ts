@@ -80,6 +80,31 @@ export function describePortal(platform: TestPlatform): void {
       });
     });
 
+    test('the pages show when a memory occurred, and when it was stored', async () => {
+      const conversation = { conversation_id: randomUUID() };
+      const storeAt = (content: string, occurred_at: string) =>
+        store({ content, occurred_at, metadata: conversation });
+      const later = await storeAt('The bridge opened to traffic.', '2019-05-02T09:00:00Z');
+      const middle = await storeAt('The bridge passed its zeppelin inspection.', '2019-05-01T09:00:00Z');
+      const earlier = await storeAt('The bridge was painted.', '2019-04-30T09:00:00Z');
+      const now = await store({ content: 'A plain note.' });
+      const today = new Date().toISOString().slice(0, 10);
+      const browser = newBrowser();
+      const page = await open(browser, `/memories/${middle}`);
+      expect(page.html).toMatch(/<dt>Time<\/dt>\s*<dd><time[^>]*>2019-05-01 09:00 UTC/);
+      expect(page.html).toMatch(new RegExp(`<dt>Stored</dt>\\s*<dd><time[^>]*>${today}`));
+      const line = page.html.slice(page.html.indexOf('In the same conversation'));
+      const positions = [earlier, 'class="here"', later].map((text) => line.indexOf(text));
+      expect(positions).toEqual([...positions].sort((a, b) => a - b));
+      expect(positions[0]).toBeGreaterThan(0);
+      expect((await browser.get(`/memories/${now}`)).html).not.toContain('<dt>Stored</dt>');
+      const shown = new RegExp(`2019-05-01 09:00 UTC</time>\\s*<span>stored <time[^>]*>${today}`);
+      expect((await browser.get('/')).html).toMatch(shown);
+      await eventually(async () => {
+        expect((await browser.get('/?q=zeppelin')).html).toMatch(shown);
+      });
+    });
+
     test('the search page escapes the query', async () => {
       const browser = newBrowser();
       await open(browser, '/');

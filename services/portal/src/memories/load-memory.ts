@@ -12,6 +12,7 @@ export interface Memory {
   metadata: Record<string, unknown>;
   tags: string[];
   created_at: string;
+  occurred_at: string;
   updated_at: string;
   version: number;
   is_active: boolean;
@@ -55,7 +56,7 @@ export interface MemoryView {
   before: Memory[];
   /** Following memories, oldest first. */
   after: Memory[];
-  /** True if `before` and `after` belong to the same conversation, false if they were only stored close in time. */
+  /** True if `before` and `after` belong to the same conversation, false if their event times are only close. */
   sameConversation: boolean;
 }
 
@@ -114,7 +115,7 @@ async function toRelatedMemory(
 
 /**
  * Lists the closest memories before or after a memory, closest first. They belong to the same conversation.
- * For a memory without a conversation, they were stored within {@link NEIGHBOR_WINDOW_MS} of it.
+ * For a memory without a conversation, their event times are within {@link NEIGHBOR_WINDOW_MS} of its event time.
  */
 async function listNeighbors(api: PortalApi, memory: Memory, side: 'before' | 'after'): Promise<Memory[]> {
   const { items } = await api.request<{ items: Memory[] }>({
@@ -123,18 +124,20 @@ async function listNeighbors(api: PortalApi, memory: Memory, side: 'before' | 'a
       per_page: '100',
       include_inactive: 'true',
       ...(side === 'before'
-        ? { date_to: memory.created_at, sort: '-created_at' }
-        : { date_from: memory.created_at, sort: 'created_at' }),
+        ? { date_to: memory.occurred_at, sort: '-occurred_at' }
+        : { date_from: memory.occurred_at, sort: 'occurred_at' }),
     },
   });
   const conversation = memory.metadata['conversation_id'];
-  const createdAtMs = Date.parse(memory.created_at);
+  const occurredAtMs = Date.parse(memory.occurred_at);
   const isNeighbor = (other: Memory): boolean =>
     typeof conversation === 'string' && conversation !== ''
       ? other.metadata['conversation_id'] === conversation
-      : Math.abs(Date.parse(other.created_at) - createdAtMs) <= NEIGHBOR_WINDOW_MS;
-  // Ids are time-ordered (UUIDv7), so they also order memories with the same timestamp.
-  const isOnSide = (other: Memory): boolean =>
-    side === 'before' ? other.id < memory.id : other.id > memory.id;
+      : Math.abs(Date.parse(other.occurred_at) - occurredAtMs) <= NEIGHBOR_WINDOW_MS;
+  // The API sorts memories with the same timestamp by id.
+  const isOnSide = (other: Memory): boolean => {
+    const order = Date.parse(other.occurred_at) - occurredAtMs || (other.id < memory.id ? -1 : 1);
+    return other.id !== memory.id && (side === 'before' ? order < 0 : order > 0);
+  };
   return items.filter((other) => isOnSide(other) && isNeighbor(other)).slice(0, MAX_NEIGHBORS);
 }

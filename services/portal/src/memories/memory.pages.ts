@@ -1,7 +1,14 @@
 import type { DocumentChunkResponse } from '@loci/contracts';
 import { html } from '@loci/pages';
 import type { Html } from '@loci/pages';
-import { citationOf, excerpt, formatDate, tagList } from '../search/search.pages.ts';
+import {
+  citationOf,
+  excerpt,
+  formatDate,
+  memoryTimes,
+  tagList,
+  wasStoredLater,
+} from '../search/search.pages.ts';
 import type { DocumentTextView } from './load-document-text.ts';
 import type { Memory, MemoryView, RelatedMemory, Version } from './load-memory.ts';
 import { relationshipMap } from './relationship-map.ts';
@@ -26,8 +33,13 @@ export const memoryPage = (view: MemoryView): Html => {
         <dl class="facts">
           <dt>Type</dt>
           <dd>${memory.memory_type.replaceAll('_', ' ')}</dd>
-          <dt>Created</dt>
-          <dd>${formatDate(memory.created_at)}</dd>
+          <dt>Time</dt>
+          <dd>${formatDate(memory.occurred_at)}</dd>
+          ${
+            wasStoredLater(memory) &&
+            html`<dt>Stored</dt>
+              <dd>${formatDate(memory.created_at)}</dd>`
+          }
           ${
             memory.updated_at !== memory.created_at &&
             html`<dt>Updated</dt>
@@ -127,7 +139,7 @@ const relationshipItem = (related: RelatedMemory): Html =>
         >Open<span class="hidden">: ${excerpt(related.memory.content, 60)}</span></a
       >
       <span>${related.memory.memory_type.replaceAll('_', ' ')}</span>
-      ${formatDate(related.memory.created_at)}
+      ${memoryTimes(related.memory)}
     </div>
   </li>`;
 

@@ -11,6 +11,7 @@ export interface ListedMemory {
   importance: number;
   tags: string[];
   created_at: string;
+  occurred_at: string;
 }
 
 /** Fields of a search result that are shown on the page. Document passages have no memory type. */
@@ -26,6 +27,7 @@ export interface FoundItem {
   source_type: string;
   tags: string[];
   created_at: string;
+  occurred_at: string;
   /** Document and position of a passage. Null for memories. */
   document: DocumentCitation | null;
 }
@@ -40,7 +42,18 @@ export function excerpt(content: string, length = EXCERPT_LENGTH): string {
 
 /** Renders a timestamp with a resolution of minutes. @param timestamp ISO 8601 in UTC */
 export const formatDate = (timestamp: string): Html =>
-  html`<time datetime="${timestamp}">${timestamp.slice(0, 16).replace('T', ' ')} UTC</time>`;
+  html`<time datetime="${timestamp}">${toMinutes(timestamp)} UTC</time>`;
+
+const toMinutes = (timestamp: string): string => timestamp.slice(0, 16).replace('T', ' ');
+
+/** True if a page must show the time of storing in addition to the event time, because their texts differ. */
+export const wasStoredLater = (memory: { created_at: string; occurred_at: string }): boolean =>
+  toMinutes(memory.created_at) !== toMinutes(memory.occurred_at);
+
+/** Renders the event time of a memory or passage, and the time of storing if it differs. */
+export const memoryTimes = (memory: { created_at: string; occurred_at: string }): Html =>
+  html`${formatDate(memory.occurred_at)}
+  ${wasStoredLater(memory) && html`<span>stored ${formatDate(memory.created_at)}</span>`}`;
 
 const searchForm = (query: string): Html =>
   html`<form method="get" action="/" role="search" class="inline-form">
@@ -82,7 +95,7 @@ export const recentPage = (memories: readonly ListedMemory[], total: number, bas
                         >Open<span class="hidden">: ${excerpt(memory.content, 60)}</span></a
                       >
                       <span>${memory.memory_type}</span>
-                      ${formatDate(memory.created_at)} ${tagList(memory.tags)}
+                      ${memoryTimes(memory)} ${tagList(memory.tags)}
                     </div>
                   </li>`,
               )}
@@ -103,7 +116,7 @@ export const resultsPage = (query: string, items: readonly FoundItem[]): Html =>
                 >Open<span class="hidden">: ${excerpt(item.content, 60)}</span></a
               >
               <span>${item.document ? citationOf(item.document) : item.metadata.memory_type}</span>
-              ${formatDate(item.created_at)}
+              ${memoryTimes(item)}
               ${
                 item.metadata.graph_context.relationship_count > 0 &&
                 html`<span>${countLabel(item.metadata.graph_context.relationship_count)}</span>`
