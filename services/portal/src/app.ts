@@ -9,6 +9,7 @@ import type { Router } from 'express';
 import { keyRouter } from './keys/key.router.ts';
 import { memberRouter } from './members/member.router.ts';
 import { memoryRouter } from './memories/memory.router.ts';
+import { reprocessRouter } from './memories/reprocess.router.ts';
 import { notFoundPage } from './pages/message.pages.ts';
 import { portalPages } from './pages/portal-page.ts';
 import { errorPageHandler } from './pages/error-page-handler.ts';
@@ -79,6 +80,7 @@ export function createPortal(ports: PortalPorts): Portal {
   router.use(signInRouter(deps));
   router.use(searchRouter(deps));
   router.use(memoryRouter(deps));
+  router.use(reprocessRouter(deps));
   router.use(keyRouter(deps));
   router.use(memberRouter(deps));
   router.use((_request, response) => sendPage(response, 404, notFoundPage()));

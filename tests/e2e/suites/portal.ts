@@ -143,6 +143,63 @@ export function describePortal(platform: TestPlatform): void {
       expect(whole.html).toContain('Line 29 describes');
     });
 
+    describe('reprocessing a document', () => {
+      let id: string;
+      const upload = async (name: string, text: string): Promise<string> => {
+        const form = new FormData();
+        form.set('file', new Blob([text], { type: 'text/plain' }), name);
+        const response = await fetch(`${platform.baseUrl}/api/v2/documents/upload`, {
+          method: 'POST',
+          headers: { authorization: `Bearer ${tenant.token}` },
+          body: form,
+        });
+        return ((await response.json()) as { data: { id: string } }).data.id;
+      };
+      const firstChunk = async (): Promise<string> => {
+        const path = `/api/v2/documents/${id}?include_chunks=true`;
+        const { chunks } = (await tenant.data('GET', path)) as { chunks: { id: string }[] };
+        return chunks[0]!.id;
+      };
+      beforeAll(async () => {
+        id = await upload('almanac.txt', 'The almanac lists the tides of the harbor.');
+      });
+
+      test('replaces the passages after a confirmation, and reports their number', async () => {
+        const browser = newBrowser();
+        const page = await open(browser, `/memories/${id}`);
+        expect(page.html).toContain(`/memories/${id}/reprocess`);
+        const before = await firstChunk();
+        const confirmation = await browser.get(`/memories/${id}/reprocess`);
+        expect(confirmation.html).toContain('Reprocess almanac.txt?');
+        expect(await firstChunk()).toBe(before);
+        const done = await browser.submit(withoutSignOut(confirmation));
+        expect([done.url, done.status]).toEqual([`${portalUrl}/memories/${id}`, 200]);
+        expect(done.html).toContain('The document is reprocessed and has 1 passage.');
+        expect(await firstChunk()).not.toBe(before);
+        expect((await browser.get(`/memories/${id}`)).html).not.toContain('is reprocessed');
+      });
+
+      test('threat 11: request forgery: a form without a form token reprocesses nothing', async () => {
+        const browser = newBrowser();
+        await open(browser, '/');
+        const before = await firstChunk();
+        const forged = await browser.post(`/memories/${id}/reprocess`, {});
+        expect([forged.status, forged.html.includes(`href="/memories/${id}"`)]).toEqual([403, true]);
+        expect(await firstChunk()).toBe(before);
+      });
+
+      test('is not offered to a viewer', async () => {
+        const viewer = newBrowser();
+        const page = await open(viewer, `/memories/${id}`, await createUser('viewer'));
+        expect(page.html).toContain('The almanac lists the tides');
+        expect(page.html).not.toContain('/reprocess');
+        const { html } = await viewer.get('/keys');
+        const csrf = csrfOf({ ...page, html });
+        const refused = await viewer.post(`/memories/${id}/reprocess`, { csrf });
+        expect(refused.status).toBe(403);
+      });
+    });
+
     test('threat 1: tenant crossing: the page of a foreign memory equals the page of an unknown id', async () => {
       const otherTenant = await platform.createTenant();
       const foreign = (await otherTenant.data('POST', '/api/v2/memories', { content: 'Secret.' })) as {

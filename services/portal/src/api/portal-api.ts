@@ -32,6 +32,8 @@ export interface ApiRequest {
   query?: Record<string, string>;
   /** Request body, sent as JSON. */
   body?: unknown;
+  /** Time limit of one attempt. Defaults to 15 seconds. */
+  timeoutMs?: number;
 }
 
 /** The public API, called through the gateway with the access token of one session. */
@@ -48,7 +50,7 @@ export interface PortalApi {
 
 /** Minimum remaining lifetime of an access token. A token that expires earlier is refreshed. */
 const MIN_TOKEN_LIFETIME_MS = 60_000;
-const TIMEOUT_MS = 15_000;
+const DEFAULT_TIMEOUT_MS = 15_000;
 
 const signedOut = (): ApiError => new ApiError(401, 'SIGNED_OUT', 'Your session has ended. Sign in again.');
 
@@ -77,14 +79,17 @@ export function createPortalApi(deps: ApiDeps, sessionId: string): PortalApi {
     return changed.accessToken;
   }
 
-  async function send({ method = 'GET', path, query, body }: ApiRequest, token: string): Promise<Response> {
+  async function send(
+    { method = 'GET', path, query, body, timeoutMs = DEFAULT_TIMEOUT_MS }: ApiRequest,
+    token: string,
+  ): Promise<Response> {
     const url = new URL(`${urls.internalBaseUrl}${path}`);
     for (const [name, value] of Object.entries(query ?? {})) url.searchParams.set(name, value);
     try {
       return await fetch(url, {
         method,
         redirect: 'error',
-        signal: AbortSignal.timeout(TIMEOUT_MS),
+        signal: AbortSignal.timeout(timeoutMs),
         headers: {
           authorization: `Bearer ${token}`,
           accept: 'application/json',

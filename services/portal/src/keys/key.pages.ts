@@ -1,5 +1,6 @@
 import { html } from '@loci/pages';
 import type { Html } from '@loci/pages';
+import { flashNote } from '../pages/flash-note.pages.ts';
 import { pageLinks } from '../pages/list-pages.ts';
 import type { Pagination } from '../pages/list-pages.ts';
 import type { Flash } from '../sessions/session.ts';
@@ -148,8 +149,7 @@ const createKeyForm = (permissions: readonly string[], csrf: string, problem: st
   </div>`;
 
 function flashMessage(flash: Flash, baseUrl: string): Html | null {
-  if (flash.kind === 'notice') return html`<p class="note good" role="status">${flash.text}</p>`;
-  if (flash.kind !== 'key-created') return null;
+  if (flash.kind !== 'key-created') return flashNote(flash);
   return html`<div class="panel made" role="status">
     <h2>Your new key: ${flash.name}</h2>
     <p>Copy the key now. It cannot be shown again.</p>

@@ -1,6 +1,7 @@
 import { html } from '@loci/pages';
 import type { Html } from '@loci/pages';
 import type { Pagination } from '../pages/list-pages.ts';
+import { flashNote } from '../pages/flash-note.pages.ts';
 import { pageLinks } from '../pages/list-pages.ts';
 import { formatDate } from '../search/search.pages.ts';
 import type { Flash } from '../sessions/session.ts';
@@ -143,8 +144,7 @@ const invitationsPanel = ({ items, pagination }: MembersPage['invitations'], csr
   </div>`;
 
 function flashMessage(flash: Flash): Html | null {
-  if (flash.kind === 'notice') return html`<p class="note good" role="status">${flash.text}</p>`;
-  if (flash.kind !== 'invitation-created') return null;
+  if (flash.kind !== 'invitation-created') return flashNote(flash);
   return html`<div class="panel made" role="status">
     <h2>The invitation is ready</h2>
     <p>Copy the link now and send it to the user. It cannot be shown again. It works once, within 7 days.</p>

@@ -11,6 +11,8 @@ import {
 } from '../search/search.pages.ts';
 import type { DocumentTextView } from './load-document-text.ts';
 import type { Memory, MemoryView, RelatedMemory, Version } from './load-memory.ts';
+import { flashNote } from '../pages/flash-note.pages.ts';
+import type { Flash } from '../sessions/session.ts';
 import { relationshipMap } from './relationship-map.ts';
 
 const percent = (fraction: number): string => `${Math.round(fraction * 100)} %`;
@@ -152,9 +154,20 @@ export const documentChunkPage = (chunk: DocumentChunkResponse): Html =>
     <div class="panel"><p class="memory">${chunk.content}</p></div>
     ${chunk.next_content && html`<p class="memory faint">${chunk.next_content}</p>`}`;
 
-export const documentTextPage = (document: DocumentTextView): Html =>
+export interface DocumentTextOptions {
+  /** True if the user has the permission to reprocess documents. */
+  canReprocess: boolean;
+  /** Outcome of the last action. */
+  flash: Flash | undefined;
+}
+
+export const documentTextPage = (
+  document: DocumentTextView,
+  { canReprocess, flash }: DocumentTextOptions,
+): Html =>
   html`<p class="quiet"><a href="/">Search</a> / document</p>
     <h1 class="break">${document.title ?? document.filename}</h1>
+    ${flash && flashNote(flash)}
     <p class="lead">
       ${[document.filename, ...document.authors].join(', ')}, uploaded ${formatDate(document.created_at)}.
     </p>
@@ -170,4 +183,11 @@ export const documentTextPage = (document: DocumentTextView): Html =>
     ${
       document.next_cursor !== null &&
       html`<p><a href="/memories/${document.id}?cursor=${document.next_cursor}">Next page</a></p>`
+    }
+    ${
+      canReprocess &&
+      html`<p class="below">
+        <a href="/memories/${document.id}/reprocess">Reprocess the document</a> to replace its passages with
+        the current version of the parser.
+      </p>`
     }`;

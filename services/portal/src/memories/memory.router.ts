@@ -1,4 +1,5 @@
 import { isUuid } from '@loci/core';
+import type { CsrfTokens } from '@loci/pages';
 import express from 'express';
 import type { Router } from 'express';
 import { ApiError } from '../api/portal-api.ts';
@@ -6,14 +7,16 @@ import type { PortalPages } from '../pages/portal-page.ts';
 import { excerpt } from '../search/search.pages.ts';
 import { requireSignIn } from '../sign-in/require-sign-in.ts';
 import type { SignedInDeps } from '../sign-in/require-sign-in.ts';
+import { signedInForms } from '../sign-in/signed-in-forms.ts';
 import { loadDocumentChunk } from './load-document-chunk.ts';
 import { loadMemory } from './load-memory.ts';
 import { loadDocumentText } from './load-document-text.ts';
 import { documentChunkPage, documentTextPage, memoryPage } from './memory.pages.ts';
 
 /** Serves `/memories/:id`, the target of all citations. The id is that of a memory, a document chunk or a document. */
-export function memoryRouter(deps: SignedInDeps & { pages: PortalPages }): Router {
+export function memoryRouter(deps: SignedInDeps & { pages: PortalPages; csrfTokens: CsrfTokens }): Router {
   const router = express.Router();
+  const forms = signedInForms(deps, '/');
   router.get(
     '/memories/:id',
     requireSignIn(deps, async (signedIn) => {
@@ -34,9 +37,13 @@ export function memoryRouter(deps: SignedInDeps & { pages: PortalPages }): Route
       const position = typeof cursor === 'string' ? cursor : undefined;
       const document = await loadDocumentText(signedIn.api, id.toLowerCase(), position);
       if (document === null) throw notFound();
+      const [{ permissions }, flash] = await Promise.all([
+        signedIn.api.request<{ permissions: string[] }>({ path: '/api/v2/auth/verify' }),
+        forms.takeFlash(signedIn),
+      ]);
       deps.pages.show(signedIn, {
         title: document.title ?? document.filename,
-        body: documentTextPage(document),
+        body: documentTextPage(document, { canReprocess: permissions.includes('write'), flash }),
       });
     }),
   );

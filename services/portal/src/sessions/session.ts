@@ -6,14 +6,15 @@ export interface Session {
   /** Expiry of the access token in milliseconds since the epoch. */
   accessExpiresAtMs: number;
   email: string;
-  /** Message that the next page shows once: a new API key or invitation, or the outcome of a change. */
+  /** Message that the next page shows once: a new API key or invitation, or the outcome of an action. */
   flash?: Flash | undefined;
 }
 
 export type Flash =
   | { kind: 'key-created'; name: string; apiKey: string }
   | { kind: 'invitation-created'; url: string }
-  | { kind: 'notice'; text: string };
+  | { kind: 'notice'; text: string }
+  | { kind: 'problem'; text: string };
 
 /** Sign-in that has been started and waits for its OAuth callback. */
 export interface PendingSignIn {

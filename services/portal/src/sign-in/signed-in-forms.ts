@@ -1,6 +1,6 @@
 import { sendPage } from '@loci/pages';
 import type { CsrfTokens } from '@loci/pages';
-import type { RequestHandler } from 'express';
+import type { Request, RequestHandler } from 'express';
 import { ApiError } from '../api/portal-api.ts';
 import { formExpiredPage } from '../pages/message.pages.ts';
 import type { Flash } from '../sessions/session.ts';
@@ -21,16 +21,20 @@ export interface SignedInForms {
 /**
  * Creates the functions that the forms of one page use.
  *
- * @param back path of the page with the forms
+ * @param back path of the page with the forms; a function if the path depends on the request
  */
-export function signedInForms(deps: SignedInDeps & { csrfTokens: CsrfTokens }, back: string): SignedInForms {
+export function signedInForms(
+  deps: SignedInDeps & { csrfTokens: CsrfTokens },
+  back: string | ((request: Request) => string),
+): SignedInForms {
   const { sessions, csrfTokens } = deps;
+  const backOf = (request: Request): string => (typeof back === 'string' ? back : back(request));
   return {
     handle: (handle) =>
       requireSignIn(deps, async (signedIn) => {
         const fields = (signedIn.request.body ?? {}) as FormFields;
         if (csrfTokens.isValid(signedIn.request, fields['csrf'])) await handle(signedIn, fields);
-        else sendPage(signedIn.response, 403, formExpiredPage(back));
+        else sendPage(signedIn.response, 403, formExpiredPage(backOf(signedIn.request)));
       }),
     setFlash: async ({ sessionId }, flash) => {
       await sessions.change(sessionId, (current) =>
