@@ -54,7 +54,7 @@ export interface EventTransport {
   drain(): Promise<void>;
   /** Returns the number of events that each group has not handled yet, by group name. */
   lag(): Promise<Record<string, number>>;
-  /** Returns at most 1,000 dead letters of all groups, oldest first. */
+  /** Returns the events among the first 1,000 dead letters of all groups, oldest first. */
   deadLetters(): Promise<DeadLetter[]>;
   /**
    * Passes the dead letters of a group to its consumer again. Removes the dead letters that the consumer

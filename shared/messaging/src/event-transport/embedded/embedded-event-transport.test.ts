@@ -6,8 +6,9 @@ import type { TestDatabase } from '@loci/testing';
 import { EVENTS_MIGRATIONS } from '../../migrations.ts';
 import { createOutbox } from '../../outbox.ts';
 import type { DomainEvent } from '../../outbox.ts';
-import type { Consumer } from '../event-transport.ts';
+import type { Consumer, EventTransport } from '../event-transport.ts';
 import { createEmbeddedEventTransport } from './embedded-event-transport.ts';
+import type { EmbeddedEventTransportOptions } from './embedded-event-transport.ts';
 import { pruneOutbox } from './prune-outbox.ts';
 
 const PRODUCER_MIGRATIONS = new URL('../../../test/producer-migrations/', import.meta.url);
@@ -19,12 +20,16 @@ const outbox = createOutbox({ onCommitted: () => undefined });
 let testDatabase: TestDatabase;
 let producer: Database;
 let events: Database;
+const transports: EventTransport[] = [];
 beforeEach(async () => {
   testDatabase = await createTestDatabase({ producer: PRODUCER_MIGRATIONS, events: EVENTS_MIGRATIONS });
   producer = testDatabase.open('producer');
   events = testDatabase.open('events');
 });
-afterEach(() => testDatabase.close());
+afterEach(async () => {
+  await Promise.all(transports.splice(0).map((transport) => transport.close()));
+  await testDatabase.close();
+});
 
 const updateOf = (topic: DomainEvent['topic']): DomainEvent => ({
   type: `${topic}.updated`,
@@ -37,7 +42,7 @@ const updateOf = (topic: DomainEvent['topic']): DomainEvent => ({
 });
 const append = (...appended: DomainEvent[]) =>
   producer.inSystemTransaction((tx) => outbox.append(tx, ...appended));
-const start = async (consumers: Consumer[], options: { lingerMs?: number; pollMs?: number } = {}) => {
+const start = async (consumers: Consumer[], options: Partial<EmbeddedEventTransportOptions> = {}) => {
   const transport = createEmbeddedEventTransport({
     database: events,
     owners: { memory: 'producer', contradiction: 'producer' },
@@ -46,6 +51,7 @@ const start = async (consumers: Consumer[], options: { lingerMs?: number; pollMs
     pollMs: 2,
     ...options,
   });
+  transports.push(transport);
   consumers.forEach((consumer) => transport.subscribe(consumer));
   await transport.start();
   return transport;
@@ -181,6 +187,56 @@ describe('lag of the embedded event transport', () => {
     expect(await transport.lag()).toEqual({ fast: 0, slow: 0 });
     await transport.close();
   });
+});
+
+describe('an outbox row that is not an event', () => {
+  const appendText = (envelope: string) =>
+    producer.inSystemTransaction((tx) =>
+      tx.query('INSERT INTO outbox (tenant_id, topic, aggregate_id, envelope) VALUES ($1, $2, $3, $4)', [
+        TENANT,
+        'memory',
+        randomUUID(),
+        envelope,
+      ]),
+    );
+
+  test.each(['{"event_id": ', 'null', '[]', '{}'])(
+    'is moved to the dead-letter queue without stopping its consumer group: %s',
+    async (text) => {
+      const seen: string[] = [];
+      const errors: object[] = [];
+      const moved: string[] = [];
+      const handle: Consumer['handle'] = async (batch) => void seen.push(...batch.map(({ type }) => type));
+      const transport = await start([{ ...idleConsumer('g', ['memory', 'contradiction']), handle }], {
+        log: { ...silentLog, error: (fields, message) => errors.push({ message, ...fields }) },
+        onDeadLetter: (group) => moved.push(group),
+      });
+      await append(updateOf('memory'));
+      await appendText(text);
+      await append(updateOf('contradiction'));
+      await transport.drain();
+      expect(seen).toEqual(['memory.updated', 'contradiction.updated']);
+      expect(moved).toEqual(['g']);
+      expect(errors).toMatchObject([
+        { message: 'Outbox row is not an event, moving it to the dead-letter queue', group: 'g' },
+      ]);
+      expect(await transport.replayDeadLetters('g')).toBe(0);
+      expect(await transport.deadLetters()).toEqual([]);
+      await transport.close();
+      const rows = await events.inSystemTransaction((tx) =>
+        tx.query('SELECT consumer_group, tenant_id, reason, envelope FROM dead_letters'),
+      );
+      expect(rows).toEqual([
+        {
+          consumer_group: 'g',
+          tenant_id: TENANT,
+          reason: 'The message is not an event.',
+          envelope: text,
+        },
+      ]);
+    },
+    10_000,
+  );
 });
 
 describe('pruneOutbox', () => {

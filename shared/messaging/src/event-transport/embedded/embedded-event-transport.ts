@@ -1,10 +1,11 @@
 import { pause } from '@loci/async';
-import type { EventEnvelope, Topic } from '@loci/events';
+import type { Topic } from '@loci/events';
 import type { Database } from '@loci/postgres';
 import { isUnavailableError } from '../../deliver.ts';
 import type { TransportLogger } from '../../deliver.ts';
 import type { EventTransport } from '../event-transport.ts';
 import { countPendingEvents } from './count-pending-events.ts';
+import { NOT_AN_EVENT, parseEnvelope } from '../parse-envelope.ts';
 import { OutboxReader } from './outbox-reader.ts';
 import { pruneOutbox } from './prune-outbox.ts';
 
@@ -111,11 +112,10 @@ export function createEmbeddedEventTransport(options: EmbeddedEventTransportOpti
           'SELECT consumer_group, reason, envelope FROM dead_letters ORDER BY id LIMIT 1000',
         ),
       );
-      return rows.map((row) => ({
-        group: row.consumer_group,
-        reason: row.reason,
-        envelope: JSON.parse(row.envelope) as EventEnvelope,
-      }));
+      return rows.flatMap(({ consumer_group: group, reason, envelope: text }) => {
+        const envelope = parseEnvelope(text);
+        return envelope ? [{ group, reason, envelope }] : [];
+      });
     },
     replayDeadLetters: async (group) => {
       const consumer = readers.find((reader) => reader.consumer.group === group)?.consumer;
@@ -129,7 +129,9 @@ export function createEmbeddedEventTransport(options: EmbeddedEventTransportOpti
       let replayed = 0;
       for (const row of rows) {
         try {
-          await consumer.handle([JSON.parse(row.envelope) as EventEnvelope]);
+          const envelope = parseEnvelope(row.envelope);
+          if (envelope === null) throw new Error(NOT_AN_EVENT);
+          await consumer.handle([envelope]);
         } catch (error) {
           if (isUnavailableError(error)) throw error;
           log.warn({ err: error, group }, 'Dead letter failed again, keeping it');

@@ -3,10 +3,11 @@ import type { Database, Transaction } from '@loci/postgres';
 import { deliver } from '../../deliver.ts';
 import type { FailedEvent, TransportLogger } from '../../deliver.ts';
 import type { Consumer } from '../event-transport.ts';
+import { NOT_AN_EVENT, parseEnvelope } from '../parse-envelope.ts';
 import { pollOutbox } from '../poll-outbox.ts';
 import type { OutboxPoller, OutboxRemainder } from '../poll-outbox.ts';
 import { OUTBOX_START, readOutbox } from '../read-outbox.ts';
-import type { OutboxPosition } from '../read-outbox.ts';
+import type { OutboxPosition, OutboxRow } from '../read-outbox.ts';
 
 const DEFAULT_BATCH_SIZE = 1000;
 const MAX_BATCH_BYTES = 8 * 1024 * 1024;
@@ -26,6 +27,20 @@ export interface OutboxReaderOptions {
   stopping: AbortSignal;
   onDeadLetter(group: string): void;
 }
+
+/** Row of the dead-letter queue. */
+interface OutboxDeadLetter {
+  tenantId: string;
+  reason: string;
+  /** JSON of the event, or the content of a row that is not an event. */
+  envelope: string;
+}
+
+const toOutboxDeadLetter = ({ envelope, reason }: FailedEvent): OutboxDeadLetter => ({
+  tenantId: envelope.tenant_id,
+  reason,
+  envelope: JSON.stringify(envelope),
+});
 
 /** Delivers the events of one outbox to one consumer group, and stores the position of the group. */
 export class OutboxReader {
@@ -89,30 +104,49 @@ export class OutboxReader {
     );
     const last = rows.at(-1);
     if (!last) return remainder;
-    const events = rows.flatMap((row) =>
-      row.envelope === null ? [] : [JSON.parse(row.envelope) as EventEnvelope],
-    );
+    const { events, malformed } = this.parse(rows);
     const failed = events.length === 0 ? [] : await deliver(this.consumer, events, { log, stopping });
     if (failed === 'stopped') return 'none';
+    const deadLetters = [...malformed, ...failed.map(toOutboxDeadLetter)];
     const position = { txid: last.txid, seq: last.seq };
     this.skippedSinceSave += rows.length - events.length;
-    if (events.length > 0 || this.skippedSinceSave >= SAVE_AFTER_SKIPPED) {
-      await database.inSystemTransaction((tx) => this.save(tx, position, failed));
+    if (events.length > 0 || deadLetters.length > 0 || this.skippedSinceSave >= SAVE_AFTER_SKIPPED) {
+      await database.inSystemTransaction((tx) => this.save(tx, position, deadLetters));
       this.skippedSinceSave = 0;
     }
     this.position = position;
     return remainder;
   }
 
+  /** Parses the rows of requested topics. Rows that are not events become dead letters. */
+  private parse(rows: readonly OutboxRow[]): { events: EventEnvelope[]; malformed: OutboxDeadLetter[] } {
+    const events: EventEnvelope[] = [];
+    const malformed: OutboxDeadLetter[] = [];
+    for (const { envelope, key, txid, seq } of rows) {
+      if (envelope === null) continue;
+      const event = parseEnvelope(envelope);
+      if (event) {
+        events.push(event);
+        continue;
+      }
+      this.options.log.error(
+        { group: this.consumer.group, owner: this.owner, txid, seq },
+        'Outbox row is not an event, moving it to the dead-letter queue',
+      );
+      malformed.push({ tenantId: key.slice(0, key.indexOf(':')), reason: NOT_AN_EVENT, envelope });
+    }
+    return { events, malformed };
+  }
+
   private async save(
     tx: Transaction,
     position: OutboxPosition,
-    failed: readonly FailedEvent[],
+    deadLetters: readonly OutboxDeadLetter[],
   ): Promise<void> {
-    for (const { envelope, reason } of failed) {
+    for (const { tenantId, envelope, reason } of deadLetters) {
       await tx.query(
         'INSERT INTO dead_letters (consumer_group, tenant_id, reason, envelope) VALUES ($1, $2, $3, $4)',
-        [this.consumer.group, envelope.tenant_id, reason, JSON.stringify(envelope)],
+        [this.consumer.group, tenantId, reason, envelope],
       );
       tx.afterCommit(() => this.options.onDeadLetter(this.consumer.group));
     }

@@ -1,6 +1,7 @@
 import type { EventEnvelope } from '@loci/events';
 import type { KafkaMessage } from 'kafkajs';
 import type { DeadLetter } from '../event-transport.ts';
+import { parseEnvelope } from '../parse-envelope.ts';
 import type { OutgoingMessage } from './kafka-publisher.ts';
 
 interface Failure {
@@ -42,13 +43,6 @@ export function fromDeadLetter(group: string, message: KafkaMessage): DeadLetter
   return { group, reason: String(message.headers?.['loci-reason'] ?? ''), envelope };
 }
 
-/** Parses the value of a message. Returns null if it is not a JSON object with the ids of an event. */
-export function readEnvelope(message: KafkaMessage): EventEnvelope | null {
-  try {
-    const value = JSON.parse(message.value?.toString() ?? '') as Partial<EventEnvelope> | null;
-    const isEnvelope = typeof value?.event_id === 'string' && typeof value.aggregate_id === 'string';
-    return isEnvelope ? (value as EventEnvelope) : null;
-  } catch {
-    return null;
-  }
-}
+/** Parses the value of a message. Returns null if it is not an event. */
+export const readEnvelope = (message: KafkaMessage): EventEnvelope | null =>
+  parseEnvelope(message.value?.toString() ?? '');

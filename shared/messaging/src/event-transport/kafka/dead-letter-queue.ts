@@ -5,6 +5,7 @@ import type { Kafka } from 'kafkajs';
 import { isUnavailableError } from '../../deliver.ts';
 import type { TransportLogger } from '../../deliver.ts';
 import type { Consumer, DeadLetter } from '../event-transport.ts';
+import { NOT_AN_EVENT } from '../parse-envelope.ts';
 import { fromDeadLetter, readEnvelope, toDeadLetter } from './dead-letter-message.ts';
 import { joinGroup } from './group-member.ts';
 import type { GroupMemberOptions } from './group-member.ts';
@@ -123,7 +124,7 @@ export async function replayDeadLetters(
       if (Number(message.offset) >= (ends.get(`${source.topic}/${source.partition}`) ?? 0)) return 'stopped';
       const envelope = readEnvelope(message);
       try {
-        if (envelope === null) throw new Error('The message is not an event.');
+        if (envelope === null) throw new Error(NOT_AN_EVENT);
         await consumer.handle([envelope]);
         replayed++;
       } catch (error) {

@@ -4,6 +4,7 @@ import type { KafkaMessage } from 'kafkajs';
 import { deliver } from '../../deliver.ts';
 import type { TransportLogger } from '../../deliver.ts';
 import type { Consumer, EventTransport } from '../event-transport.ts';
+import { NOT_AN_EVENT } from '../parse-envelope.ts';
 import { readEnvelope, toDeadLetter } from './dead-letter-message.ts';
 import { readDeadLetters, replayDeadLetters } from './dead-letter-queue.ts';
 import type { DeadLetterQueue } from './dead-letter-queue.ts';
@@ -104,8 +105,15 @@ export function createKafkaEventTransport(options: KafkaEventTransportOptions): 
     const failed: { message: KafkaMessage; reason: string }[] = [];
     for (const message of messages) {
       const envelope = readEnvelope(message);
-      if (envelope) events.set(envelope, message);
-      else failed.push({ message, reason: 'The message is not an event.' });
+      if (envelope) {
+        events.set(envelope, message);
+        continue;
+      }
+      log.error(
+        { group: consumer.group, ...source, offset: message.offset },
+        'Message is not an event, moving it to the dead-letter queue',
+      );
+      failed.push({ message, reason: NOT_AN_EVENT });
     }
     if (events.size > 0) {
       const outcome = await deliver(consumer, [...events.keys()], { log, stopping: interrupted });
