@@ -13,6 +13,7 @@ import { reprocessRouter } from './memories/reprocess.router.ts';
 import { notFoundPage } from './pages/message.pages.ts';
 import { portalPages } from './pages/portal-page.ts';
 import { errorPageHandler } from './pages/error-page-handler.ts';
+import { workspaceRouter } from './workspace/workspace.router.ts';
 import type { PortalUrls } from './portal-urls.ts';
 import { searchRouter } from './search/search.router.ts';
 import { createSessionStore } from './sessions/session-store.ts';
@@ -83,6 +84,7 @@ export function createPortal(ports: PortalPorts): Portal {
   router.use(reprocessRouter(deps));
   router.use(keyRouter(deps));
   router.use(memberRouter(deps));
+  router.use(workspaceRouter(deps));
   router.use((_request, response) => sendPage(response, 404, notFoundPage()));
   router.use(errorPageHandler(log));
 

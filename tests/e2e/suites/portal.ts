@@ -237,6 +237,27 @@ export function describePortal(platform: TestPlatform): void {
       expect(again.status).toBe(401);
     });
 
+    test('the workspace page shows the stored bytes and the quotas of the tenant', async () => {
+      const other = await platform.createTenant();
+      const { body } = await platform.sendToAuthServer({
+        method: 'POST',
+        path: '/admin/users',
+        token: adminToken,
+        body: { tenant_id: other.tenantId, email: `${randomUUID()}@example.com`, password: PASSWORD },
+      });
+      await other.data('POST', '/api/v2/memories', { content: 'x'.repeat(3_000) });
+      const browser = newBrowser();
+      await open(browser, '/', body.data.email);
+      await eventually(async () => {
+        const { html } = await browser.get('/workspace');
+        const text = html.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ');
+        expect(text).toMatch(
+          /Memories 2\.9 KiB 10 GiB 0 % Documents 0 bytes 50 GiB 0 % Artifacts 0 bytes 10 GiB 0 %/,
+        );
+      });
+      expect((await browser.get('/')).html).toContain('href="/workspace"');
+    });
+
     describe('the members page', () => {
       let owner: Browser;
       beforeAll(async () => {

@@ -6,7 +6,12 @@ export interface PortalPages {
   /** Sends a page with the navigation of the portal. */
   show(
     signedIn: Pick<SignedInRequest, 'request' | 'response' | 'session'>,
-    page: { status?: number; title: string; body: Html; current?: 'search' | 'keys' | 'members' },
+    page: {
+      status?: number;
+      title: string;
+      body: Html;
+      current?: 'search' | 'keys' | 'members' | 'workspace';
+    },
   ): void;
   /** Returns the CSRF token for the forms of a page. */
   csrf(signedIn: Pick<SignedInRequest, 'request' | 'response'>): string;
@@ -34,6 +39,7 @@ export function portalPages({
         { href: '/', label: 'Search', current: current === 'search' },
         { href: '/keys', label: 'API keys', current: current === 'keys' },
         { href: '/members', label: 'Members', current: current === 'members' },
+        { href: '/workspace', label: 'Workspace', current: current === 'workspace' },
         { href: `${authUrl}/`, label: 'Account', current: false },
       ];
       const end = html`<span class="break">${signedIn.session.email}</span>
