@@ -67,6 +67,7 @@ export {
   bodyLimitOf,
   checkJsonText,
   jsonBody,
+  bodyTooLarge,
 } from './json-body.ts';
 export { toOpenApi } from './openapi.ts';
 export { authorize } from './authorize.ts';

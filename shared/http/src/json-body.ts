@@ -76,6 +76,12 @@ export function jsonBody(limitBytes = TEXT_BODY_LIMIT_BYTES): RequestHandler {
   };
 }
 
+/** The error for a request body with more than `limitBytes` bytes. */
+export const bodyTooLarge = (limitBytes: number): AppError =>
+  new AppError('VAL_FIELD_TOO_LONG', `The request body must have at most ${limitBytes} bytes.`, {
+    status: 413,
+  });
+
 /** Converts errors of Express and its body parser to AppErrors. Returns other errors unchanged. */
 export function translateHttpError(error: unknown): unknown {
   const { type, status, expose, limit } = (error ?? {}) as {
@@ -85,9 +91,7 @@ export function translateHttpError(error: unknown): unknown {
     limit?: number;
   };
   if (type === 'entity.too.large') {
-    return new AppError('VAL_FIELD_TOO_LONG', `The request body must have at most ${limit} bytes.`, {
-      status: 413,
-    });
+    return bodyTooLarge(limit!);
   }
   if (type === JSON_TOO_DEEP) return tooDeep();
   if (

@@ -1,6 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { AppError } from '@loci/core';
-import { JSON_TOO_DEEP, MAX_JSON_DEPTH, MAX_JSON_VALUES, checkJsonText } from '@loci/http';
+import { JSON_TOO_DEEP, MAX_JSON_DEPTH, MAX_JSON_VALUES, bodyTooLarge, checkJsonText } from '@loci/http';
 import express from 'express';
 import type { RequestHandler, Response } from 'express';
 import { DEFAULT_MAX_MESSAGE_BYTES } from '../tool.ts';
@@ -38,7 +37,7 @@ export const readMessages: RequestHandler = (request, response, next) => {
   parse(request, response, (error?: unknown) => {
     if (error !== undefined) {
       const { type } = error as { type?: string };
-      if (type === 'entity.too.large') next(tooLarge(MAX_MESSAGE_BYTES));
+      if (type === 'entity.too.large') next(bodyTooLarge(MAX_MESSAGE_BYTES));
       else if (type === JSON_TOO_DEEP) {
         reject(response, INVALID_REQUEST, `The body must have at most ${MAX_JSON_DEPTH} levels of nesting.`);
       } else reject(response, PARSE_ERROR, 'Parse error: The body is not valid JSON.');
@@ -51,7 +50,7 @@ export const readMessages: RequestHandler = (request, response, next) => {
     }
     const limit = maxBytesOf(toMessages(body));
     if ((bodyBytes.get(request) ?? 0) > limit) {
-      next(tooLarge(limit));
+      next(bodyTooLarge(limit));
       return;
     }
     if (hasTooManyValues(body)) {
@@ -61,9 +60,6 @@ export const readMessages: RequestHandler = (request, response, next) => {
     next();
   });
 };
-
-const tooLarge = (limitBytes: number): AppError =>
-  new AppError('VAL_FIELD_TOO_LONG', `The body must have at most ${limitBytes / 1024} KiB.`, { status: 413 });
 
 /** Returns the maximum bytes of a body with these messages, which depends on the tools that they call. */
 function maxBytesOf(messages: readonly Message[]): number {
