@@ -2,6 +2,8 @@ import { Parser } from 'htmlparser2';
 import type { BlockPosition, DocumentBuilder } from './document-builder.ts';
 import { checkDepth } from './element-nesting.ts';
 import type { BlockKind } from './parsed-document.ts';
+import { createTableGrid } from './html-table-grid.ts';
+import type { TableGrid } from './html-table-grid.ts';
 
 export interface HtmlOptions {
   /** True for XHTML, in which `<title/>` is a complete element. */
@@ -12,7 +14,7 @@ export interface HtmlOptions {
 
 /** Elements whose content is not part of the text. */
 const IGNORED_ELEMENTS = new Set(
-  'title script style template noscript svg math iframe object audio video canvas select'.split(' '),
+  'title script style template noscript svg math iframe object audio video canvas select rt rp'.split(' '),
 );
 
 /** Unicode LINE SEPARATOR. Represents `<br>`, to distinguish it from line ends of the source. */
@@ -44,7 +46,8 @@ export function appendHtml(builder: DocumentBuilder, html: string, options: Html
   let ignoredTag: string | undefined;
   let ignoredDepth = 0;
   let preformattedDepth = 0;
-  let rowHasCell = false;
+  /** Open tables. The last one is the innermost. */
+  const tables: TableGrid[] = [];
   let depth = 0;
   let context: { kind: BlockKind; level?: number } = { kind: 'paragraph' };
 
@@ -62,7 +65,7 @@ export function appendHtml(builder: DocumentBuilder, html: string, options: Html
 
   const parser = new Parser(
     {
-      onopentag(name) {
+      onopentag(name, attributes) {
         checkDepth(++depth);
         if (ignoredTag !== undefined) {
           if (name === ignoredTag) ignoredDepth++;
@@ -77,14 +80,15 @@ export function appendHtml(builder: DocumentBuilder, html: string, options: Html
           inline.push(' ');
         } else if (BLOCK_LEVEL.has(name)) {
           flush();
-          rowHasCell = false;
+          tables.at(-1)?.startBlock();
           context = contextOf(name, context);
         }
         if (name === 'pre') preformattedDepth++;
         if (name === 'br') inline.push(LINE_BREAK);
+        if (name === 'table') tables.push(createTableGrid());
+        if (name === 'tr') tables.at(-1)?.startRow();
         if (name === 'td' || name === 'th') {
-          if (rowHasCell) inline.push(' | ');
-          rowHasCell = true;
+          inline.push(' | '.repeat(tables.at(-1)?.addCell(attributes) ?? 0));
         }
       },
       onclosetag(name) {
@@ -97,6 +101,7 @@ export function appendHtml(builder: DocumentBuilder, html: string, options: Html
         if (staysInRow(name)) return;
         flush();
         if (name === 'pre' && preformattedDepth > 0) preformattedDepth--;
+        if (name === 'table') tables.pop();
         if (name !== 'p' && name !== 'div') context = { kind: 'paragraph' };
       },
       ontext(data) {

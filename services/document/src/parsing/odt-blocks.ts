@@ -1,5 +1,6 @@
 import type { DocumentBuilder } from './document-builder.ts';
 import type { BlockKind } from './parsed-document.ts';
+import { joinCells, MAX_EMPTY_CELLS } from './table-row.ts';
 import { walkZipXml } from './walk-zip-xml.ts';
 import type { ZipArchive } from './zip-archive.ts';
 
@@ -67,6 +68,10 @@ export async function appendOdt(builder: DocumentBuilder, zip: ZipArchive, path:
     if (name === 'list') listDepth++;
     if (name === 'table-row' && ++tableDepth === 1) cells = [];
     if (name === 'table-cell' && tableDepth === 1) cells.push('');
+    if (name === 'covered-table-cell' && tableDepth === 1) {
+      const count = Number(attributes['table:number-columns-repeated'] ?? 1);
+      for (let i = 0; i < Math.min(count, MAX_EMPTY_CELLS); i++) cells.push('');
+    }
     if (name === 'h' || name === 'p') open.push(paragraphOf(name, attributes));
     const parts = open.at(-1)?.parts;
     if (name === 's' || name === 'tab') parts?.push(' ');
@@ -101,7 +106,7 @@ export async function appendOdt(builder: DocumentBuilder, zip: ZipArchive, path:
       if (name === 'list') listDepth--;
       if (name === 'h' || name === 'p') closeParagraph();
       if (name === 'table-row' && --tableDepth === 0 && cells.some((cell) => cell !== '')) {
-        builder.add('table', cells.join(' | '));
+        builder.add('table', joinCells(cells));
       }
     },
     onText(data) {

@@ -207,6 +207,25 @@ describe('the Word parser', () => {
     ]);
   });
 
+  test('places a footnote behind the first paragraph that refers to it, and only there', async () => {
+    const reference = '<w:p><w:r><w:t>Fog.</w:t><w:footnoteReference w:id="1"/></w:r></w:p>';
+    const w = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"';
+    const notes = `<w:footnotes ${w}><w:footnote w:id="1">${docxParagraph('At dawn.')}</w:footnote></w:footnotes>`;
+    const file = docxFile(
+      docxParagraph('North', 'H1') + reference + docxParagraph('South', 'H1') + reference,
+      {
+        more: [{ name: 'word/footnotes.xml', content: notes }],
+      },
+    );
+    expect(outlineOf(await parseBytesInProcess('a.docx', file))).toEqual([
+      'heading@North: North',
+      'paragraph@North: Fog.',
+      'paragraph@North: At dawn.',
+      'heading@South: South',
+      'paragraph@South: Fog.',
+    ]);
+  });
+
   test('parses Latin, Cyrillic and Japanese paragraphs and emoji of .doc', async () => {
     const parsed = await parseBytesInProcess('old.doc', docFile('Grüße aus Kiel 😀.\rПривет.\r灯台\r'));
     expect(outlineOf(parsed)).toEqual([

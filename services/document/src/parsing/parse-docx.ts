@@ -1,41 +1,61 @@
-import { readFile } from 'node:fs/promises';
 import mammoth from 'mammoth';
 import { createDocumentBuilder } from './document-builder.ts';
 import { documentProperties } from './document-properties.ts';
-import type { DocumentProperties } from './document-properties.ts';
+import { placeNotes } from './docx-notes.ts';
+import type { WordDocument } from './docx-notes.ts';
 import { firstHeading } from './first-heading.ts';
 import type { FormatParser } from './format-parser.ts';
 import { appendHtml } from './html-blocks.ts';
 import { openOfficeFile } from './office-file.ts';
 import { readOfficeProperties } from './office-properties.ts';
 import { unreadable } from './parse-errors.ts';
+import { readXml } from './zip-archive.ts';
+import type { ZipArchive } from './zip-archive.ts';
 
 /** Matches the content type of the main part of a Word document. */
 const WORD_PART = /wordprocessingml\.(?:document|template)|ms-word\.document/;
 
+/** Styles of a title, and of tables of contents, which repeat the headings. */
+const STYLE_MAP = [
+  "p[style-name='Title'] => h1:fresh",
+  "p[style-name='Subtitle'] => p:fresh",
+  "p[style-name='TOC Heading'] => !",
+  "p[style-name^='toc '] => !",
+];
+
 /** Parses Word documents (Office Open XML): headings, paragraphs, lists, tables and notes. */
 export const parseDocx: FormatParser = async ({ filePath, type, limits }) => {
   const zip = await openOfficeFile({ filePath, type, limits }, WORD_PART);
-  let properties: DocumentProperties;
   try {
-    // mammoth unpacks without size limits, so the sizes are verified first.
     await zip.verifyAll();
-    properties = await readOfficeProperties(zip);
+    const builder = createDocumentBuilder(limits);
+    appendHtml(builder, await toHtml(zip));
+    const document = builder.finish(type.contentType);
+    return {
+      ...document,
+      ...documentProperties([firstHeading(document)]),
+      ...(await readOfficeProperties(zip)),
+    };
   } finally {
     zip.close();
   }
-  const builder = createDocumentBuilder(limits);
-  appendHtml(builder, await toHtml(filePath));
-  const document = builder.finish(type.contentType);
-  return { ...document, ...documentProperties([firstHeading(document)]), ...properties };
 };
 
-async function toHtml(filePath: string): Promise<string> {
+/** Matches the elements of text with a reading aid above it. mammoth would ignore these elements and their text. */
+const RUBY_TAG = /<\/?(?:\w+:)?ruby(?:Base)?>/g;
+
+async function toHtml(zip: ZipArchive): Promise<string> {
+  const file = {
+    exists: (path: string) => zip.has(path),
+    read: async (path: string) => (await readXml(zip, path)).replace(RUBY_TAG, ''),
+  };
   try {
     const { value } = await mammoth.convertToHtml(
-      { buffer: await readFile(filePath) },
+      // mammoth unpacks files itself unless it receives an object with these methods, which its types omit.
+      { file } as unknown as Parameters<typeof mammoth.convertToHtml>[0],
       {
-        styleMap: ["p[style-name='Title'] => h1:fresh", "p[style-name='Subtitle'] => p:fresh"],
+        styleMap: STYLE_MAP,
+        transformDocument: (document: WordDocument) => placeNotes(document),
         convertImage: mammoth.images.imgElement(() => Promise.resolve({ src: '' })),
         externalFileAccess: false,
       },

@@ -13,7 +13,7 @@ describe('PowerPoint presentations', () => {
             slideShape('9', 'sldNum'),
           slideShape('No title here'),
         ],
-        { notes: [slideShape('Mention the fog.', 'body') + slideShape('1', 'sldNum')] },
+        { notes: [slideShape('Mention the fog.', 'body') + slideShape('1', 'sldNum') + slideShape('Wave.')] },
       ),
     );
     expect(outlineOf(document)).toEqual([
@@ -21,9 +21,10 @@ describe('PowerPoint presentations', () => {
       'list@Duties: Count ships',
       'list@Duties: Light the lamp',
       'paragraph@Duties: Mention the fog.',
+      'paragraph@Duties: Wave.',
       'paragraph: No title here',
     ]);
-    expect(document.blocks.map(({ page }) => page)).toEqual([1, 1, 1, 1, 2]);
+    expect(document.blocks.map(({ page }) => page)).toEqual([1, 1, 1, 1, 1, 2]);
     expect(document.title).toBe('Duties');
   });
 

@@ -18,7 +18,13 @@ export async function readPage(page: PDFPageProxy): Promise<PageLine[]> {
   let longestRunLength = 0;
 
   function endLine(): void {
-    if (line && line.text.trim() !== '') lines.push({ ...line, text: line.text.trimEnd() });
+    if (line && line.text.trim() !== '') {
+      lines.push({
+        ...line,
+        text: line.text.trimEnd(),
+        isMonospaced: line.isMonospaced && !EAST_ASIAN.test(line.text),
+      });
+    }
     line = undefined;
   }
 
@@ -44,6 +50,9 @@ export async function readPage(page: PDFPageProxy): Promise<PageLine[]> {
   page.cleanup();
   return lines;
 }
+
+/** Matches characters that have the same width in most fonts, so that their width is no evidence of code. */
+const EAST_ASIAN = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
 
 function isMonospaced(style: { fontFamily?: string } | undefined): boolean {
   return style?.fontFamily === 'monospace';

@@ -1,4 +1,5 @@
 import type { BlockKind } from './parsed-document.ts';
+import { joinCells } from './table-row.ts';
 import { walkZipXml } from './walk-zip-xml.ts';
 import type { ZipArchive } from './zip-archive.ts';
 
@@ -68,7 +69,7 @@ export async function readSlide(zip: ZipArchive, path: string): Promise<Slide> {
       if (name === 'p') addParagraph();
       if (name === 'tr' && cells) {
         if (cells.some((cell) => cell !== ''))
-          blocks.push({ kind: 'table', text: cells.join(' | '), placeholder });
+          blocks.push({ kind: 'table', text: joinCells(cells), placeholder });
         cells = undefined;
       }
     },

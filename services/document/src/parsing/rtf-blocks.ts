@@ -3,14 +3,17 @@ import { checkDepth } from './element-nesting.ts';
 import { encodingOfCharset, encodingOfCodePage } from './rtf-charsets.ts';
 import { CHARACTER_WORDS, IGNORED_DESTINATIONS } from './rtf-destinations.ts';
 import { rtfTokens } from './rtf-tokens.ts';
+import { joinCells } from './table-row.ts';
 
-type Destination = 'text' | 'note' | 'shape' | 'ignored' | 'fonts' | 'styles' | 'info' | 'title' | 'author';
+type Destination =
+  'text' | 'note' | 'shape' | 'ignored' | 'instruction' | 'fonts' | 'styles' | 'info' | 'title' | 'author';
 
 /** Destinations whose content has a meaning other than text of a paragraph. */
 const DESTINATIONS: Readonly<Record<string, Destination>> = {
   fonttbl: 'fonts',
   stylesheet: 'styles',
   info: 'info',
+  fldinst: 'instruction',
   footnote: 'note',
   shpinst: 'shape',
   shptxt: 'note',
@@ -19,6 +22,8 @@ const DESTINATIONS: Readonly<Record<string, Destination>> = {
 /** Properties that the end of a group restores. */
 interface Group {
   destination: Destination;
+  /** Destination of a text that the file contains twice. The second version has Unicode characters. */
+  unicodeDestination: Destination | undefined;
   font: number;
   style: number;
   outlineLevel: number | undefined;
@@ -35,6 +40,13 @@ export interface RtfInformation {
   author: string;
 }
 
+const MAX_INSTRUCTION_LENGTH = 1_000;
+/**
+ * Matches a field that displays a text with a reading aid above it, such as `EQ \o\ad(\s\up 10(reading aid),text)`.
+ * The file has no other copy of the text.
+ */
+const RUBY_INSTRUCTION = /^\s*EQ\s[^(]*\\o[^(]*\([^(]*\\up[^(]*\([^()]*\),([^()]*)\)\s*$/i;
+
 /** Number of heading levels. The control word `\outlinelevelN` has the levels 0 to 8. Level 9 is body text. */
 const MAX_LEVEL = 9;
 
@@ -48,9 +60,11 @@ export function appendRtf(builder: DocumentBuilder, bytes: Uint8Array): RtfInfor
   const information: RtfInformation = { title: '', author: '' };
   const encodings = new Map<number, string>();
   const headingLevels = new Map<number, number>();
+  const contentsStyles = new Set<number>();
   const groups: Group[] = [];
   let group: Group = {
     destination: 'text',
+    unicodeDestination: undefined,
     font: -1,
     style: 0,
     outlineLevel: undefined,
@@ -64,6 +78,7 @@ export function appendRtf(builder: DocumentBuilder, bytes: Uint8Array): RtfInfor
   let isOptional = false;
   let skipped = 0;
   let styleName = '';
+  let instruction = '';
   /** Bytes that are decoded together, because a character can have two bytes. */
   let pending: number[] = [];
   let parts: string[] = [];
@@ -87,6 +102,8 @@ export function appendRtf(builder: DocumentBuilder, bytes: Uint8Array): RtfInfor
     else if (destination === 'note') noteParts.push(text);
     else if (destination === 'title' || destination === 'author') information[destination] += text;
     else if (destination === 'styles') styleName += text;
+    else if (destination === 'instruction' && instruction.length < MAX_INSTRUCTION_LENGTH)
+      instruction += text;
   }
 
   function takeText(): string {
@@ -98,6 +115,11 @@ export function appendRtf(builder: DocumentBuilder, bytes: Uint8Array): RtfInfor
   function endParagraph(): void {
     if (isInTable) {
       parts.push(' ');
+      return;
+    }
+    // A table of contents repeats the headings.
+    if (contentsStyles.has(group.style)) {
+      takeText();
       return;
     }
     const level = group.outlineLevel ?? headingLevels.get(group.style);
@@ -115,7 +137,7 @@ export function appendRtf(builder: DocumentBuilder, bytes: Uint8Array): RtfInfor
     const rest = takeText();
     if (rest.trim() !== '') cells.push(rest);
     const row = cells.map((cell) => cell.replace(/\s+/g, ' ').trim());
-    if (row.some((cell) => cell !== '')) builder.add('table', row.join(' | '));
+    if (row.some((cell) => cell !== '')) builder.add('table', joinCells(row));
     cells = [];
     isInTable = false;
     addNotes();
@@ -124,6 +146,7 @@ export function appendRtf(builder: DocumentBuilder, bytes: Uint8Array): RtfInfor
   function endStyle(): void {
     const level = /^heading ([1-9])\b/i.exec(styleName.trim())?.[1];
     if (level !== undefined) headingLevels.set(group.style, Number(level));
+    else if (/^(?:toc|contents) (?:\d|heading\b)/i.test(styleName.trim())) contentsStyles.add(group.style);
     else if (/^title\b/i.test(styleName.trim())) headingLevels.set(group.style, 1);
     else if (group.outlineLevel !== undefined) headingLevels.set(group.style, group.outlineLevel);
     styleName = '';
@@ -147,15 +170,29 @@ export function appendRtf(builder: DocumentBuilder, bytes: Uint8Array): RtfInfor
       noteParts = [];
     }
     group = parent;
+    if (destination === 'instruction' && parent.destination !== 'instruction') {
+      const base = RUBY_INSTRUCTION.exec(instruction)?.[1];
+      instruction = '';
+      if (base !== undefined) write(base);
+    }
   }
 
   /** Changes the destination of the group if the control word starts one. Returns true if no more is to do. */
   function enter(name: string): boolean {
+    if (name === 'upr') {
+      Object.assign(group, { unicodeDestination: group.destination, destination: 'ignored' });
+      return true;
+    }
+    if (name === 'ud' && group.unicodeDestination !== undefined) {
+      Object.assign(group, { unicodeDestination: undefined, destination: group.unicodeDestination });
+      return true;
+    }
     if (group.destination === 'ignored') return true;
     const destination = DESTINATIONS[name];
     if (destination) group.destination = destination;
     else if (group.destination === 'info' && (name === 'title' || name === 'author'))
-      group.destination = name;
+      // Some programs also write the last editor as an author.
+      group.destination = information[name] === '' ? name : 'ignored';
     else if (isOptional || IGNORED_DESTINATIONS.has(name)) group.destination = 'ignored';
     else return false;
     // Programs that do not support lists show this text instead.

@@ -3,7 +3,7 @@ export const IGNORED_DESTINATIONS = new Set(
   (
     'author operator category manager company keywords subject comment doccomm hlinkbase creatim revtim printim ' +
     'buptim title colortbl filetbl revtbl listtable listoverridetable rsidtbl generator pict objdata objclass ' +
-    'objname nonshppict header headerl headerr headerf footer footerl footerr footerf fldinst bkmkstart bkmkend ' +
+    'objname nonshppict header headerl headerr headerf footer footerl footerr footerf bkmkstart bkmkend ' +
     'listtext pntext atnid atnauthor annotation themedata colorschememapping datastore latentstyles xmlnstbl ' +
     'nonesttables xe tc ftnsep ftnsepc ftncn aftnsep aftnsepc aftncn template mmathPr'
   ).split(' '),

@@ -179,6 +179,26 @@ describe('blocks of HTML', () => {
     ]);
   });
 
+  test('keep the columns of a table with merged cells aligned', async () => {
+    const page =
+      '<table><tr><th colspan=2>Ship<th>Tons<tr><td rowspan="2">Lark<td>North<td>9<tr><td>South<td>8' +
+      '<tr><td>Gull<td><ul><li>East</ul><td>7<tr><td colspan="1000000">Wide<td>6</table>';
+    expect(outlineOf(await parseBytesInProcess('a.html', page))).toEqual([
+      'table: Ship | | Tons',
+      'table: Lark | North | 9',
+      'table: | South | 8',
+      'table: Gull |',
+      'list: East',
+      'paragraph: 7',
+      `table: Wide${' |'.repeat(21)} 6`,
+    ]);
+  });
+
+  test('do not contain reading aids above a text', async () => {
+    const page = '<p><ruby>漢<rp>(</rp><rt>かん</rt><rp>)</rp>字<rt>じ</ruby>です</p>';
+    expect(outlineOf(await parseBytesInProcess('a.html', page))).toEqual(['paragraph: 漢字です']);
+  });
+
   test('are decoded with the encoding that the page declares', async () => {
     const page = Buffer.from('<meta charset="iso-8859-2"><p>Gda\xf1sk</p>', 'latin1');
     expect((await parseBytesInProcess('a.htm', page)).text).toBe('Gdańsk');

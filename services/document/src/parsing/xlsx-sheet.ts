@@ -1,6 +1,7 @@
 import { textTooLongError } from './document-builder.ts';
 import type { DocumentBuilder } from './document-builder.ts';
 import type { ParseLimits } from './parse-limits.ts';
+import { MAX_EMPTY_CELLS } from './table-row.ts';
 import { walkZipXml } from './walk-zip-xml.ts';
 import { decodeEscapes, formatNumber, formatSerialDate } from './xlsx-cell-values.ts';
 import type { WorkbookValues } from './xlsx-cell-values.ts';
@@ -12,12 +13,6 @@ interface Sheet {
   /** Number of the sheet, from 1. */
   chapter: number;
 }
-
-/**
- * Maximum number of empty cells that are kept between two cells. Empty cells keep the columns aligned, but a
- * sheet has 16,384 columns.
- */
-const MAX_EMPTY_CELLS = 20;
 
 /**
  * Appends the name of a sheet as a heading, and each row that has text as a block. Formulas appear as their last
