@@ -41,8 +41,13 @@ export interface DocumentServicePorts {
   now?: () => Date;
 }
 
-/** Maximum number of parser processes. Each one can use one CPU and 1 GiB of memory. */
+/**
+ * Maximum number of parser processes, without the process of the express slot. Each process can use one CPU and 1 GiB
+ * of memory.
+ */
 const PARSER_CONCURRENCY = 2;
+/** Maximum time for which a file in the express slot delays a file of another tenant. Most files need less time. */
+const EXPRESS_MS = 3_000;
 /** Maximum number of queued files. With 2 parsers and 0.5 seconds per file, a full queue takes 10 seconds. */
 const PARSE_QUEUE_LENGTH = 40;
 /** Number of queued files of a tenant that no file of another tenant can replace. */
@@ -70,6 +75,7 @@ export function createDocumentService({
     parse: rememberLimits(
       createParseQueue(parse, {
         concurrency: PARSER_CONCURRENCY,
+        expressMs: EXPRESS_MS,
         maxQueued: PARSE_QUEUE_LENGTH,
         reservedPerTenant: RESERVED_PER_TENANT,
       }),

@@ -17,25 +17,43 @@ export interface FileToParse {
 export type Parse = (file: FileToParse) => Promise<ChunkedDocument>;
 
 export interface ParseQueueLimits {
-  /** Maximum number of files that are parsed at the same time. */
+  /** Maximum number of files that are parsed at the same time, without the file in the express slot. */
   concurrency: number;
+  /** Milliseconds after which the file in the express slot is interrupted if another tenant needs the slot. */
+  expressMs: number;
   /** Maximum number of files that wait in the queue. */
   maxQueued: number;
   /** Number of waiting files of a tenant that are never removed for a file of another tenant. */
   reservedPerTenant: number;
 }
 
+/** Slot in which a file is parsed. */
+interface Slot {
+  tenantId: string;
+  /** Aborted when the file is interrupted. */
+  interruption: AbortController;
+}
+
 interface WaitingFile {
-  start(): void;
+  /** True if the file was interrupted in the express slot. It is then parsed in a regular slot. */
+  wasInterrupted: boolean;
+  start(slot: Slot): void;
   reject(error: Error): void;
 }
 
 /**
  * Wraps `parse` to limit how many files are parsed at the same time, because each one can use one CPU and 1
- * GiB of memory. Other files wait. A free place goes to the tenant with the fewest running files, and among these to
+ * GiB of memory. Other files wait. A free slot goes to the tenant with the fewest running files, and among these to
  * the tenant that has waited longest since its last turn. A tenant therefore runs a second file only while no other
- * tenant waits. If the queue is full, a file of a tenant with few waiting files replaces the newest file of the tenant
- * with the most waiting files. Aborting the signal of a waiting file removes it from the queue.
+ * tenant waits.
+ *
+ * If all regular slots are in use, the file of a tenant without running files starts in the express slot. Otherwise,
+ * it could wait until a file of another tenant has reached its time limit. After `expressMs`, the file in the express
+ * slot is interrupted if another such tenant waits that has no interrupted file. The interrupted file starts again in
+ * a regular slot later. If a regular slot becomes free, the file in the express slot continues in the regular slot.
+ *
+ * If the queue is full, a file of a tenant with few waiting files replaces the newest file of the tenant with the most
+ * waiting files. Aborting the signal of a waiting file removes it from the queue.
  *
  * @returns a function that throws SYS_SERVICE_UNAVAILABLE if the queue is full, VAL_VALIDATION_FAILED if the
  *   signal is aborted, and the errors of `parse`
@@ -44,12 +62,46 @@ export function createParseQueue(parse: Parse, limits: ParseQueueLimits): Parse 
   /** Waiting files by tenant. The tenant whose last turn is longest ago comes first. */
   const waiting = new Map<string, WaitingFile[]>();
   const running = new Map<string, number>();
-  let runningCount = 0;
+  let regularCount = 0;
   let waitingCount = 0;
+  let express: { slot: Slot; isOvertime: boolean; timer: NodeJS.Timeout } | undefined;
 
-  function begin(tenantId: string): void {
-    runningCount++;
-    running.set(tenantId, (running.get(tenantId) ?? 0) + 1);
+  const runningOf = (tenantId: string): number => running.get(tenantId) ?? 0;
+
+  function openSlot(tenantId: string): Slot {
+    running.set(tenantId, runningOf(tenantId) + 1);
+    return { tenantId, interruption: new AbortController() };
+  }
+
+  function openRegularSlot(tenantId: string): Slot {
+    regularCount++;
+    return openSlot(tenantId);
+  }
+
+  function openExpressSlot(tenantId: string): Slot {
+    const slot = openSlot(tenantId);
+    const timer = setTimeout(() => {
+      if (express?.slot !== slot) return;
+      express.isOvertime = true;
+      interruptIfNeeded();
+    }, limits.expressMs);
+    express = { slot, isOvertime: false, timer };
+    return slot;
+  }
+
+  function closeExpressSlot(): void {
+    clearTimeout(express?.timer);
+    express = undefined;
+  }
+
+  function release(slot: Slot): void {
+    const remaining = runningOf(slot.tenantId) - 1;
+    if (remaining > 0) running.set(slot.tenantId, remaining);
+    else running.delete(slot.tenantId);
+    // If a regular slot becomes free, the file in the express slot continues in it.
+    if (express === undefined) regularCount--;
+    else closeExpressSlot();
+    startNext();
   }
 
   function remove(tenantId: string, file: WaitingFile): boolean {
@@ -62,27 +114,54 @@ export function createParseQueue(parse: Parse, limits: ParseQueueLimits): Parse 
     return true;
   }
 
-  function release(tenantId: string): void {
-    runningCount--;
-    const remaining = running.get(tenantId)! - 1;
-    if (remaining > 0) running.set(tenantId, remaining);
-    else running.delete(tenantId);
-    startNext();
+  /** Moves a tenant to the end of the order. */
+  function endTurn(tenantId: string): void {
+    const files = waiting.get(tenantId);
+    if (files && waiting.delete(tenantId)) waiting.set(tenantId, files);
   }
 
   function startNext(): void {
+    const next = nextRegular() ?? nextExpress();
+    if (next === undefined) return;
+    remove(next.tenantId, next.file);
+    endTurn(next.tenantId);
+    next.file.start(
+      regularCount < limits.concurrency ? openRegularSlot(next.tenantId) : openExpressSlot(next.tenantId),
+    );
+    startNext();
+  }
+
+  function nextRegular(): { tenantId: string; file: WaitingFile } | undefined {
+    if (regularCount >= limits.concurrency) return undefined;
     let next: string | undefined;
     for (const tenantId of waiting.keys()) {
-      if (next === undefined || (running.get(tenantId) ?? 0) < (running.get(next) ?? 0)) next = tenantId;
+      if (next === undefined || runningOf(tenantId) < runningOf(next)) next = tenantId;
     }
-    if (next === undefined) return;
-    const files = waiting.get(next)!;
-    const [first] = files;
-    remove(next, first!);
-    // The tenant goes to the end of the order.
-    if (waiting.delete(next)) waiting.set(next, files);
-    begin(next);
-    first!.start();
+    return next === undefined ? undefined : { tenantId: next, file: waiting.get(next)![0]! };
+  }
+
+  /** Returns the next waiting file of a tenant without running files. */
+  function nextExpress(): { tenantId: string; file: WaitingFile } | undefined {
+    if (express !== undefined) return undefined;
+    for (const [tenantId, files] of waiting) {
+      const file = runningOf(tenantId) === 0 ? files.find((each) => !each.wasInterrupted) : undefined;
+      if (file) return { tenantId, file };
+    }
+    return undefined;
+  }
+
+  /** Returns true if a tenant waits that has no running file and whose files were not interrupted. */
+  function hasTenantWithoutTurn(): boolean {
+    for (const [tenantId, files] of waiting) {
+      if (runningOf(tenantId) === 0 && !files[0]!.wasInterrupted) return true;
+    }
+    return false;
+  }
+
+  function interruptIfNeeded(): void {
+    if (!express?.isOvertime || !hasTenantWithoutTurn()) return;
+    endTurn(express.slot.tenantId);
+    express.slot.interruption.abort();
   }
 
   /** Removes a waiting file of another tenant to make room for a file of `tenantId`, or throws. */
@@ -97,34 +176,42 @@ export function createParseQueue(parse: Parse, limits: ParseQueueLimits): Parse 
     newest.reject(unavailable('The document parser', full));
   }
 
-  async function acquire({ tenantId, signal }: FileToParse): Promise<void> {
-    if (runningCount < limits.concurrency) {
-      begin(tenantId);
-      return;
-    }
-    if (waitingCount >= limits.maxQueued) makeRoom(tenantId);
-    const turn = Promise.withResolvers<void>();
-    const file: WaitingFile = { start: turn.resolve, reject: turn.reject };
+  async function acquire({ tenantId, signal }: FileToParse, wasInterrupted: boolean): Promise<Slot> {
+    if (regularCount < limits.concurrency) return openRegularSlot(tenantId);
+    if (!wasInterrupted && waitingCount >= limits.maxQueued && !startsInExpressSlot(tenantId))
+      makeRoom(tenantId);
+    const turn = Promise.withResolvers<Slot>();
+    const file: WaitingFile = { wasInterrupted, start: turn.resolve, reject: turn.reject };
     const leave = (): void => {
       if (remove(tenantId, file)) turn.reject(uploadCanceled(signal.reason));
     };
     const files = waiting.get(tenantId);
-    if (files) files.push(file);
-    else waiting.set(tenantId, [file]);
+    if (!files) waiting.set(tenantId, [file]);
+    else if (wasInterrupted) files.unshift(file);
+    else files.push(file);
     waitingCount++;
     signal.addEventListener('abort', leave, { once: true });
-    await turn.promise.finally(() => signal.removeEventListener('abort', leave));
+    startNext();
+    interruptIfNeeded();
+    return turn.promise.finally(() => signal.removeEventListener('abort', leave));
   }
 
+  const startsInExpressSlot = (tenantId: string): boolean =>
+    express === undefined && runningOf(tenantId) === 0;
+
   return async (file) => {
-    if (file.signal.aborted) throw uploadCanceled(file.signal.reason);
-    await acquire(file);
-    try {
-      return await parse(file);
-    } catch (error) {
-      throw file.signal.aborted ? uploadCanceled(error) : error;
-    } finally {
-      release(file.tenantId);
+    for (let wasInterrupted = false; ; wasInterrupted = true) {
+      if (file.signal.aborted) throw uploadCanceled(file.signal.reason);
+      const slot = await acquire(file, wasInterrupted);
+      const { signal: interruption } = slot.interruption;
+      try {
+        return await parse({ ...file, signal: AbortSignal.any([file.signal, interruption]) });
+      } catch (error) {
+        if (file.signal.aborted) throw uploadCanceled(error);
+        if (!interruption.aborted) throw error;
+      } finally {
+        release(slot);
+      }
     }
   };
 }
