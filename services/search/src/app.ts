@@ -1,7 +1,7 @@
 import type { DocumentClient, GraphClient, MemoryInventoryClient } from '@loci/contracts';
 import type { Outbox } from '@loci/messaging';
 import type { Database } from '@loci/postgres';
-import { counterJobs, purgeTombstonesJob, tenantDataRoutes } from '@loci/service-hosting';
+import { purgeTombstonesJob, tenantDataRoutes } from '@loci/service-hosting';
 import type { Service } from '@loci/service-hosting';
 import type {
   CandidateRetriever,
@@ -12,7 +12,6 @@ import { onMemoryChanged } from './consumers/on-memory-changed.ts';
 import { documentOwner } from './indexing/document-owner.ts';
 import { deleteOldTombstones } from './maintenance/delete-old-tombstones.ts';
 import { dropTenantIndexes } from './maintenance/drop-tenant-indexes.ts';
-import { itemCounterSource } from './items/item-counters.ts';
 import { itemRepository } from './indexing/item.repository.ts';
 import { memoryOwner } from './indexing/memory-owner.ts';
 import type { KeywordIndex } from './keyword-index/keyword-index.ts';
@@ -112,7 +111,6 @@ export function createSearchService(ports: SearchServicePorts): SearchService {
       reconcileIndexesJob(deps, ports.onDrift),
       refillLostTenantsJob(deps, ports.lostTenants),
       purgeTombstonesJob({ deleteBatches: [deleteOldTombstones(deps)], now }),
-      ...counterJobs(database, itemCounterSource),
     ],
     rebuildIndexes: (signal) => rebuildIndexes(deps, signal),
     close: async () => {

@@ -19,9 +19,12 @@ export function createFakeItemOwners() {
   const memories = new Map<string, OwnedMemory>();
   const chunks = new Map<string, OwnedChunk>();
   const names = new Map<string, { tenantId: string; filename: string }>();
+  const embedded = new Map<string, number>();
   const owners = {
     memories,
     chunks,
+    /** Number of memories with a completed embedding that the fake memory service returns, by tenant. */
+    embedded,
     /** Called for each response, after its content is determined and before it is returned. */
     beforeResponse: (): Promise<void> => Promise.resolve(),
 
@@ -44,11 +47,12 @@ export function createFakeItemOwners() {
 
     memory: {
       count: (tenantId) =>
-        respond(
-          [...memories.values()].filter(
+        respond({
+          total: [...memories.values()].filter(
             (memory) => memory.tenantId === tenantId && isSearchable(memory.state),
           ).length,
-        ),
+          embedded: embedded.get(tenantId) ?? 0,
+        }),
       tenants: (after, limit) => respond(tenantsOf(memories, after, limit)),
       revisions: (tenantId, afterId, limit) =>
         respond(

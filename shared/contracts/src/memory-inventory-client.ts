@@ -4,7 +4,11 @@ import type { memoryVersionsResponse, MemoryVersion } from './memory-client.ts';
 import type { CallOptions, ServiceClient } from './service-client.ts';
 
 export const memoryCountRequest = z.object({ tenant_id: z.guid() });
-export const memoryCountResponse = z.object({ total: z.int() });
+export const memoryCountResponse = z.object({
+  total: z.int(),
+  /** Number of the counted memories that have a completed embedding. */
+  embedded: z.int(),
+});
 
 export const memoryTenantsRequest = z.object({
   after: z.guid().nullable(),
@@ -44,6 +48,7 @@ export const memoryAccessesResponse = z.object({
   items: z.array(accessPosition.extend({ access_count: z.int() })),
 });
 
+type MemoryCounts = z.infer<typeof memoryCountResponse>;
 type Revision = z.infer<typeof memoryRevisionsResponse>['items'][number];
 type Access = z.infer<typeof memoryAccessesResponse>['items'][number];
 type State = z.infer<typeof memoryStatesResponse>['items'][number];
@@ -52,8 +57,8 @@ type State = z.infer<typeof memoryStatesResponse>['items'][number];
  * Internal operations for services that store copies of memories and compare them with the memory service.
  */
 export interface MemoryInventoryClient {
-  /** Returns the number of active memories of the tenant, excluding protected memories. */
-  count(tenantId: string, options?: CallOptions): Promise<number>;
+  /** Counts the active memories of the tenant, excluding protected memories. Both numbers are from one snapshot. */
+  count(tenantId: string, options?: CallOptions): Promise<MemoryCounts>;
   /**
    * Returns up to `limit` tenants with memories, in ascending order, after the tenant `after`. Null starts at
    * the first tenant.
@@ -93,7 +98,7 @@ export function createMemoryInventoryClient(service: ServiceClient): MemoryInven
     service(null, { method: 'post', path: `/internal/memory/${operation}`, body }, options);
   return {
     count: async (tenantId, options) =>
-      ((await post('count', { tenant_id: tenantId }, options)) as z.infer<typeof memoryCountResponse>).total,
+      (await post('count', { tenant_id: tenantId }, options)) as MemoryCounts,
     tenants: async (after, limit, options) =>
       ((await post('tenants', { after, limit }, options)) as z.infer<typeof memoryTenantsResponse>)
         .tenant_ids,

@@ -2,6 +2,7 @@ import { embeddingStateSchema } from '@loci/events';
 import type { EventEnvelope } from '@loci/events';
 import type { Consumer } from '@loci/messaging';
 import type { Database } from '@loci/postgres';
+import { EMBEDDED_COUNTER, isEmbedded } from '../counters/memory-counters.ts';
 import { lockMemoryRows } from '../memories/lock-memory-rows.ts';
 
 /**
@@ -20,10 +21,16 @@ export const onEmbeddingCompleted = (database: Pick<Database, 'inSystemTransacti
       Promise.all([
         lockMemoryRows(tx, tenantIds, ids),
         tx.query(
-          `UPDATE memories m SET embedding_status = e.status, surprise_score = coalesce(e.surprise, m.surprise_score)
-           FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::int[], $5::float8[])
-             AS e(tenant_id, id, status, content_revision, surprise)
-           WHERE m.tenant_id = e.tenant_id AND m.id = e.id AND m.content_revision = e.content_revision`,
+          `WITH updated AS (
+             UPDATE memories m SET embedding_status = e.status, surprise_score = coalesce(e.surprise, m.surprise_score),
+               embedded_change = ${isEmbedded({ embeddingStatus: 'e.status' })}::int - ${isEmbedded()}::int
+             FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::int[], $5::float8[])
+               AS e(tenant_id, id, status, content_revision, surprise)
+             WHERE m.tenant_id = e.tenant_id AND m.id = e.id AND m.content_revision = e.content_revision
+             RETURNING m.tenant_id, m.embedded_change)
+           INSERT INTO counter_changes (tenant_id, counter, change)
+           SELECT tenant_id, '${EMBEDDED_COUNTER}', sum(embedded_change) FROM updated
+           GROUP BY tenant_id HAVING sum(embedded_change) <> 0`,
           [
             tenantIds,
             ids,

@@ -7,6 +7,24 @@ import type { CounterSource, Transaction } from '@loci/postgres';
 /** SQL expression for the name of the counter that counts a row of `memories`. */
 export const MEMORY_COUNTER = `'memories:' || memory_type || CASE WHEN is_active THEN ':active' ELSE ':inactive' END`;
 
+/** Name of the counter of the embedded memories of a tenant. */
+export const EMBEDDED_COUNTER = 'embedded-memories';
+
+const PROTECTED_TYPES = PROTECTED_MEMORY_TYPES.map((type) => `'${type}'`).join(', ');
+
+/**
+ * SQL condition for a row of `memories` that {@link EMBEDDED_COUNTER} counts: an active, unprotected memory with a
+ * completed embedding.
+ *
+ * @param values expressions that replace the columns of the row
+ */
+export const isEmbedded = ({
+  isActive = 'is_active',
+  memoryType = 'memory_type',
+  embeddingStatus = 'embedding_status',
+} = {}): string =>
+  `(${isActive} AND ${memoryType} NOT IN (${PROTECTED_TYPES}) AND ${embeddingStatus} = 'completed')`;
+
 /** Name of the counter of the tags of a tenant. */
 export const TAGS_COUNTER = 'tags';
 
@@ -41,9 +59,29 @@ export async function countMemories(
   const types = memoryType === undefined ? UNPROTECTED_TYPES : [memoryType];
   const states = includeInactive ? ['active', 'inactive'] : ['active'];
   const counters = types.flatMap((type) => states.map((state) => `memories:${type}:${state}`));
-  const values = await readCounters(tx, tenantId, counters);
-  return [...values.values()].reduce((sum, value) => sum + value, 0);
+  return sumOf(await readCounters(tx, tenantId, counters));
 }
+
+/** Numbers of active memories, excluding protected ones. */
+export interface SearchableMemories {
+  total: number;
+  /** Number of memories with a completed embedding. At most `total`. */
+  embedded: number;
+}
+
+/** Counts a tenant's memories that searches can find. Both numbers are from one snapshot. */
+export async function countSearchableMemories(
+  tx: Transaction,
+  tenantId: string,
+): Promise<SearchableMemories> {
+  const active = UNPROTECTED_TYPES.map((type) => `memories:${type}:active`);
+  const values = await readCounters(tx, tenantId, [...active, EMBEDDED_COUNTER]);
+  const embedded = values.get(EMBEDDED_COUNTER) ?? 0;
+  return { total: sumOf(values) - embedded, embedded };
+}
+
+const sumOf = (values: ReadonlyMap<string, number>): number =>
+  [...values.values()].reduce((sum, value) => sum + value, 0);
 
 /** Returns the number of a tenant's active memories with a tag. */
 export async function countTagged(tx: Transaction, tenantId: string, tag: string): Promise<number> {
@@ -90,7 +128,12 @@ export const memoryCounterSource: CounterSource = {
   expected: `
     SELECT ${MEMORY_COUNTER} AS counter, count(*) AS value FROM memories WHERE tenant_id = $1 GROUP BY 1
     UNION ALL
-    SELECT '${MEMORY_BYTES_COUNTER}', sum(${MEMORY_BYTES}) FROM memories WHERE tenant_id = $1 HAVING count(*) > 0
+    SELECT counter, value FROM (
+      SELECT sum(${MEMORY_BYTES}) AS bytes, count(*) FILTER (WHERE ${isEmbedded()}) AS embedded
+      FROM memories WHERE tenant_id = $1
+    ) sums CROSS JOIN LATERAL (
+      VALUES ('${MEMORY_BYTES_COUNTER}', bytes), ('${EMBEDDED_COUNTER}', embedded)
+    ) summed (counter, value) WHERE value > 0
     UNION ALL
     SELECT '${TAGS_COUNTER}', count(*) FROM tags WHERE tenant_id = $1 HAVING count(*) > 0
     UNION ALL

@@ -1,7 +1,8 @@
 import { PROTECTED_MEMORY_TYPES } from '@loci/contracts';
 import type { MemoryVersion } from '@loci/contracts';
 import type { Transaction } from '@loci/postgres';
-import { countMemories } from '../counters/memory-counters.ts';
+import { countSearchableMemories } from '../counters/memory-counters.ts';
+import type { SearchableMemories } from '../counters/memory-counters.ts';
 
 export interface MemoryRevision {
   id: string;
@@ -19,8 +20,8 @@ export interface MemoryAccess {
 
 /** Reads memories for services that keep copies of them. */
 export interface MemoryInventoryRepository {
-  /** Returns the number of active memories of the tenant, excluding protected ones. */
-  count(tx: Transaction, tenantId: string): Promise<number>;
+  /** Counts the active memories of the tenant, excluding protected ones. */
+  count(tx: Transaction, tenantId: string): Promise<SearchableMemories>;
   /**
    * Returns a page of tenants with memories, in ascending order, after `after`. Requires a system
    * transaction.
@@ -59,7 +60,7 @@ export interface MemoryInventoryRepository {
 }
 
 export const memoryInventoryRepository: MemoryInventoryRepository = {
-  count: (tx, tenantId) => countMemories(tx, tenantId, { includeInactive: false }),
+  count: countSearchableMemories,
 
   listTenants: async (tx, after, limit) => {
     // Reads one index entry per tenant. SELECT DISTINCT would read every memory.

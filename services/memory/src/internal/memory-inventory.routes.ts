@@ -30,12 +30,10 @@ export const memoryInventoryRoutes = ({ database, memories, inventory }: MemoryI
     method: 'post',
     path: '/internal/memory/count',
     scope: 'internal',
-    summary: 'Count active, unprotected memories of a tenant',
+    summary: 'Count active, unprotected memories of a tenant, and those with a completed embedding',
     body: memoryCountRequest,
     response: memoryCountResponse,
-    handle: async ({ body }) => ({
-      total: await database.inTransaction(body.tenant_id, (tx) => inventory.count(tx, body.tenant_id)),
-    }),
+    handle: ({ body }) => database.inTransaction(body.tenant_id, (tx) => inventory.count(tx, body.tenant_id)),
   }),
   route({
     method: 'post',

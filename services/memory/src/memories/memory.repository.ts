@@ -3,7 +3,13 @@ import type { MemoryVersion } from '@loci/contracts';
 import { alreadyExists } from '@loci/core';
 import { isUniqueViolation } from '@loci/postgres';
 import type { Transaction } from '@loci/postgres';
-import { MEMORY_BYTES, MEMORY_BYTES_COUNTER, MEMORY_COUNTER } from '../counters/memory-counters.ts';
+import {
+  EMBEDDED_COUNTER,
+  MEMORY_BYTES,
+  MEMORY_BYTES_COUNTER,
+  MEMORY_COUNTER,
+  isEmbedded,
+} from '../counters/memory-counters.ts';
 import type { Memory } from './memory.ts';
 
 export interface MemoryRow {
@@ -90,11 +96,25 @@ const UPDATE_PARAMETERS = ['tenant_id', 'id', ...REVISION_COLUMNS, 'embedding_st
 const updateParameter = (column: (typeof UPDATE_PARAMETERS)[number]): string =>
   `$${UPDATE_PARAMETERS.indexOf(column) + 1}`;
 
+/**
+ * SQL expression for the embedding status after UPDATE. The consumer of embedding events can store a newer status than
+ * the memory that is passed to `update` has. The status therefore changes only if the content changes.
+ */
+const UPDATED_EMBEDDING_STATUS = `CASE content_revision WHEN ${updateParameter('content_revision')}
+  THEN embedding_status ELSE ${updateParameter('embedding_status')} END`;
+
+/** SQL condition that {@link isEmbedded} is true after UPDATE. */
+const UPDATED_IS_EMBEDDED = isEmbedded({
+  isActive: updateParameter('is_active'),
+  memoryType: updateParameter('memory_type'),
+  embeddingStatus: `(${UPDATED_EMBEDDING_STATUS})`,
+});
+
 export interface MemoryRepository {
-  /** Inserts a memory. @throws RES_ALREADY_EXISTS if the name of a checkpoint is taken */
+  /** Inserts a memory, whose embedding is not completed. @throws RES_ALREADY_EXISTS if the name of a checkpoint is taken */
   insert(tx: Transaction, memory: Memory): Promise<void>;
   /**
-   * Inserts memories of one tenant. Skips a checkpoint if an active checkpoint or an earlier one in
+   * Inserts memories of one tenant, whose embeddings are not completed. Skips a checkpoint if an active checkpoint or an earlier one in
    * `memories` has the same name.
    *
    * @param memories in ascending order of ids
@@ -282,23 +302,24 @@ export const memoryRepository: MemoryRepository = {
   update: (tx, memory) =>
     mapUniqueViolation(memory, () =>
       tx.query(
-        // The consumer of embedding events can store a newer status than `memory` has. The statement
-        // therefore changes the status only if the content changes.
         `WITH stored AS (
            SELECT memory_type, is_active, ${MEMORY_BYTES} AS bytes FROM memories WHERE tenant_id = $1 AND id = $2),
          updated AS (
            UPDATE memories SET ${REVISION_COLUMNS.map((column) => `${column} = ${updateParameter(column)}`).join(', ')},
-             embedding_status = CASE content_revision WHEN ${updateParameter('content_revision')}
-               THEN embedding_status ELSE ${updateParameter('embedding_status')} END
-           WHERE tenant_id = $1 AND id = $2 RETURNING memory_type, is_active, ${MEMORY_BYTES} AS bytes)
+             embedding_status = ${UPDATED_EMBEDDING_STATUS}, embedded_change = ${UPDATED_IS_EMBEDDED}::int - ${isEmbedded()}::int
+           WHERE tenant_id = $1 AND id = $2
+           RETURNING memory_type, is_active, ${MEMORY_BYTES} AS bytes, embedded_change)
          INSERT INTO counter_changes (tenant_id, counter, change)
          SELECT $1, ${MEMORY_COUNTER}, change
-         FROM (SELECT *, -1 AS change FROM stored UNION ALL SELECT *, 1 FROM updated) versions
+         FROM (SELECT memory_type, is_active, -1 AS change FROM stored
+           UNION ALL SELECT memory_type, is_active, 1 FROM updated) versions
          WHERE EXISTS (SELECT 1 FROM stored, updated
            WHERE stored.memory_type <> updated.memory_type OR stored.is_active <> updated.is_active)
          UNION ALL
          SELECT $1, '${MEMORY_BYTES_COUNTER}', updated.bytes - stored.bytes FROM stored, updated
-         WHERE updated.bytes <> stored.bytes`,
+         WHERE updated.bytes <> stored.bytes
+         UNION ALL
+         SELECT $1, '${EMBEDDED_COUNTER}', embedded_change FROM updated WHERE embedded_change <> 0`,
         toValues(memory, UPDATE_PARAMETERS),
         'memory-update',
       ),
@@ -308,10 +329,12 @@ export const memoryRepository: MemoryRepository = {
     await tx.query(
       `WITH removed AS (
          DELETE FROM memories WHERE tenant_id = $1 AND id = $2
-         RETURNING memory_type, is_active, ${MEMORY_BYTES} AS bytes)
+         RETURNING memory_type, is_active, ${MEMORY_BYTES} AS bytes, ${isEmbedded()}::int AS embedded)
        INSERT INTO counter_changes (tenant_id, counter, change)
        SELECT $1, counter, change FROM removed
-       CROSS JOIN LATERAL (VALUES (${MEMORY_COUNTER}, -1), ('${MEMORY_BYTES_COUNTER}', -bytes)) counted(counter, change)`,
+       CROSS JOIN LATERAL (VALUES (${MEMORY_COUNTER}, -1), ('${MEMORY_BYTES_COUNTER}', -bytes),
+         ('${EMBEDDED_COUNTER}', -embedded)) counted(counter, change)
+       WHERE change <> 0`,
       [tenantId, id],
       'memory-remove',
     );

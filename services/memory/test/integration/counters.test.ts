@@ -1,13 +1,17 @@
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Caller } from '@loci/core';
 import { repairCounters } from '@loci/postgres';
-import type { CounterRepair } from '@loci/postgres';
+import type { CounterRepair, Transaction } from '@loci/postgres';
 import { counterJobs } from '@loci/service-hosting';
 import { testCaller } from '@loci/testing';
+import { onEmbeddingCompleted } from '../../src/consumers/on-embedding-completed.ts';
 import { memoryCounterSource } from '../../src/counters/memory-counters.ts';
 import { blockUntilLocked } from '../block-until-locked.fixture.ts';
-import { startMemoryService, storeMemory } from '../memory-service.fixture.ts';
+import { event, startMemoryService, storeMemory } from '../memory-service.fixture.ts';
 import type { ApiResponse, MemoryFixture } from '../memory-service.fixture.ts';
+
+const MIGRATION = new URL('../../migrations/0009-count-embedded-memories.sql', import.meta.url);
 
 let fixture: MemoryFixture;
 beforeAll(async () => {
@@ -27,6 +31,127 @@ const corrupt = (as: Caller): Promise<unknown> =>
       [as.tenantId],
     ),
   );
+
+describe('the counter of embedded memories', () => {
+  const count = (as: Caller) => fixture.inventory.count(as.tenantId);
+  const embeddingEvent = (as: Caller, id: string, status: string, contentRevision: number) =>
+    event('embedding', `embedding.${status}`, as.tenantId, contentRevision, {
+      id,
+      kind: 'memory',
+      document_id: null,
+      embedding_status: status,
+      content_revision: contentRevision,
+      surprise_score: null,
+    });
+  const embed = (
+    as: Caller,
+    ids: readonly string[],
+    { status = 'completed', contentRevision = 1 }: { status?: string; contentRevision?: number } = {},
+  ) =>
+    fixture.consume('memory-embeddings', ...ids.map((id) => embeddingEvent(as, id, status, contentRevision)));
+  /** Handles the event of a completed embedding in the transaction `tx`. */
+  const embedIn = (tx: Transaction, as: Caller, id: string): Promise<void> =>
+    onEmbeddingCompleted({ inSystemTransaction: (work) => work(tx) }).handle([
+      embeddingEvent(as, id, 'completed', 1),
+    ]);
+  const storeEmbedded = async (as: Caller, memories: number): Promise<string[]> => {
+    const ids: string[] = [];
+    while (ids.length < memories) ids.push((await storeMemory(fixture, as)).id);
+    await embed(as, ids);
+    return ids;
+  };
+
+  test('is the number of active memories with a completed embedding after every kind of change', async () => {
+    const as = testCaller();
+    const http = fixture.as(as);
+    const [changed, evolved, deleted, important] = await storeEmbedded(as, 4);
+    expect(await count(as)).toEqual({ total: 4, embedded: 4 });
+    await fixture.runJob('fold-counters');
+    await http.put(`/api/v2/memories/${important}`).send({ importance: 0.9 });
+    expect(await count(as)).toEqual({ total: 4, embedded: 4 });
+    await http.put(`/api/v2/memories/${changed}`).send({ content: 'new' });
+    expect(await count(as)).toEqual({ total: 4, embedded: 3 });
+    await http
+      .post(`/api/v2/memories/${evolved}/evolve`)
+      .send({ new_content: 'c', evolution_type: 'update' });
+    expect(await count(as)).toEqual({ total: 4, embedded: 2 });
+    await http.delete(`/api/v2/memories/${deleted}`);
+    expect(await count(as)).toEqual({ total: 3, embedded: 1 });
+    await embed(as, [changed!], { contentRevision: 2 });
+    expect(await count(as)).toEqual({ total: 3, embedded: 2 });
+    expect(await repair(as)).toEqual([]);
+    await fixture.runJob('fold-counters');
+    expect(await count(as)).toEqual({ total: 3, embedded: 2 });
+    expect(await repair(as)).toEqual([]);
+  });
+
+  test('counts a memory once if its events are repeated, and not after its embedding failed', async () => {
+    const as = testCaller();
+    const ids = await storeEmbedded(as, 3);
+    await embed(as, ids);
+    expect(await count(as)).toEqual({ total: 3, embedded: 3 });
+    await embed(as, [ids[0]!], { status: 'failed' });
+    await embed(as, [ids[0]!], { status: 'failed' });
+    expect(await count(as)).toEqual({ total: 3, embedded: 2 });
+    expect(await repair(as)).toEqual([]);
+  });
+
+  test('does not count protected memories and inactive versions', async () => {
+    const as = testCaller();
+    const [evolved] = await storeEmbedded(as, 1);
+    const trait = await fixture.client.createProtected({
+      tenant_id: as.tenantId,
+      user_id: as.userId,
+      memory_type: 'personality_trait',
+      content: 'c',
+      metadata: {},
+    });
+    await fixture
+      .as(as)
+      .post(`/api/v2/memories/${evolved}/evolve`)
+      .send({ new_content: 'c', evolution_type: 'update' });
+    await embed(as, [evolved!, trait.id]);
+    expect(await count(as)).toEqual({ total: 1, embedded: 0 });
+    expect(await repair(as)).toEqual([]);
+  });
+
+  test('counts an embedding once that is stored while an update waits for the row', async () => {
+    const as = testCaller();
+    const { id } = await storeMemory(fixture, as);
+    await blockUntilLocked(fixture, { hold: (tx) => embedIn(tx, as, id) }, async () =>
+      fixture.as(as).put(`/api/v2/memories/${id}`).send({ importance: 0.9 }),
+    );
+    expect(await count(as)).toEqual({ total: 1, embedded: 1 });
+    expect(await repair(as)).toEqual([]);
+  });
+
+  test('does not block embeddings of a tenant while another transaction stores an embedding', async () => {
+    const as = testCaller();
+    const [first, second] = [await storeMemory(fixture, as), await storeMemory(fixture, as)];
+    await fixture.database.inSystemTransaction(async (tx) => {
+      await embedIn(tx, as, first.id);
+      await embed(as, [second.id]);
+      await storeMemory(fixture, as);
+      await fixture.runJob('fold-counters');
+      expect(await count(as)).toEqual({ total: 3, embedded: 1 });
+    });
+    expect(await count(as)).toEqual({ total: 3, embedded: 2 });
+  });
+
+  test('is computed by the migration for memories that were embedded before the update', async () => {
+    const as = testCaller();
+    await storeEmbedded(as, 2);
+    await storeMemory(fixture, as);
+    const backfill = readFileSync(MIGRATION, 'utf8').match(/^INSERT [^;]+;/m)![0];
+    await fixture.database.inTransaction(as.tenantId, async (tx) => {
+      await tx.query(`DELETE FROM counters WHERE counter = 'embedded-memories'`);
+      await tx.query(`DELETE FROM counter_changes WHERE counter = 'embedded-memories'`);
+      await tx.query(backfill);
+    });
+    expect(await count(as)).toEqual({ total: 3, embedded: 2 });
+    expect(await repair(as)).toEqual([]);
+  });
+});
 
 describe('the counters of the memory service', () => {
   test('equal the stored rows after every kind of change', async () => {

@@ -213,7 +213,7 @@ describe('the internal operations for protected memories', () => {
   test('store memories that can be read by id, but are not counted, searched or tagged', async () => {
     const as = testCaller();
     const { id } = await createTrait('c', {}, as);
-    expect(await fixture.inventory.count(as.tenantId)).toBe(0);
+    expect(await fixture.inventory.count(as.tenantId)).toEqual({ total: 0, embedded: 0 });
     expect(await fixture.inventory.revisions(as.tenantId, null, 10)).toEqual([
       { id, revision: 1, searchable: false },
     ]);

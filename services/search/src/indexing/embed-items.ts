@@ -155,7 +155,8 @@ async function embedInSpace(
         vector: vector ?? null,
         status: vector === undefined ? 'failed' : 'completed',
         surprise: surprise?.get(change.item.id) ?? null,
-        isNewForOwner: isNewForOwner(change),
+        // The event of another model reported a completed embedding.
+        isNewForOwner: vector === undefined || isNewForOwner(change),
       });
     });
   }

@@ -2,7 +2,6 @@ import type { EmbeddingStatus } from '@loci/contracts';
 import type { Transaction } from '@loci/postgres';
 import type { IdPage } from '@loci/reconciliation';
 import type { IndexedRevision, RemovedItem } from '../items/indexed-item.ts';
-import { EMBEDDED_COUNTER, isEmbeddedMemory } from '../items/item-counters.ts';
 
 /** Outcome of indexing one item, stored in PostgreSQL. */
 export interface ItemRecord {
@@ -133,25 +132,19 @@ export const itemRepository: ItemRepository = {
   save: async (tx, records, indexedAt) => {
     if (records.length === 0) return;
     await tx.query(
-      `WITH saved AS (
-         INSERT INTO items (tenant_id, id, revision, deleted, kind, content_revision, embedding_status, model,
-           conversation_id, document_id, created_at, indexed_at, embedded_change)
-         SELECT *, $12::timestamptz, ${isEmbeddedMemory('item')}::int
-         FROM unnest($1::uuid[], $2::uuid[], $3::bigint[], $4::boolean[], $5::text[],
-           $6::int[], $7::text[], $8::text[], $9::text[], $10::uuid[], $11::timestamptz[])
-           AS item(tenant_id, id, revision, deleted, kind, content_revision, embedding_status, model,
-             conversation_id, document_id, created_at)
-         -- Concurrent calls lock the rows in the same order, so that they cannot deadlock.
-         ORDER BY tenant_id, id
-         ON CONFLICT (tenant_id, id) DO UPDATE SET revision = excluded.revision, deleted = excluded.deleted,
-           content_revision = excluded.content_revision, embedding_status = excluded.embedding_status,
-           model = excluded.model, conversation_id = excluded.conversation_id, indexed_at = excluded.indexed_at,
-           embedded_change = ${isEmbeddedMemory('excluded')}::int - ${isEmbeddedMemory('items')}::int
-         WHERE items.revision <= excluded.revision
-         RETURNING tenant_id, embedded_change)
-       INSERT INTO counter_changes (tenant_id, counter, change)
-       SELECT tenant_id, '${EMBEDDED_COUNTER}', sum(embedded_change) FROM saved
-       GROUP BY tenant_id HAVING sum(embedded_change) <> 0`,
+      `INSERT INTO items (tenant_id, id, revision, deleted, kind, content_revision, embedding_status, model,
+         conversation_id, document_id, created_at, indexed_at)
+       SELECT *, $12::timestamptz
+       FROM unnest($1::uuid[], $2::uuid[], $3::bigint[], $4::boolean[], $5::text[],
+         $6::int[], $7::text[], $8::text[], $9::text[], $10::uuid[], $11::timestamptz[])
+         AS item(tenant_id, id, revision, deleted, kind, content_revision, embedding_status, model,
+           conversation_id, document_id, created_at)
+       -- Concurrent calls lock the rows in the same order, so that they cannot deadlock.
+       ORDER BY tenant_id, id
+       ON CONFLICT (tenant_id, id) DO UPDATE SET revision = excluded.revision, deleted = excluded.deleted,
+         content_revision = excluded.content_revision, embedding_status = excluded.embedding_status,
+         model = excluded.model, conversation_id = excluded.conversation_id, indexed_at = excluded.indexed_at
+       WHERE items.revision <= excluded.revision`,
       [...toColumns(records), indexedAt],
       'items-save',
     );

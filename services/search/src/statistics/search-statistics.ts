@@ -1,7 +1,6 @@
 import type { DocumentClient, GraphClient, MemoryInventoryClient } from '@loci/contracts';
 import type { Caller } from '@loci/core';
 import type { InTransaction } from '@loci/postgres';
-import { countEmbeddedMemories } from '../items/item-counters.ts';
 
 export interface SearchStatisticsDeps {
   inTransaction: InTransaction;
@@ -32,26 +31,23 @@ export async function searchStatistics(
   signal: AbortSignal,
 ): Promise<SearchStatistics> {
   const options = { signal, requestId: caller.requestId };
-  const [totalMemories, totalDocuments, totalRelationships, [embedded, indexed]] = await Promise.all([
+  const [memories, totalDocuments, totalRelationships, [indexed]] = await Promise.all([
     memory.count(caller.tenantId, options),
     document.count(caller.tenantId, options),
     graph.countRelationships(caller.tenantId, options),
     inTransaction(caller.tenantId, (tx) =>
-      Promise.all([
-        countEmbeddedMemories(tx, caller.tenantId),
-        tx.query<{ last_indexed: Date | null }>(
-          'SELECT max(indexed_at) AS last_indexed FROM items WHERE tenant_id = $1',
-          [caller.tenantId],
-          'search-last-indexed',
-        ),
-      ]),
+      tx.query<{ last_indexed: Date | null }>(
+        'SELECT max(indexed_at) AS last_indexed FROM items WHERE tenant_id = $1',
+        [caller.tenantId],
+        'search-last-indexed',
+      ),
     ),
   ]);
   return {
-    totalMemories,
+    totalMemories: memories.total,
     totalDocuments,
     totalRelationships,
-    embeddingCoverage: totalMemories === 0 ? 1 : Math.min(1, embedded / totalMemories),
-    lastIndexed: indexed[0]!.last_indexed,
+    embeddingCoverage: memories.total === 0 ? 1 : memories.embedded / memories.total,
+    lastIndexed: indexed!.last_indexed,
   };
 }

@@ -1,7 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { repairCounters } from '@loci/postgres';
 import { testCaller } from '@loci/testing';
-import { countEmbeddedMemories, itemCounterSource } from '../../src/items/item-counters.ts';
 import { documentCreated, memoryCreated, memoryDeleted, memoryUpdated } from '../events.fixture.ts';
 import { createTestSearchService } from '../search-service.fixture.ts';
 import type { TestSearchService } from '../search-service.fixture.ts';
@@ -55,36 +53,14 @@ describe('GET /api/v2/search/stats', () => {
       total_memories: 1,
       total_documents: 2,
       total_relationships: 4,
-      embedding_coverage: 1,
     });
   });
 
-  test('returns the share of embedded memories as embedding_coverage, ignoring chunks', async () => {
+  test('returns the share of embedded memories in the memory service as embedding_coverage', async () => {
     const { tenantId } = caller;
-    const embedded = memoryCreated(tenantId);
-    const pending = [memoryCreated(tenantId), memoryCreated(tenantId), memoryCreated(tenantId)];
-    const document = documentCreated(tenantId, ['one', 'two']);
-    search.owners.store(embedded, ...pending, document);
-    await search.consumeMemories(embedded);
-    await search.consumeDocuments(document);
+    await search.storeMemories(...Array.from({ length: 4 }, () => memoryCreated(tenantId)));
+    search.owners.embedded.set(tenantId, 1);
     expect((await getStatistics())['embedding_coverage']).toBe(0.25);
-    await search.consumeMemories(...pending);
-    expect((await getStatistics())['embedding_coverage']).toBe(1);
-  });
-
-  test('counts an embedded memory once after each kind of change', async () => {
-    const { tenantId } = caller;
-    const memories = [memoryCreated(tenantId), memoryCreated(tenantId), memoryCreated(tenantId)] as const;
-    await search.storeMemories(...memories);
-    await search.consumeMemories(...memories);
-    await search.storeMemories(memoryUpdated(memories[0], { content: 'other' }), memoryDeleted(memories[1]));
-    const count = () => search.database.inTransaction(tenantId, (tx) => countEmbeddedMemories(tx, tenantId));
-    expect(await count()).toBe(2);
-    await search.runJob('fold-counters');
-    expect(await count()).toBe(2);
-    expect(
-      await search.database.inTransaction(tenantId, (tx) => repairCounters(tx, tenantId, itemCounterSource)),
-    ).toEqual([]);
   });
 
   test('updates last_indexed with each indexed and each removed item', async () => {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { createSearchClient } from '@loci/contracts';
 import type { Candidates } from '@loci/contracts';
-import { newId, unavailable } from '@loci/core';
+import { invalidField, newId, unavailable } from '@loci/core';
 import type { EventEnvelope } from '@loci/events';
 import { inProcessClient } from '@loci/http';
 import { createOutbox } from '@loci/messaging';
@@ -42,6 +42,8 @@ afterEach(async () => {
 function createFakeModel(name: string, dimension: number, words: readonly string[]) {
   const model = {
     isDown: false,
+    /** Text that the model rejects, or null. */
+    rejected: null as string | null,
     embeddedTexts: 0,
     embedder: (): Embedder => ({
       model: name,
@@ -49,6 +51,8 @@ function createFakeModel(name: string, dimension: number, words: readonly string
       maxBatch: 2,
       embed: (texts) => {
         if (model.isDown) return Promise.reject(unavailable(name));
+        if (model.rejected !== null && texts.includes(model.rejected))
+          return Promise.reject(invalidField('texts', 'The model rejects the text.'));
         model.embeddedTexts += texts.length;
         return Promise.resolve(
           texts.map((text) => {
@@ -186,6 +190,34 @@ describe('after a change of the configured model', () => {
     const second = start(next, [previous]);
     await second.reEmbed();
     expect(await second.publishedEvents()).toHaveLength(2);
+    await second.close();
+  });
+
+  test('the re-embed job publishes embedding.failed for a memory that the new model rejects', async () => {
+    const [previous, next] = [createPreviousModel(), createNewModel()];
+    const first = start(previous);
+    const [tea, coffee] = [memory('tea'), memory('coffee')];
+    await first.store(tea, coffee);
+    await first.close();
+    next.rejected = 'coffee';
+    const second = start(next, [previous]);
+    await second.reEmbed();
+    const reported = (await second.publishedEvents()).map(({ type, aggregate_id: id }) => [type, id]);
+    expect(reported.slice(2)).toEqual([['embedding.failed', coffee.aggregate_id]]);
+    await second.close();
+  });
+
+  test('the re-embed job publishes embedding.completed for a memory that the previous model rejected', async () => {
+    const [previous, next] = [createPreviousModel(), createNewModel()];
+    previous.rejected = 'coffee';
+    const first = start(previous);
+    const [tea, coffee] = [memory('tea'), memory('coffee')];
+    await first.store(tea, coffee);
+    await first.close();
+    const second = start(next, [previous]);
+    await second.reEmbed();
+    const reported = (await second.publishedEvents()).map(({ type, aggregate_id: id }) => [type, id]);
+    expect(reported.slice(2)).toEqual([['embedding.completed', coffee.aggregate_id]]);
     await second.close();
   });
 
