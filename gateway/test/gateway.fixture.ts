@@ -89,9 +89,8 @@ export async function startGateway({
     trustedProxies,
     search: {
       candidates: unstubbed,
-      filterIds: unstubbed,
       awaitItems: unstubbed,
-      items: () => Promise.resolve({ items: [], cloud_items: [] }),
+      items: () => Promise.resolve({ items: [], cloud_items: [], reached: [] }),
     },
     graph: { expand: unstubbed, edges: unstubbed, countRelationships: unstubbed, export: unstubbed },
     mcp: {

@@ -1,10 +1,10 @@
-import type { EdgesOf, ResultItem, SearchFilterWire } from '@loci/contracts';
+import type { NodeEdgesWire, ResultItem, SearchFilterWire } from '@loci/contracts';
 import type { Caller } from '@loci/core';
 import { expandGraph } from './expand-graph.ts';
 import type { KnowledgeCloud } from './knowledge-cloud.ts';
 import { loadResults } from './load-results.ts';
-import { rankResults } from './rank-results.ts';
 import type { FusedItem } from './rank-results.ts';
+import { rankRetrievers } from './rank-retrievers.ts';
 import { retrieveCandidates } from './retrieve-candidates.ts';
 import { RETRIEVERS } from './retriever.ts';
 import type { Retriever } from './retriever.ts';
@@ -41,7 +41,7 @@ export interface HybridHit {
   /** Cosine similarity. Null if it is unknown or only the graph found the item. */
   vectorScore: number | null;
   graphScore: number | null;
-  relationships: EdgesOf['of'][number] | undefined;
+  relationships: NodeEdgesWire | undefined;
 }
 
 export interface HybridResult {
@@ -74,12 +74,12 @@ export async function hybridSearch(
   const startedAt = performance.now();
   const context = createSearchContext(deps, caller, request, signal);
   const candidateSet = await retrieveCandidates(context);
-  const expansion = await expandGraph(context, candidateSet);
-  const { best, rankings, timeMs: fusionMs } = rankResults(request, candidateSet, expansion);
-  const bestIds = best.map(({ id }) => id);
   const { candidates } = candidateSet;
+  const rankings = rankRetrievers(request, candidateSet);
+  const expansion = await expandGraph(context, candidateSet, rankings);
+  const loaded = await loadResults(context, candidateSet, rankings, expansion);
+  const { best, items, relationships, graph } = loaded;
   const isCandidate = ({ position }: FusedItem): boolean => position < candidates.length;
-  const { items, relationships, cloud } = await loadResults(context, bestIds, candidateSet, expansion);
   return {
     hits: best.flatMap((fused): HybridHit[] => {
       const item = items.get(fused.id);
@@ -91,7 +91,7 @@ export async function hybridSearch(
           fused,
           keywordScore: isCandidate(fused) ? candidates.value('keyword_score', fused.position) : null,
           vectorScore: isCandidate(fused) ? candidates.value('vector_score', fused.position) : null,
-          graphScore: expansion?.scores[fused.position] ?? null,
+          graphScore: graph?.scores[fused.position] ?? null,
           relationships: relationships.get(fused.id),
         },
       ];
@@ -101,14 +101,14 @@ export async function hybridSearch(
       keyword: candidateSet.keyword?.time_ms ?? 0,
       vector: candidateSet.vector?.time_ms ?? 0,
       graph: expansion?.timeMs ?? 0,
-      fusion: fusionMs,
+      fusion: loaded.fusionMs,
       total: performance.now() - startedAt,
     },
     counts: {
       keyword: rankings.keyword ? candidateSet.keyword!.count : 0,
       vector: rankings.vector ? candidateSet.vector!.count : 0,
-      graph: expansion?.ranking.length ?? 0,
+      graph: graph?.ranking.length ?? 0,
     },
-    cloud,
+    cloud: loaded.cloud,
   };
 }

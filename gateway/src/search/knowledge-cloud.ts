@@ -1,6 +1,6 @@
-import type { CloudItem, EdgesOf, GraphEdgeWire } from '@loci/contracts';
-import type { GraphExpansion } from './expand-graph.ts';
+import type { CloudItem, GraphEdgeWire, NodeEdgesWire } from '@loci/contracts';
 import type { CandidateSet } from './retrieve-candidates.ts';
+import type { GraphScores } from './score-by-graph.ts';
 
 /** The results of a search and the part of the graph that is directly connected to them. */
 export interface KnowledgeCloud {
@@ -24,7 +24,7 @@ const MAX_CLOUD_EDGES = 60;
 /** Lists the nodes that the expansion visited, or the seeds if the graph retriever did not run. */
 export function listVisitedNodes(
   { candidates, seedCount }: CandidateSet,
-  expansion: GraphExpansion | null,
+  graph: GraphScores | null,
 ): CloudNode[] {
   const seeds = Array.from({ length: seedCount }, (_, seed) => ({
     id: candidates.id(seed),
@@ -32,7 +32,7 @@ export function listVisitedNodes(
     depth: 0,
   }));
   const seedIds = new Set(seeds.map(({ id }) => id));
-  return (expansion?.visited ?? seeds).map(({ id, score, depth }) => ({
+  return (graph?.visited ?? seeds).map(({ id, score, depth }) => ({
     id,
     score,
     depth,
@@ -45,17 +45,16 @@ export function listVisitedNodes(
  * because a search always visits several seeds, even if it returns only one result.
  *
  * @param resultIds ids of the results, best first
- * @param relationships relationships of the results; empty if the graph is unavailable
+ * @param relationships relationships of the results by item id; empty if the graph is unavailable
  * @param items the visited items that still exist, by id
  */
 export function buildKnowledgeCloud(
   visited: readonly CloudNode[],
   resultIds: readonly string[],
-  relationships: EdgesOf['of'],
+  relationships: ReadonlyMap<string, NodeEdgesWire>,
   items: ReadonlyMap<string, CloudItem>,
 ): KnowledgeCloud {
-  const edgesOf = new Map(relationships.map(({ id, edges }) => [id, edges]));
-  const edges = resultIds.flatMap((id) => edgesOf.get(id) ?? []);
+  const edges = resultIds.flatMap((id) => relationships.get(id)?.edges ?? []);
   const touched = new Set([...resultIds, ...edges.flatMap(({ from_id, to_id }) => [from_id, to_id])]);
   const nodes = visited.flatMap((node) => {
     const item = touched.has(node.id) ? items.get(node.id) : undefined;

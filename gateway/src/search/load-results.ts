@@ -1,67 +1,195 @@
-import type { CloudItem, EdgesOf, ResultItem } from '@loci/contracts';
+import type { CloudItem, NodeEdgesWire, ReachedItem, ResultItem } from '@loci/contracts';
 import type { GraphExpansion } from './expand-graph.ts';
 import { buildKnowledgeCloud, listVisitedNodes } from './knowledge-cloud.ts';
 import type { KnowledgeCloud } from './knowledge-cloud.ts';
+import { rankResults } from './rank-results.ts';
+import type { FusedItem, RankedItems } from './rank-results.ts';
+import type { RetrieverRankings } from './rank-retrievers.ts';
+import { MAX_RELATIONSHIPS_PER_RESULT } from './result-relationships.ts';
 import type { CandidateSet } from './retrieve-candidates.ts';
+import { scoreByGraph } from './score-by-graph.ts';
+import type { GraphScores, ReachedTieBreakers } from './score-by-graph.ts';
 import type { SearchContext } from './search-context.ts';
 
-/** Contents and relationships of the results. */
+/** The results of the requested page, with their contents and relationships. */
 export interface LoadedResults {
+  /** Results, best first. */
+  best: readonly FusedItem[];
+  /** Graph scores of the items. Null if the graph retriever did not run. */
+  graph: GraphScores | null;
   items: ReadonlyMap<string, ResultItem>;
   /** Relationships of each result, by item id. Empty if the graph service is unavailable. */
-  relationships: ReadonlyMap<string, EdgesOf['of'][number]>;
+  relationships: ReadonlyMap<string, NodeEdgesWire>;
   /** Knowledge cloud of the results. Null if graph expansion is off. */
   cloud: KnowledgeCloud | null;
+  /** Duration of the fusion in milliseconds. */
+  fusionMs: number;
 }
 
-const MAX_RELATIONSHIPS_PER_RESULT = 20;
+/** Data that was loaded for the items of a search, by item id. */
+interface LoadedData {
+  items: Map<string, ResultItem>;
+  cloudItems: Map<string, CloudItem>;
+  reached: ReachedItem[];
+  relationships: Map<string, NodeEdgesWire>;
+}
 
 /**
- * Loads the contents of the results, their relationships and the knowledge cloud in parallel.
+ * Ranks the items of a search and loads the results.
  *
- * @param ids ids of the results
- * @throws SYS_SERVICE_UNAVAILABLE if the search service does not respond
+ * Only the search service can filter the items that the graph reached. To filter them and to load the results in one
+ * request, the request contains all items that are results if some of the reached items do not pass the filter. A
+ * rejected item changes the graph ranks of other items. If an item that was not loaded thereby becomes a result, a
+ * second request loads this item.
+ *
+ * @throws SYS_SERVICE_UNAVAILABLE if the search service does not respond, or if no retriever with a positive weight
+ *   returned a ranking
  */
 export async function loadResults(
   context: SearchContext,
-  ids: readonly string[],
   candidateSet: CandidateSet,
+  rankings: RetrieverRankings,
   expansion: GraphExpansion | null,
 ): Promise<LoadedResults> {
+  const { request } = context;
+  let fusionMs = 0;
+  const rank = (reached: readonly ReachedTieBreakers[]) => {
+    const startedAt = performance.now();
+    const graph = expansion && scoreByGraph(candidateSet, expansion, reached);
+    const ranked = rankResults(request, candidateSet, rankings, graph);
+    fusionMs += performance.now() - startedAt;
+    return { graph, ranked };
+  };
+  const reachedIds = expansion?.reachedIds ?? [];
+  const unfiltered = rank(reachedIds.map(assumeTieBreakers));
+  const ids = listPossibleResults(context, candidateSet, unfiltered.ranked);
+  const loaded = await loadItems(context, ids, reachedIds, unfiltered.graph, candidateSet, expansion);
+  const { graph, ranked } = reachedIds.length === 0 ? unfiltered : rank(loaded.reached);
+  const best = pageOf(context, ranked);
+  const known = new Set(ids);
+  const missing = best.flatMap(({ id }) => (known.has(id) ? [] : id));
+  if (missing.length > 0) {
+    const added = await loadItems(context, missing, [], graph, candidateSet, expansion);
+    for (const name of ['items', 'cloudItems', 'relationships'] as const)
+      for (const [id, value] of added[name]) (loaded[name] as Map<string, unknown>).set(id, value);
+  }
+  const bestIds = best.map(({ id }) => id);
+  return {
+    best,
+    graph,
+    items: loaded.items,
+    relationships: loaded.relationships,
+    cloud: request.expandGraph
+      ? buildKnowledgeCloud(
+          listVisitedNodes(candidateSet, graph),
+          bestIds,
+          loaded.relationships,
+          new Map<string, CloudItem>([
+            ...loaded.reached.map((item) => [item.id, item] as const),
+            ...loaded.cloudItems,
+            ...loaded.items,
+          ]),
+        )
+      : null,
+    fusionMs,
+  };
+}
+
+/** The tie breakers of a reached item before its item is loaded. */
+const assumeTieBreakers = (id: string): ReachedTieBreakers => ({ id, importance: null, created_at_ms: 0 });
+
+function pageOf({ request: { skip, limit } }: SearchContext, ranked: RankedItems): FusedItem[] {
+  const best: FusedItem[] = [];
+  for (let at = skip; at < Math.min(limit, ranked.length); at++) best.push(ranked.item(at));
+  return best;
+}
+
+/** Lists the items that are results if all, some or none of the reached items pass the filter. */
+function listPossibleResults(
+  { request: { skip, limit } }: SearchContext,
+  { candidates }: CandidateSet,
+  ranked: RankedItems,
+): string[] {
+  const ids: string[] = [];
+  let candidateCount = 0;
+  for (let at = skip; at < ranked.length && candidateCount < limit - skip; at++) {
+    const { id, position } = ranked.item(at);
+    ids.push(id);
+    if (position < candidates.length) candidateCount++;
+  }
+  return ids;
+}
+
+/**
+ * Loads the contents of items, further items of the knowledge cloud, and the relationships that the graph expansion did
+ * not return, in parallel.
+ */
+async function loadItems(
+  context: SearchContext,
+  ids: readonly string[],
+  reachedIds: readonly string[],
+  scores: GraphScores | null,
+  candidateSet: CandidateSet,
+  expansion: GraphExpansion | null,
+): Promise<LoadedData> {
   const { search, graph, tenantId, request } = context;
-  const visited = request.expandGraph ? listVisitedNodes(candidateSet, expansion) : [];
-  const known = new Set([...ids, ...(expansion?.reached.map(({ id }) => id) ?? [])]);
-  const [{ items, cloud_items: otherItems }, edges] = await Promise.all([
+  const withoutEdges = ids.filter((id) => !expansion?.withEdges.has(id));
+  const [{ items, cloud_items: cloudItems, reached }, edges] = await Promise.all([
     search.items(
       {
         tenant_id: tenantId,
         ids: [...ids],
         query: request.query,
         include_neighbors: request.includeNeighbors,
-        cloud_ids: visited.flatMap(({ id }) => (known.has(id) ? [] : id)),
+        cloud_ids: request.expandGraph
+          ? listCloudIds(ids, reachedIds, withoutEdges, scores, candidateSet, expansion)
+          : [],
+        reached_ids: [...reachedIds],
+        filter: request.filter,
       },
       context.searchOptions(),
     ),
-    context.orWithoutGraph(
-      graph.edges(
-        {
-          tenant_id: tenantId,
-          ids: [...ids],
-          limit_per_node: MAX_RELATIONSHIPS_PER_RESULT,
-          between: [],
-          limit_between: 0,
-        },
-        context.graphOptions(),
-      ),
-    ),
+    withoutEdges.length === 0
+      ? null
+      : context.orWithoutGraph(
+          graph.edges(
+            {
+              tenant_id: tenantId,
+              ids: withoutEdges,
+              limit_per_node: MAX_RELATIONSHIPS_PER_RESULT,
+              between: [],
+              limit_between: 0,
+            },
+            context.graphOptions(),
+          ),
+        ),
   ]);
-  const itemsById = new Map(items.map((item) => [item.id, item]));
-  const cloudItems = new Map<string, CloudItem>(
-    [...(expansion?.reached ?? []), ...otherItems, ...items].map((item) => [item.id, item]),
-  );
   return {
-    items: itemsById,
-    relationships: new Map(edges?.of.map((entry) => [entry.id, entry])),
-    cloud: request.expandGraph ? buildKnowledgeCloud(visited, ids, edges?.of ?? [], cloudItems) : null,
+    items: new Map(items.map((item) => [item.id, item])),
+    cloudItems: new Map(cloudItems.map((item) => [item.id, item])),
+    reached,
+    relationships: new Map([
+      ...(expansion?.edges ?? []),
+      ...(edges?.of ?? []).map((entry) => [entry.id, entry] as const),
+    ]),
   };
+}
+
+/** Lists the visited items that can be in the knowledge cloud and are not loaded for another reason. */
+function listCloudIds(
+  ids: readonly string[],
+  reachedIds: readonly string[],
+  withoutEdges: readonly string[],
+  scores: GraphScores | null,
+  candidateSet: CandidateSet,
+  expansion: GraphExpansion | null,
+): string[] {
+  const known = new Set([...ids, ...reachedIds]);
+  const others = listVisitedNodes(candidateSet, scores).flatMap(({ id }) => (known.has(id) ? [] : id));
+  if (withoutEdges.length > 0 || !expansion) return others;
+  // The cloud contains only nodes with a relationship to a result.
+  const related = new Set(
+    ids.flatMap((id) => (expansion.edges.get(id)?.edges ?? []).flatMap((edge) => [edge.from_id, edge.to_id])),
+  );
+  return others.filter((id) => related.has(id));
 }

@@ -1,14 +1,14 @@
 import { unavailable } from '@loci/core';
 import { compareTies } from './compare-ties.ts';
 import type { TieBreakers } from './compare-ties.ts';
-import type { GraphExpansion } from './expand-graph.ts';
 import { fuseRankings } from './fuse-rankings.ts';
 import type { FusedRankings } from './fuse-rankings.ts';
 import type { HybridSearch } from './hybrid-search.ts';
+import type { RetrieverRankings } from './rank-retrievers.ts';
 import type { CandidateSet } from './retrieve-candidates.ts';
 import { RETRIEVERS } from './retriever.ts';
-import type { Ranking, Retriever } from './retriever.ts';
-import { sortByScore } from './sort-by-score.ts';
+import type { Retriever } from './retriever.ts';
+import type { GraphScores } from './score-by-graph.ts';
 
 /** An item with its fused score. */
 export interface FusedItem {
@@ -21,58 +21,40 @@ export interface FusedItem {
   ranks: Partial<Record<Retriever, number>>;
 }
 
-/** The requested part of the fused ranking. */
-export interface RankedResults {
-  /** Results, best first. */
-  best: readonly FusedItem[];
-  /** Rankings that were fused, by retriever. */
-  rankings: Partial<Record<Retriever, Ranking>>;
-  /** Duration of the fusion in milliseconds. */
-  timeMs: number;
+/** The items of a search whose scores reach the minimum, best first. */
+export interface RankedItems {
+  readonly length: number;
+  /** The item at a rank, from 0. */
+  item(rank: number): FusedItem;
 }
 
 /**
- * Fuses the rankings of the retrievers and returns the results of the requested page.
+ * Fuses the rankings of the retrievers.
  *
+ * @param graph the graph ranking, or null if the graph retriever did not run
  * @throws SYS_SERVICE_UNAVAILABLE if no retriever with a positive weight returned a ranking
  */
 export function rankResults(
   request: HybridSearch,
   candidateSet: CandidateSet,
-  expansion: GraphExpansion | null,
-): RankedResults {
-  const startedAt = performance.now();
+  rankings: RetrieverRankings,
+  graph: GraphScores | null,
+): RankedItems {
   const { candidates } = candidateSet;
-  const rankings = rankingsOf(request, candidateSet, expansion);
-  if (Object.keys(rankings).length === 0) throw unavailable('Search');
-  const length = candidates.length + (expansion?.reached.length ?? 0);
-  const fused = fuseRankings(rankings, request.weights, request.rrfK, length);
+  if (!rankings.keyword && !rankings.vector && !graph) throw unavailable('Search');
+  const length = candidates.length + (graph?.reached.length ?? 0);
+  const all = graph ? { ...rankings, graph: graph.ranking } : rankings;
+  const fused = fuseRankings(all, request.weights, request.rrfK, length);
   const minScore = request.minScore ?? -Infinity;
-  const comparePositions = compareTiesOf(candidateSet, expansion);
-  const best = Uint32Array.from(fused.scores, (_, position) => position)
+  const comparePositions = compareTiesOf(candidateSet, graph);
+  const order = Uint32Array.from(fused.scores, (_, position) => position)
     .filter((position) => fused.scores[position]! >= minScore)
-    .sort((a, b) => fused.scores[b]! - fused.scores[a]! || comparePositions(a, b))
-    .subarray(request.skip, request.limit);
+    .sort((a, b) => fused.scores[b]! - fused.scores[a]! || comparePositions(a, b));
   const idOf = (position: number): string =>
-    position < candidates.length
-      ? candidates.id(position)
-      : expansion!.reached[position - candidates.length]!.id;
+    position < candidates.length ? candidates.id(position) : graph!.reached[position - candidates.length]!.id;
   return {
-    best: Array.from(best, (position) => toFusedItem(idOf(position), position, fused)),
-    rankings,
-    timeMs: performance.now() - startedAt,
-  };
-}
-
-function rankingsOf(
-  { weights }: HybridSearch,
-  { candidates: { data }, keyword, vector }: CandidateSet,
-  expansion: GraphExpansion | null,
-): Partial<Record<Retriever, Ranking>> {
-  return {
-    ...(weights.keyword > 0 && keyword ? { keyword: sortByScore(data.keyword_rank_score) } : {}),
-    ...(weights.vector > 0 && vector ? { vector: sortByScore(data.vector_rank_score) } : {}),
-    ...(expansion ? { graph: expansion.ranking } : {}),
+    length: order.length,
+    item: (rank) => toFusedItem(idOf(order[rank]!), order[rank]!, fused),
   };
 }
 
@@ -82,11 +64,11 @@ function rankingsOf(
  */
 function compareTiesOf(
   { candidates }: CandidateSet,
-  expansion: GraphExpansion | null,
+  graph: GraphScores | null,
 ): (a: number, b: number) => number {
   const { length } = candidates;
   const tieBreakersOf = (position: number): TieBreakers => {
-    if (position >= length) return { ...expansion!.reached[position - length]!, blended: 0 };
+    if (position >= length) return { ...graph!.reached[position - length]!, blended: 0 };
     return {
       id: candidates.id(position),
       blended: candidates.data.blended[position]!,

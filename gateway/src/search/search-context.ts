@@ -5,7 +5,7 @@ import type { HybridSearch } from './hybrid-search.ts';
 import type { Retriever } from './retriever.ts';
 
 export interface HybridSearchDeps {
-  search: Pick<SearchClient, 'candidates' | 'filterIds' | 'items'>;
+  search: Pick<SearchClient, 'candidates' | 'items'>;
   graph: Pick<GraphClient, 'expand' | 'edges'>;
 }
 

@@ -88,7 +88,11 @@ export async function runTool(
     graph: { edges: () => Promise.resolve({ of: [], between: edges }) },
     search: {
       items: ({ ids }) =>
-        Promise.resolve({ items: items.filter((item) => ids.includes(item.id)), cloud_items: [] }),
+        Promise.resolve({
+          items: items.filter((item) => ids.includes(item.id)),
+          cloud_items: [],
+          reached: [],
+        }),
     },
     log: { warn: () => undefined, error: (fields) => errors.push(fields) },
   };

@@ -122,15 +122,48 @@ describe('POST /api/v2/search/hybrid: response', () => {
 
   test('loads the results and the other nodes of the knowledge cloud in one request', async () => {
     clients.candidates = [candidate(1), candidate(2), candidate(3)];
+    clients.edges = [edge(1, 3)];
     const { search_metadata } = await find({ limit: 1 });
-    expect(clients.requests.items).toMatchObject([{ ids: [id(1)], cloud_ids: [id(2), id(3)] }]);
-    expect(clients.requests.filterIds).toEqual([]);
-    expect(search_metadata.knowledge_cloud!.nodes.map((node) => node.id)).toEqual([id(1)]);
+    expect(clients.requests.items).toMatchObject([{ ids: [id(1)], cloud_ids: [id(3)] }]);
+    expect(search_metadata.knowledge_cloud!.nodes.map((node) => node.id)).toEqual([id(1), id(3)]);
+  });
+
+  test('needs one request each for the candidates, the graph and the results', async () => {
+    clients.candidates = Array.from({ length: 60 }, (_, i) => candidate(i + 1));
+    clients.reached = [90, 91, 92].map((n) => ({ id: id(n), score: 0.1, depth: 1 }));
+    clients.edges = [edge(1, 90), edge(2, 30)];
+    clients.rejected.add(id(91));
+    await find();
+    const { candidates, expand, items, edges } = clients.requests;
+    expect([candidates, expand, items, edges].map(({ length }) => length)).toEqual([1, 1, 1, 0]);
+  });
+
+  test('loads the relationships of a result that was not expected before the graph expansion', async () => {
+    clients.candidates = Array.from({ length: 60 }, (_, i) => candidate(i + 1));
+    clients.reached = [{ id: id(50), score: 9, depth: 1 }];
+    clients.edges = [edge(50, 51)];
+    const data = await find({ ...GRAPH_ALONE, limit: 1 });
+    expect(clients.requests.edges).toMatchObject([{ ids: [id(50)], limit_per_node: 20, between: [] }]);
+    expect(data.items[0]).toMatchObject({
+      id: id(50),
+      metadata: { graph_context: { relationship_count: 1 } },
+    });
+  });
+
+  test('loads an item that becomes a result because the filter rejects an item that the graph reached', async () => {
+    // Without the rejected item, the score of the second candidate reaches the minimum.
+    clients.candidates = [candidate(1), candidate(2)];
+    clients.reached = [{ id: id(9), score: 5, depth: 1 }];
+    clients.rejected.add(id(9));
+    const rankOf = async (minScore: number) =>
+      idsOf(await find({ ...GRAPH_ALONE, min_score_threshold: minScore }));
+    expect(await rankOf(61 / 62 - 1e-6)).toEqual([id(1), id(2)]);
+    expect(clients.requests.items.map(({ ids }) => ids)).toEqual([[id(9), id(1)], [id(2)]]);
   });
 
   test('omits an item that was deleted after it was found', async () => {
     clients.candidates = [candidate(1), candidate(2)];
-    clients.search.items = () => Promise.resolve({ items: [], cloud_items: [] });
+    clients.search.items = () => Promise.resolve({ items: [], cloud_items: [], reached: [] });
     expect((await find()).items).toEqual([]);
   });
 });
@@ -191,7 +224,7 @@ describe('POST /api/v2/search/hybrid: parameters', () => {
       occurred_to: Date.parse('2026-01-03T23:59:59.999Z'),
     };
     expect(clients.requests.candidates[0]!.filter).toEqual(filter);
-    expect(clients.requests.filterIds[0]).toEqual({ ids: [id(9)], filter });
+    expect(clients.requests.items[0]).toMatchObject({ reached_ids: [id(9)], filter });
   });
 
   test('interprets a date-time without a time zone as UTC', async () => {
@@ -359,7 +392,7 @@ describe('POST /api/v2/search/hybrid: the graph', () => {
   test('requests only relationships of results, at most 20 per result', async () => {
     clients.candidates = [candidate(1)];
     await find();
-    expect(clients.requests.edges).toMatchObject([{ limit_per_node: 20, between: [] }]);
+    expect(clients.requests.expand).toMatchObject([{ edges_of: id(1), limit_per_node: 20 }]);
   });
 
   test('omits items that graph expansion reaches but the filter rejects', async () => {
@@ -443,24 +476,20 @@ describe('POST /api/v2/search/hybrid: outages', () => {
     },
   );
 
-  test.each(['expand', 'edges'])(
+  test.each([
+    ['expand', {}],
+    ['edges', { bm25_weight: 0.5, vector_weight: 0.5, graph_weight: 0 }],
+  ])(
     'returns keyword and vector results, with graph reported as degraded, if the graph call %s fails',
-    async (call) => {
+    async (call, body) => {
       clients.reached = [{ id: id(9), score: 0.5, depth: 1 }];
       clients.broken.set(call, down);
-      const data = await find();
+      const data = await find(body);
       expect(data.search_metadata.degraded).toEqual(['graph']);
       expect(idsOf(data).slice(0, 2)).toEqual([id(1), id(2)]);
       expect(data.search_metadata).toHaveProperty('knowledge_cloud');
     },
   );
-
-  test('responds with 503 if the search service cannot filter the items that graph expansion reaches', async () => {
-    clients.reached = [{ id: id(9), score: 0.5, depth: 1 }];
-    clients.broken.set('filterIds', down);
-    const { httpStatus, error } = await post({ query: 'tea' });
-    expect([httpStatus, error.code]).toEqual([503, 'SYS_SERVICE_UNAVAILABLE']);
-  });
 
   test('responds with 503 if the search service cannot load the results', async () => {
     clients.broken.set('items', down);

@@ -1,5 +1,4 @@
 import type {
-  FilteredItem,
   Candidate,
   Candidates,
   CandidatesRequest,
@@ -9,11 +8,12 @@ import type {
   ResultItem,
   GraphClient,
   GraphEdgeWire,
+  NodeEdgesWire,
   ItemsRequest,
+  ReachedItem,
   SearchClient,
-  SearchFilterWire,
 } from '@loci/contracts';
-import { CandidateColumns, idAt } from '@loci/contracts';
+import { CandidateColumns, ID_LENGTH, idAt } from '@loci/contracts';
 import { unavailable } from '@loci/core';
 
 /** A readable id whose order is the order of `n`: `id(3)` is `00000000-0000-4000-8000-000000000003`. */
@@ -60,11 +60,10 @@ export function fakeSearchClients() {
     edges: [] as GraphEdgeWire[],
     /** Ids that every filter rejects. */
     rejected: new Set<string>(),
-    /** Failures by call: `candidates`, `filterIds`, `items`, `expand`, `edges`. */
+    /** Failures by call: `candidates`, `items`, `expand`, `edges`. */
     broken: new Map<string, () => Promise<never>>(),
     requests: {
       candidates: [] as CandidatesRequest[],
-      filterIds: [] as { ids: readonly string[]; filter: SearchFilterWire }[],
       items: [] as ItemsRequest[],
       expand: [] as ExpandRequest[],
       edges: [] as Parameters<GraphClient['edges']>[0][],
@@ -74,7 +73,7 @@ export function fakeSearchClients() {
     await clients.broken.get(name)?.();
     return result();
   }
-  const search: Pick<SearchClient, 'candidates' | 'filterIds' | 'items'> = {
+  const search: Pick<SearchClient, 'candidates' | 'items'> = {
     candidates: (request) => {
       clients.requests.candidates.push(request);
       return respond('candidates', () => {
@@ -108,36 +107,42 @@ export function fakeSearchClients() {
         };
       });
     },
-    filterIds: (_tenantId, ids, filter) => {
-      clients.requests.filterIds.push({ ids, filter });
-      return respond('filterIds', () =>
-        ids.filter((each) => !clients.rejected.has(each)).map(toFilteredItem),
-      );
-    },
     items: (request) => {
       clients.requests.items.push(request);
       return respond('items', () => ({
         items: request.ids.map(toResultItem),
-        cloud_items: (request.cloud_ids ?? []).map(toFilteredItem),
+        cloud_items: (request.cloud_ids ?? []).map(toReachedItem),
+        reached: (request.reached_ids ?? []).filter((each) => !clients.rejected.has(each)).map(toReachedItem),
       }));
     },
+  };
+  const edgesOf = (each: string): NodeEdgesWire[] => {
+    const edges = clients.edges.filter(({ from_id, to_id }) => from_id === each || to_id === each);
+    return edges.length > 0 ? [{ id: each, edges, total: edges.length }] : [];
   };
   const graph: Pick<GraphClient, 'expand' | 'edges'> = {
     expand: (request) => {
       clients.requests.expand.push(request);
-      return respond('expand', () => [
-        ...request.scores.map((score, seed) => ({ id: idAt(request.ids, seed), score, depth: 0 })),
-        ...structuredClone(clients.reached),
-      ]);
+      return respond('expand', () => {
+        const { ids, scores, edges_of: requested = '', edges_of_reached: includesReached } = request;
+        const requestedIds = Array.from({ length: requested.length / ID_LENGTH }, (_, i) =>
+          idAt(requested, i),
+        );
+        const reachedIds = includesReached ? clients.reached.map((node) => node.id) : [];
+        return {
+          nodes: [
+            ...scores.map((score, seed) => ({ id: idAt(ids, seed), score, depth: 0 })),
+            ...structuredClone(clients.reached),
+          ],
+          edges: [...new Set([...requestedIds, ...reachedIds])].flatMap(edgesOf),
+        };
+      });
     },
     edges: (request) => {
       const { ids, between } = request;
       clients.requests.edges.push(request);
       return respond('edges', (): EdgesOf => ({
-        of: ids.flatMap((each) => {
-          const edges = clients.edges.filter(({ from_id, to_id }) => from_id === each || to_id === each);
-          return edges.length > 0 ? [{ id: each, edges, total: edges.length }] : [];
-        }),
+        of: ids.flatMap(edgesOf),
         between: clients.edges.filter(
           ({ from_id, to_id }) => between.includes(from_id) && between.includes(to_id),
         ),
@@ -155,9 +160,8 @@ const byTies = (a: Candidate, b: Candidate): number =>
   b.created_at_ms - a.created_at_ms ||
   (a.id < b.id ? -1 : 1);
 
-const toFilteredItem = (each: string): FilteredItem => ({
+const toReachedItem = (each: string): ReachedItem => ({
   id: each,
-  kind: 'memory',
   importance: 0.5,
   created_at_ms: 1_000,
   content: `Item ${each} ${'x'.repeat(100)}`,

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { ID_LENGTH, concatenatedIds, idAt } from './concatenated-ids.ts';
+import { edgeColumns, fromEdgeColumns } from './edge-columns.ts';
+import type { NodeEdgesWire } from './edge-columns.ts';
 import { RELATIONSHIP_TYPES } from './relationship-types.ts';
 import type { CallOptions, ServiceClient } from './service-client.ts';
 
@@ -31,6 +33,12 @@ export const expandRequest = z
     links: z.array(z.int().min(0)).max(2 * MAX_LINKS),
     /** Weight of the links, from 0 to 1. */
     link_weight: z.number(),
+    /** Items whose strongest edges are returned. */
+    edges_of: concatenatedIds(1_000).default(''),
+    /** True to return the strongest edges of the reached items too. */
+    edges_of_reached: z.boolean().default(false),
+    /** Maximum number of returned edges per item. */
+    limit_per_node: z.int().min(1).max(100).default(20),
   })
   .refine(
     ({ ids, scores, links }) => {
@@ -39,19 +47,29 @@ export const expandRequest = z
     },
     { path: ['ids'], message: 'Must contain all start items and linked items.' },
   );
-export type ExpandRequest = z.infer<typeof expandRequest>;
+export type ExpandRequest = z.input<typeof expandRequest>;
 
-/** All start items and the best reached items, highest score first, as columns. */
+/** All start items and the best reached items, highest score first, and edges, as columns. */
 export const expandResponse = z.object({
   ids: concatenatedIds(MAX_EXPANDED_ITEMS),
   scores: z.array(z.number()),
   depths: z.array(z.int()),
+  /** Edges of the requested items that have edges. */
+  edges: edgeColumns,
 });
 export interface ExpandedNode {
   id: string;
   score: number;
   /** Number of steps from the nearest start item. 0 for start items. */
   depth: number;
+}
+
+/** Result of an expansion. */
+export interface Expanded {
+  /** All start items and the best reached items, highest score first. */
+  nodes: ExpandedNode[];
+  /** Edges of the requested items that have edges. */
+  edges: NodeEdgesWire[];
 }
 
 const edge = z.object({
@@ -61,7 +79,6 @@ const edge = z.object({
   type: z.enum(RELATIONSHIP_TYPES),
   strength: z.number(),
 });
-export type GraphEdgeWire = z.infer<typeof edge>;
 
 export const edgesOfRequest = z.object({
   tenant_id: z.guid(),
@@ -103,13 +120,12 @@ export type RelationshipExportPage = z.infer<typeof relationshipExportResponse>;
 /** Internal operations of the graph service. */
 export interface GraphClient {
   /**
-   * Runs a personalized PageRank along relationships.
+   * Runs a personalized PageRank along relationships, and returns the strongest edges of the requested items.
    *
-   * @returns the start items and the reached items, highest score first
    * @throws SYS_SERVICE_UNAVAILABLE if the graph store is unavailable
    * @see docs/reference/relationships.md#graph-expansion
    */
-  expand(request: ExpandRequest, options?: CallOptions): Promise<ExpandedNode[]>;
+  expand(request: ExpandRequest, options?: CallOptions): Promise<Expanded>;
   /**
    * Returns the strongest edges of the items in `ids`, and the edges between the items in `between`.
    *
@@ -131,8 +147,9 @@ export function createGraphClient(service: ServiceClient): GraphClient {
   return {
     expand: async (body, options) => {
       const response = await post('/internal/graph/expand', body, options);
-      const { ids, scores, depths } = response as z.infer<typeof expandResponse>;
-      return scores.map((score, i) => ({ id: idAt(ids, i), score, depth: depths[i]! }));
+      const { ids, scores, depths, edges } = response as z.infer<typeof expandResponse>;
+      const nodes = scores.map((score, i) => ({ id: idAt(ids, i), score, depth: depths[i]! }));
+      return { nodes, edges: fromEdgeColumns(edges) };
     },
     edges: async (body, options) => (await post('/internal/graph/edges', body, options)) as EdgesOf,
     countRelationships: async (tenantId, options) => {

@@ -154,8 +154,6 @@ export type { NormalizedTags } from './tags.ts';
 export {
   awaitItemsRequest,
   awaitItemsResponse,
-  filterIdsRequest,
-  filterIdsResponse,
   candidatesRequest,
   candidatesResponse,
   createSearchClient,
@@ -167,7 +165,7 @@ export {
 export type {
   AwaitItemsRequest,
   DocumentCitation,
-  FilteredItem,
+  ReachedItem,
   Candidates,
   CandidatesRequest,
   CloudItem,
@@ -195,12 +193,14 @@ export {
 export type {
   EdgesOf,
   ExpandRequest,
+  Expanded,
   ExpandedNode,
   GraphClient,
-  GraphEdgeWire,
   RelationshipExportPage,
   RelationshipExportRequest,
 } from './graph-client.ts';
+export { edgeColumns, fromEdgeColumns, toEdgeColumns } from './edge-columns.ts';
+export type { EdgeColumns, GraphEdgeWire, NodeEdgesWire } from './edge-columns.ts';
 export { TENANT_DATA_ROUTE, deleteTenantData, tenantDataDeletion } from './tenant-data-client.ts';
 export type { TenantDataDeletion } from './tenant-data-client.ts';
 export {

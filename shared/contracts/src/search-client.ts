@@ -55,38 +55,25 @@ export const candidatesResponse = z.object({
 });
 export type Candidates = z.infer<typeof candidatesResponse>;
 
-export const filterIdsRequest = z.object({
-  tenant_id: z.guid(),
-  ids: z.array(z.guid()).max(2_000),
-  filter: searchFilter,
-});
 /** Version number of a memory. Null for a document chunk, and for a memory that was indexed without its version. */
 const itemVersion = z.int().nullable();
 
-export const filterIdsResponse = z.object({
-  items: z.array(
-    z.object({
-      id: z.guid(),
-      kind: z.enum(['memory', 'chunk']),
-      importance: z.number().nullable(),
-      created_at_ms: z.number(),
-      content: z.string(),
-      memory_type: z.enum(MEMORY_TYPES).nullable(),
-      version: itemVersion,
-    }),
-  ),
-});
-export type FilteredItem = z.infer<typeof filterIdsResponse>['items'][number];
+/** Maximum number of items whose result fields one request loads: 100 results and items that may be results. */
+const MAX_RESULT_IDS = 200;
 
 export const itemsRequest = z.object({
   tenant_id: z.guid(),
-  ids: z.array(z.guid()).max(100),
+  ids: z.array(z.guid()).max(MAX_RESULT_IDS),
   /** Query for snippets and highlights. Null returns no highlights. */
   query: z.string().max(MAX_QUERY_LENGTH).nullable(),
   /** Number of chunks before and after each chunk in `content_with_context`. */
   include_neighbors: z.int().min(0).max(20),
   /** Further items of the knowledge cloud, of which only the content and two attributes are needed. */
   cloud_ids: z.array(z.guid()).max(2_000).default([]),
+  /** Items that only graph expansion found. `reached` contains those that pass `filter`. */
+  reached_ids: z.array(z.guid()).max(1_000).default([]),
+  /** Filter of `reached_ids`. It does not apply to the other ids. */
+  filter: searchFilter.default({}),
 });
 export type ItemsRequest = z.input<typeof itemsRequest>;
 
@@ -98,6 +85,9 @@ const cloudItem = z.object({
   version: itemVersion,
 });
 export type CloudItem = z.infer<typeof cloudItem>;
+
+const reachedItem = cloudItem.extend({ created_at_ms: z.number() });
+export type ReachedItem = z.infer<typeof reachedItem>;
 
 /** The document of a chunk, and the position of the chunk in it, for a citation. */
 export const documentCitation = z.object({
@@ -145,6 +135,8 @@ export const itemsResponse = z.object({
   items: z.array(resultItem),
   /** Items of the knowledge cloud in the order of `cloud_ids`. Unknown ids are left out. */
   cloud_items: z.array(cloudItem),
+  /** Items of `reached_ids` that pass the filter, in the order of `reached_ids`. */
+  reached: z.array(reachedItem),
 });
 export type ItemsResponse = z.infer<typeof itemsResponse>;
 export type ResultItem = z.infer<typeof resultItem>;
@@ -169,13 +161,6 @@ export interface SearchClient {
    * @throws SYS_SERVICE_UNAVAILABLE if all requested retrievers failed
    */
   candidates(request: CandidatesRequest, options?: CallOptions): Promise<Candidates>;
-  /** Returns the items of `ids` that are searchable and match the filter, in the order of `ids`. */
-  filterIds(
-    tenantId: string,
-    ids: readonly string[],
-    filter: SearchFilterWire,
-    options?: CallOptions,
-  ): Promise<FilteredItem[]>;
   /**
    * Waits until the indexes contain the items in the given revisions or newer ones, at most `timeoutMs`. The
    * removal of an item also has a revision.
@@ -190,7 +175,10 @@ export interface SearchClient {
     timeoutMs: number,
     options?: CallOptions,
   ): Promise<string[]>;
-  /** Loads the result fields of items, and the properties of further items that the knowledge cloud shows. */
+  /**
+   * Loads the result fields of items and the properties of further items that the knowledge cloud shows, and
+   * filters the items that graph expansion reached.
+   */
   items(request: ItemsRequest, options?: CallOptions): Promise<ItemsResponse>;
 }
 
@@ -201,14 +189,6 @@ export function createSearchClient(service: ServiceClient): SearchClient {
     candidates: async (body, options) => {
       const response = (await post('/internal/search/candidates', body, options)) as Candidates;
       return { ...response, columns: CandidateColumns.read(response.columns) };
-    },
-    filterIds: async (tenantId, ids, filter, options) => {
-      const response = await post(
-        '/internal/search/filter-ids',
-        { tenant_id: tenantId, ids, filter },
-        options,
-      );
-      return (response as z.infer<typeof filterIdsResponse>).items;
     },
     awaitItems: async (tenantId, items, timeoutMs, options) => {
       const body = { tenant_id: tenantId, items, timeout_ms: timeoutMs };

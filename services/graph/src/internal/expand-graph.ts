@@ -1,19 +1,41 @@
-import { idAt } from '@loci/contracts';
-import type { ExpandRequest } from '@loci/contracts';
+import { ID_LENGTH, idAt } from '@loci/contracts';
+import type { Expanded, expandRequest } from '@loci/contracts';
+import type { z } from 'zod';
 import type { ExpandedNode } from '../expansion/expansion.ts';
 import type { GraphStore } from '../graph-store/graph-store.ts';
+import { toNodeEdgesWire } from './graph-edge-wire.ts';
 
 /** Fraction of its score that an item transfers in each step. @see docs/reference/relationships.md#graph-expansion */
 const DAMPING = 0.5;
 
-/**
- * Runs a personalized PageRank from the start items of a search.
- *
- * @returns all start items and the `max_reached` best other items, highest score first
- */
+type Expand = z.infer<typeof expandRequest>;
+
+/** Runs a personalized PageRank from the start items of a search, and reads the strongest edges of the requested items. */
 export async function expandGraph(
+  graphStore: Pick<GraphStore, 'expand' | 'edgesOf'>,
+  request: Expand,
+): Promise<Expanded> {
+  const requested = Array.from({ length: request.edges_of.length / ID_LENGTH }, (_, i) =>
+    idAt(request.edges_of, i),
+  );
+  const readEdges = async (ids: readonly string[]) =>
+    ids.length === 0
+      ? []
+      : graphStore.edgesOf(request.tenant_id, ids, { limitPerNode: request.limit_per_node });
+  const walkAndReadEdges = async () => {
+    const nodes = await walk(graphStore, request);
+    const known = new Set(requested);
+    const reached = nodes.flatMap(({ id, depth }) => (depth > 0 && !known.has(id) ? id : []));
+    return { nodes, edges: await readEdges(request.edges_of_reached ? reached : []) };
+  };
+  const [{ nodes, edges }, requestedEdges] = await Promise.all([walkAndReadEdges(), readEdges(requested)]);
+  return { nodes, edges: [...requestedEdges, ...edges].flatMap(toNodeEdgesWire) };
+}
+
+/** Returns all start items and the `max_reached` best other items, highest score first. */
+async function walk(
   graphStore: Pick<GraphStore, 'expand'>,
-  { tenant_id: tenantId, ids, scores, links, ...request }: ExpandRequest,
+  { tenant_id: tenantId, ids, scores, links, ...request }: Expand,
 ): Promise<ExpandedNode[]> {
   const { nodes } = await graphStore.expand(tenantId, {
     start: scores.map((score, position) => ({ id: idAt(ids, position), score })),

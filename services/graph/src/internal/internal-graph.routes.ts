@@ -7,15 +7,16 @@ import {
   relationshipCountResponse,
   relationshipExportRequest,
   relationshipExportResponse,
+  toEdgeColumns,
 } from '@loci/contracts';
-import type { GraphEdgeWire } from '@loci/contracts';
 import { route } from '@loci/http';
 import type { Route } from '@loci/http';
 import type { Database } from '@loci/postgres';
-import type { GraphEdge, GraphStore } from '../graph-store/graph-store.ts';
+import type { GraphStore } from '../graph-store/graph-store.ts';
 import { toRelationshipState } from '../relationships/relationship.events.ts';
 import type { RelationshipRepository } from '../relationships/relationship.repository.ts';
 import { expandGraph } from './expand-graph.ts';
+import { toGraphEdgeWire, toNodeEdgesWire } from './graph-edge-wire.ts';
 
 export interface InternalGraphDeps {
   database: Pick<Database, 'inTransaction' | 'inSystemTransaction'>;
@@ -29,15 +30,16 @@ export const internalGraphRoutes = ({ database, graphStore, relationships }: Int
     method: 'post',
     path: '/internal/graph/expand',
     scope: 'internal',
-    summary: 'Run a personalized PageRank from the candidates of a search',
+    summary: 'Run a personalized PageRank from the candidates of a search, and get relationships of items',
     body: expandRequest,
     response: expandResponse,
     handle: async ({ body }) => {
-      const nodes = await expandGraph(graphStore, body);
+      const { nodes, edges } = await expandGraph(graphStore, body);
       return {
         ids: nodes.map(({ id }) => id).join(''),
         scores: nodes.map(({ score }) => score),
         depths: nodes.map(({ depth }) => depth),
+        edges: toEdgeColumns(edges),
       };
     },
   }),
@@ -55,10 +57,8 @@ export const internalGraphRoutes = ({ database, graphStore, relationships }: Int
         graphStore.edgesBetween(body.tenant_id, body.between, body.limit_between, { includeInactive }),
       ]);
       return {
-        of: of
-          .filter(({ total }) => total > 0)
-          .map(({ id, edges, total }) => ({ id, edges: edges.map(toWire), total })),
-        between: between.map(toWire),
+        of: of.flatMap(toNodeEdgesWire),
+        between: between.map(toGraphEdgeWire),
       };
     },
   }),
@@ -94,12 +94,3 @@ export const internalGraphRoutes = ({ database, graphStore, relationships }: Int
     },
   }),
 ];
-
-const toWire = (edge: GraphEdge): GraphEdgeWire => ({
-  id: edge.id,
-  from_id: edge.fromId,
-  to_id: edge.toId,
-  // The table accepts only known types, and the store has only relationships of the table.
-  type: edge.type as GraphEdgeWire['type'],
-  strength: edge.strength,
-});

@@ -33,7 +33,7 @@ describe('internal operation expand', () => {
       relationshipBody(a, b, { strength: 1, confidence: 1 }),
       relationshipBody(b, c),
     ]);
-    const nodes = await graph.client.expand({
+    const { nodes } = await graph.client.expand({
       ...request,
       tenant_id: caller.tenantId,
       ids: a + d,
@@ -55,7 +55,7 @@ describe('internal operation expand', () => {
       neighbors.map((id) => relationshipBody(seed, id, { strength: 1 })),
     );
     const lowest = ids[11]!;
-    const nodes = await graph.client.expand({
+    const { nodes } = await graph.client.expand({
       ...request,
       tenant_id: caller.tenantId,
       ids: seed + lowest,
@@ -70,7 +70,7 @@ describe('internal operation expand', () => {
   test('follows links of the request like relationships', async () => {
     const caller = testCaller();
     const [a, b] = graph.memories.createMany(caller, 2) as [string, string];
-    const nodes = await graph.client.expand({
+    const { nodes } = await graph.client.expand({
       ...request,
       tenant_id: caller.tenantId,
       ids: a + b,
@@ -94,11 +94,38 @@ describe('internal operation expand', () => {
     await expect(response).rejects.toMatchObject({ code: 'VAL_VALIDATION_FAILED' });
   });
 
+  test('returns the strongest relationships of the requested and, on request, of the reached items', async () => {
+    const caller = testCaller();
+    const [a, b, c, d] = graph.memories.createMany(caller, 4) as [string, string, string, string];
+    const created = await createInBulk(caller, [
+      relationshipBody(a, b, { strength: 0.4 }),
+      relationshipBody(c, b, { strength: 0.9, relationship_type: 'depends_on' }),
+    ]);
+    const expand = (edgesOfReached: boolean) =>
+      graph.client.expand({
+        ...request,
+        tenant_id: caller.tenantId,
+        ids: a,
+        scores: [1],
+        max_depth: 1,
+        edges_of: a + d,
+        edges_of_reached: edgesOfReached,
+        limit_per_node: 1,
+      });
+    const own = { id: created[0]!.id, from_id: a, to_id: b, type: 'supports', strength: 0.4 };
+    const strongest = { id: created[1]!.id, from_id: c, to_id: b, type: 'depends_on', strength: 0.9 };
+    expect((await expand(false)).edges).toEqual([{ id: a, edges: [own], total: 1 }]);
+    expect((await expand(true)).edges).toEqual([
+      { id: a, edges: [own], total: 1 },
+      { id: b, edges: [strongest], total: 2 },
+    ]);
+  });
+
   test('does not follow relationships of another tenant', async () => {
     const caller = testCaller();
     const [a, b] = graph.memories.createMany(caller, 2) as [string, string];
     await createInBulk(caller, [relationshipBody(a, b)]);
-    const nodes = await graph.client.expand({
+    const { nodes } = await graph.client.expand({
       ...request,
       tenant_id: testCaller().tenantId,
       ids: a,

@@ -1,4 +1,5 @@
 import type { ItemsResponse } from '@loci/contracts';
+import { passesFilter } from '../items/search-filter.ts';
 import { orNullIfUnavailable } from '../or-null-if-unavailable.ts';
 import { contextRanges } from '../query/build-chunk-contexts.ts';
 import { buildResults } from '../query/result-item.ts';
@@ -13,9 +14,9 @@ import { queryTerms } from './text-analysis/query-terms.ts';
 export async function composeResults(
   index: Pick<KeywordIndex, 'fetch' | 'chunks'>,
   tenantId: string,
-  { ids, cloudIds, query, neighborCount }: ResultsQuery,
+  { ids, cloudIds, reachedIds, filter, query, neighborCount }: ResultsQuery,
 ): Promise<ItemsResponse> {
-  const fetched = await index.fetch(tenantId, { ids: [...new Set([...ids, ...cloudIds])] });
+  const fetched = await index.fetch(tenantId, { ids: [...new Set([...ids, ...cloudIds, ...reachedIds])] });
   const itemsById = new Map(fetched.map((item) => [item.id, item]));
   const select = (wanted: readonly string[]) => wanted.flatMap((id) => itemsById.get(id.toLowerCase()) ?? []);
   const items = select(ids);
@@ -25,6 +26,7 @@ export async function composeResults(
   return buildResults({
     items,
     cloudItems: select(cloudIds),
+    reached: select(reachedIds).filter((item) => passesFilter(item, filter)),
     snippets: new Map(terms && items.map(({ id, content }) => [id, buildSnippet(content, terms)])),
     contextChunks: chunks ?? [],
     neighborCount,

@@ -407,9 +407,11 @@ export function describeKeywordIndexContract({
         await settle();
         const ids = [memories[1]!.id, chunks[1]!.id, newId(), memories[0]!.id];
         const cloudIds = [chunks[3]!.id, newId(), memories[0]!.id];
+        const reachedIds = [memories[0]!.id, chunks[3]!.id, newId(), memories[1]!.id];
+        const filter = { tags: ['a'] };
         for (const query of ['tea', null]) {
           for (const neighborCount of [0, 1]) {
-            const request = { ids, cloudIds, query, neighborCount };
+            const request = { ids, cloudIds, reachedIds, filter, query, neighborCount };
             const results = await index.results(tenant, request);
             expect(results).toEqual(await composeResults(index, tenant, request));
             expect(results.items.map(({ id }) => id)).toEqual([ids[0], ids[1], ids[3]]);
@@ -420,6 +422,7 @@ export function describeKeywordIndexContract({
               query === null ? null : expect.stringContaining('<mark>tea</mark>'),
             );
             expect(results.cloud_items.map(({ id }) => id)).toEqual([cloudIds[0], cloudIds[2]]);
+            expect(results.reached.map(({ id }) => id)).toEqual([memories[0]!.id]);
           }
         }
       });
@@ -428,8 +431,9 @@ export function describeKeywordIndexContract({
         const item = exampleItem(tenant);
         await index.upsert([item]);
         await settle();
-        const request = { ids: [item.id], cloudIds: [item.id], query: 'window', neighborCount: 2 };
-        expect(await index.results(newId(), request)).toEqual({ items: [], cloud_items: [] });
+        const [ids, cloudIds, reachedIds] = [[item.id], [item.id], [item.id]];
+        const request = { ids, cloudIds, reachedIds, filter: {}, query: 'window', neighborCount: 2 };
+        expect(await index.results(newId(), request)).toEqual({ items: [], cloud_items: [], reached: [] });
       });
     });
 

@@ -34,6 +34,10 @@ export interface ResultsQuery {
   ids: readonly string[];
   /** Further items of which only the properties that a knowledge cloud shows are returned. */
   cloudIds: readonly string[];
+  /** Items that graph expansion reached. Those that pass `filter` are returned. */
+  reachedIds: readonly string[];
+  /** Filter of `reachedIds`. */
+  filter: SearchFilter;
   query: string | null;
   /** Number of chunks before and after each chunk in its context, 0..20. */
   neighborCount: number;

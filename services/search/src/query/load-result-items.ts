@@ -1,12 +1,15 @@
 import type { DocumentClient, ItemsRequest, ItemsResponse, ResultItem } from '@loci/contracts';
+import type { ItemOwner } from '../indexing/item-owner.ts';
+import { passesFilter } from '../items/search-filter.ts';
 import type { KeywordIndex } from '../keyword-index/keyword-index.ts';
 import { orNullIfUnavailable } from '../or-null-if-unavailable.ts';
-import { fetchFromOwners } from './fetch-items.ts';
-import type { FetchItemsDeps } from './fetch-items.ts';
+import { fetchFromOwners } from './fetch-from-owners.ts';
 import { buildResults } from './result-item.ts';
+import { toSearchFilter } from './to-search-filter.ts';
 
-export interface LoadResultItemsDeps extends FetchItemsDeps {
-  keywordIndex: Pick<KeywordIndex, 'fetch' | 'results'>;
+export interface LoadResultItemsDeps {
+  keywordIndex: Pick<KeywordIndex, 'results'>;
+  owners: readonly Pick<ItemOwner, 'changes'>[];
   document: Pick<DocumentClient, 'names'>;
 }
 
@@ -18,8 +21,8 @@ const NAMES_TIMEOUT_MS = 1_000;
  * keyword index is unavailable, the items are read from their owners, highlights are null and the context of
  * a chunk is its content. If the document service is unavailable, documents have no file name and no title.
  *
- * @returns items in the order of `request.ids`, and cloud items in the order of `request.cloud_ids`. Unknown
- *   ids are left out.
+ * @returns items in the order of `request.ids`, cloud items in the order of `request.cloud_ids`, and items that
+ *   pass the filter in the order of `request.reached_ids`. Unknown ids are left out.
  * @throws SYS_SERVICE_UNAVAILABLE if the keyword index and the memory or document service are unavailable
  * @see docs/reference/search.md#result-items
  */
@@ -27,29 +30,31 @@ export async function loadResultItems(
   deps: LoadResultItemsDeps,
   request: ItemsRequest,
 ): Promise<ItemsResponse> {
-  const { items, cloud_items } = await loadFromIndex(deps, request);
-  return { items: await withDocumentNames(deps, request.tenant_id, items), cloud_items };
+  const { items, cloud_items, reached } = await loadFromIndex(deps, request);
+  return { items: await withDocumentNames(deps, request.tenant_id, items), cloud_items, reached };
 }
 
 async function loadFromIndex(
   { keywordIndex, owners }: LoadResultItemsDeps,
   request: ItemsRequest,
 ): Promise<ItemsResponse> {
-  const { tenant_id: tenantId, ids, cloud_ids: cloudIds = [], query, include_neighbors } = request;
+  const { tenant_id: tenantId, ids, cloud_ids: cloudIds = [], reached_ids: reachedIds = [] } = request;
+  const { query, include_neighbors: neighborCount } = request;
+  const filter = toSearchFilter(request.filter ?? {});
   const results = await orNullIfUnavailable(
-    keywordIndex.results(tenantId, { ids, cloudIds, query, neighborCount: include_neighbors }),
+    keywordIndex.results(tenantId, { ids, cloudIds, reachedIds, filter, query, neighborCount }),
   );
   if (results) return results;
-  const [items, cloudItems] = await Promise.all([
-    fetchFromOwners(owners, tenantId, ids),
-    cloudIds.length === 0 ? [] : fetchFromOwners(owners, tenantId, cloudIds),
-  ]);
+  const fetch = async (wanted: readonly string[]) =>
+    wanted.length === 0 ? [] : fetchFromOwners(owners, tenantId, wanted);
+  const [items, cloudItems, reached] = await Promise.all([fetch(ids), fetch(cloudIds), fetch(reachedIds)]);
   return buildResults({
     items,
     cloudItems,
+    reached: reached.filter((item) => passesFilter(item, filter)),
     snippets: new Map(),
     contextChunks: [],
-    neighborCount: include_neighbors,
+    neighborCount,
   });
 }
 

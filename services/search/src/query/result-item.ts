@@ -15,6 +15,8 @@ import { buildChunkContexts } from './build-chunk-contexts.ts';
 export interface ResultParts {
   items: readonly IndexedItem[];
   cloudItems: readonly IndexedItem[];
+  /** Items that graph expansion reached and that pass the filter. */
+  reached: readonly IndexedItem[];
   /** Snippets by item id. Items without one show the beginning of their content. */
   snippets: ReadonlyMap<string, Snippet>;
   /** The chunks in the ranges of the document contexts. */
@@ -27,11 +29,12 @@ const SNIPPET_LENGTH = 200;
 
 /** Builds the fields of results. */
 export function buildResults(parts: ResultParts): ItemsResponse {
-  const { items, cloudItems, snippets, contextChunks, neighborCount } = parts;
+  const { items, cloudItems, reached, snippets, contextChunks, neighborCount } = parts;
   const contexts = buildChunkContexts(items, contextChunks, neighborCount);
   return {
     items: items.map((item) => toResultItem(item, snippets.get(item.id), contexts.get(item.id) ?? null)),
     cloud_items: cloudItems.map(toCloudItem),
+    reached: reached.map((item) => ({ ...toCloudItem(item), created_at_ms: Date.parse(eventTime(item)) })),
   };
 }
 

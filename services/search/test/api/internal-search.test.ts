@@ -129,23 +129,27 @@ describe('the citation of a document in POST /internal/search/items', () => {
   });
 });
 
-describe('POST /internal/search/filter-ids', () => {
-  const filterIds = (filter = {}) =>
-    search.client.filterIds(
-      tenantId,
-      [plain.aggregate_id, newId(), markup.aggregate_id, chunksOf(document)[0]!.id],
+describe('the reached items of POST /internal/search/items', () => {
+  const filterReached = async (filter = {}) => {
+    const { reached } = await search.client.items({
+      tenant_id: tenantId,
+      ids: [],
+      query: null,
+      include_neighbors: 0,
+      reached_ids: [plain.aggregate_id, newId(), markup.aggregate_id, chunksOf(document)[0]!.id],
       filter,
-    );
+    });
+    return reached;
+  };
 
-  test('returns all searchable items for an empty filter', async () => {
-    expect(await filterIds()).toHaveLength(3);
+  test('are all searchable items for an empty filter', async () => {
+    expect(await filterReached()).toHaveLength(3);
   });
 
-  test('returns the memories that pass a tag filter', async () => {
-    expect(await filterIds({ tags: ['html'] })).toEqual([
+  test('are the memories that pass a tag filter', async () => {
+    expect(await filterReached({ tags: ['html'] })).toEqual([
       {
         id: markup.aggregate_id,
-        kind: 'memory',
         importance: 0.7,
         created_at_ms: Date.parse('2026-06-01T12:00:00.000Z'),
         content: '<script>alert("tea")</script> & <b>tea</b>',
@@ -155,17 +159,17 @@ describe('POST /internal/search/filter-ids', () => {
     ]);
   });
 
-  test('returns the chunks that pass a source type filter', async () => {
-    expect(await filterIds({ source_types: ['document_upload'] })).toMatchObject([
-      { kind: 'chunk', memory_type: null },
+  test('are the chunks that pass a source type filter', async () => {
+    expect(await filterReached({ source_types: ['document_upload'] })).toMatchObject([
+      { id: chunksOf(document)[0]!.id, memory_type: null },
     ]);
   });
 
-  test('returns the same items from the owner services if the keyword index is unavailable', async () => {
+  test('are the same items from the owner services if the keyword index is unavailable', async () => {
     const filters = [{}, { tags: ['html'] }, { source_types: ['document_upload'] }, { min_importance: 0.6 }];
-    const fromIndex = await Promise.all(filters.map(filterIds));
+    const fromIndex = await Promise.all(filters.map(filterReached));
     search.keywordIndex.down();
-    const fromOwners = await Promise.all(filters.map(filterIds));
+    const fromOwners = await Promise.all(filters.map(filterReached));
     search.keywordIndex.up();
     expect(fromOwners).toEqual(fromIndex);
   });

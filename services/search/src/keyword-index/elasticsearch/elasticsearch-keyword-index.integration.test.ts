@@ -253,12 +253,19 @@ describe('Elasticsearch keyword index', () => {
       expect(paths).toEqual(['_termvectors', '_search']);
     });
 
-    test('loading results and other items of the knowledge cloud sends one request', async () => {
+    test('loading results, other items of the knowledge cloud and reached items sends one request', async () => {
       const [first, second, third] = items.map(({ id }) => id) as [string, string, string];
-      const request = { ids: [first, second], cloudIds: [second, third], query: 'trains', neighborCount: 0 };
-      const results = await index.results(tenant, request);
+      const results = await index.results(tenant, {
+        ids: [first, second],
+        cloudIds: [second, third],
+        reachedIds: [third],
+        filter: {},
+        query: 'trains',
+        neighborCount: 0,
+      });
       expect(results.items.map(({ id }) => id)).toEqual([first, second]);
       expect(results.cloud_items.map(({ id }) => id)).toEqual([second, third]);
+      expect(results.reached.map(({ id }) => id)).toEqual([third]);
       expect(paths).toEqual(['_mget']);
     });
   });

@@ -82,10 +82,10 @@ export function createEmbeddedKeywordIndex(options: EmbeddedKeywordIndexOptions)
       return index.call('chunks', [canonicalTenantId(tenantId), [...ranges]]);
     },
 
-    async results(tenantId, { ids, cloudIds, query, neighborCount }) {
+    async results(tenantId, { ids, cloudIds, reachedIds, ...rest }) {
       const tenant = canonicalTenantId(tenantId);
-      const args = [tenant, packIds(ids), packIds(cloudIds), query, neighborCount] as const;
-      return JSON.parse(await index.call('results', [...args])) as ItemsResponse;
+      const packed = { ids: packIds(ids), cloudIds: packIds(cloudIds), reachedIds: packIds(reachedIds) };
+      return JSON.parse(await index.call('results', [tenant, { ...packed, ...rest }])) as ItemsResponse;
     },
 
     async highlight(tenantId, { query, ids }) {

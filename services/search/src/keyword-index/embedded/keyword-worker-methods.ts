@@ -5,14 +5,18 @@ import { TenantCache } from '../../embedded-storage/tenant-cache.ts';
 import type { TenantCacheOptions } from '../../embedded-storage/tenant-cache.ts';
 import type { IndexedItem, IndexedRevision, RemovedItem } from '../../items/indexed-item.ts';
 import type { SearchFilter } from '../../items/search-filter.ts';
-import type { ChunkRange, Snippet } from '../keyword-index.ts';
+import type { ChunkRange, ResultsQuery, Snippet } from '../keyword-index.ts';
 import { NO_HITS } from './packed-keyword-hits.ts';
 import type { PackedKeywordHits } from './packed-keyword-hits.ts';
 import { TENANT_KEYWORD_SCHEMA, TenantKeywordIndex } from './tenant-keyword-index.ts';
 
 export type KeywordWorkerMethods = ReturnType<typeof createKeywordWorkerMethods>;
 
-const NO_RESULTS = JSON.stringify({ items: [], cloud_items: [] });
+const NO_RESULTS = JSON.stringify({ items: [], cloud_items: [], reached: [] });
+
+/** A {@link ResultsQuery} with packed ids. */
+type PackedResultsQuery = Omit<ResultsQuery, 'ids' | 'cloudIds' | 'reachedIds'> &
+  Record<'ids' | 'cloudIds' | 'reachedIds', PackedIds>;
 
 /** Opens the tenants of a keyword index. */
 export const openKeywordTenants = (
@@ -63,15 +67,16 @@ export function createKeywordWorkerMethods(tenants: TenantCache<TenantKeywordInd
      * Returns the `ItemsResponse` as JSON, because structured cloning of its objects takes several times
      * longer.
      */
-    results(
-      tenantId: string,
-      ids: PackedIds,
-      cloudIds: PackedIds,
-      query: string | null,
-      neighborCount: number,
-    ): string {
+    results(tenantId: string, { ids, cloudIds, reachedIds, ...rest }: PackedResultsQuery): string {
       return tenants.read(tenantId, NO_RESULTS, (tenant) =>
-        JSON.stringify(tenant.results(unpackIds(ids), unpackIds(cloudIds), query, neighborCount)),
+        JSON.stringify(
+          tenant.results({
+            ids: unpackIds(ids),
+            cloudIds: unpackIds(cloudIds),
+            reachedIds: unpackIds(reachedIds),
+            ...rest,
+          }),
+        ),
       );
     },
     /** Loads a tenant if it exists and is not open. */

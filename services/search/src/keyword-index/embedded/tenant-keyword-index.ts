@@ -15,7 +15,7 @@ import { passesFilter, type SearchFilter } from '../../items/search-filter.ts';
 import { contextRanges } from '../../query/build-chunk-contexts.ts';
 import { buildResults } from '../../query/result-item.ts';
 import { compareChunks } from '../chunk-order.ts';
-import type { ChunkRange, Snippet } from '../keyword-index.ts';
+import type { ChunkRange, ResultsQuery, Snippet } from '../keyword-index.ts';
 import { buildSnippet } from '../snippet.ts';
 import { queryTerms } from '../text-analysis/query-terms.ts';
 import { ConversationOrder } from './conversation-order.ts';
@@ -172,18 +172,14 @@ export class TenantKeywordIndex implements CachedTenant {
     );
   }
 
-  /** Loads the result fields of items, and the properties of cloud items. */
-  results(
-    ids: readonly string[],
-    cloudIds: readonly string[],
-    query: string | null,
-    neighborCount: number,
-  ): ItemsResponse {
+  /** Loads the result fields of items, the properties of cloud items, and the reached items that pass the filter. */
+  results({ ids, cloudIds, reachedIds, filter, query, neighborCount }: ResultsQuery): ItemsResponse {
     const items = this.fetch(ids, {});
     const terms = query === null ? null : queryTerms(query);
     return buildResults({
       items,
       cloudItems: this.fetch(cloudIds, {}),
+      reached: this.fetch(reachedIds, filter),
       snippets: new Map(terms && items.map(({ id, content }) => [id, buildSnippet(content, terms)])),
       contextChunks: this.chunks(contextRanges(items, neighborCount)),
       neighborCount,

@@ -1,0 +1,37 @@
+import { fuseRankings } from './fuse-rankings.ts';
+import type { HybridSearch } from './hybrid-search.ts';
+import type { RetrieverRankings } from './rank-retrievers.ts';
+import type { CandidateSet } from './retrieve-candidates.ts';
+
+/** The items whose relationships are loaded together with the graph expansion. */
+export interface LikelyResults {
+  /** Candidates that are probably results. */
+  ids: string[];
+  /** True if items that only the graph finds can be results. */
+  includesReached: boolean;
+}
+
+/** Additional candidates, because the graph expansion changes the ranks of some candidates. */
+const MARGIN = 10;
+
+/**
+ * Predicts the results before the graph expansion. A wrong prediction costs a request for the missing relationships,
+ * but does not change the results.
+ */
+export function listLikelyResults(
+  { weights, rrfK, skip, limit }: HybridSearch,
+  { candidates }: CandidateSet,
+  rankings: RetrieverRankings,
+): LikelyResults {
+  const positions = Uint32Array.from(candidates.data.blended, (_, position) => position);
+  // Without relationships, the graph ranking is the order of the candidates.
+  const { scores } = fuseRankings({ ...rankings, graph: positions }, weights, rrfK, candidates.length);
+  const order = positions.slice().sort((a, b) => scores[b]! - scores[a]! || a - b);
+  const totalWeight = (rankings.keyword ? weights.keyword : 0) + (rankings.vector ? weights.vector : 0);
+  // Only the graph ranks a reached item, at best first.
+  const bestReachedScore = weights.graph / (totalWeight + weights.graph);
+  return {
+    ids: Array.from(order.subarray(skip, limit + MARGIN), (position) => candidates.id(position)),
+    includesReached: order.length < limit || bestReachedScore >= scores[order[limit - 1]!]!,
+  };
+}

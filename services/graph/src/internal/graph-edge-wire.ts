@@ -1,0 +1,15 @@
+import type { GraphEdgeWire, NodeEdgesWire } from '@loci/contracts';
+import type { GraphEdge, NodeEdges } from '../graph-store/graph-store.ts';
+
+export const toGraphEdgeWire = (edge: GraphEdge): GraphEdgeWire => ({
+  id: edge.id,
+  from_id: edge.fromId,
+  to_id: edge.toId,
+  // The table accepts only known types, and the store has only relationships of the table.
+  type: edge.type as GraphEdgeWire['type'],
+  strength: edge.strength,
+});
+
+/** Converts the edges of a node. Returns an empty array if the node has no edges. */
+export const toNodeEdgesWire = ({ id, edges, total }: NodeEdges): NodeEdgesWire[] =>
+  total === 0 ? [] : [{ id, edges: edges.map(toGraphEdgeWire), total }];
