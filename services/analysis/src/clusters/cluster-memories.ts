@@ -1,4 +1,3 @@
-import { rankTopics } from '../topics/rank-topics.ts';
 import type { Topic } from '../topics/rank-topics.ts';
 import type { Vocabulary } from '../terms/vocabulary.ts';
 
@@ -23,6 +22,8 @@ const MAX_LABEL_TERMS = 3;
 export interface ClusterOptions {
   /** Index of the first memory to cluster. Earlier memories only contribute to the term weights. */
   windowStart: number;
+  /** Topics of at least two memories of the window, by descending score. */
+  topics: readonly Topic[];
   /** Maximum number of clusters. */
   limit: number;
   /** Returns true if the memory at this index belongs to the same conversation as the previous memory. */
@@ -51,11 +52,14 @@ interface ClusterBuilder {
  */
 export function clusterMemories(
   vocabulary: Vocabulary,
-  { windowStart, limit, continuesConversation }: ClusterOptions,
+  { windowStart, topics: allTopics, limit, continuesConversation }: ClusterOptions,
 ): MemoryCluster[] {
-  const topics = rankTopics(vocabulary, { windowStart, minMemories: 2, limit: MAX_TERMS });
+  const topics = allTopics.slice(0, MAX_TERMS);
   const topicsOfMemory = mapToTopics(vocabulary, topics, windowStart);
-  const clusterOf = clusterTerms(cosineSimilarities(topicsOfMemory, topics, continuesConversation));
+  const clusterOf = clusterTerms(
+    cosineSimilarities(topicsOfMemory, topics, continuesConversation),
+    topics.length,
+  );
   return (
     [...assignMemories(topicsOfMemory, topics, clusterOf)]
       // A single word that only two memories share is often a coincidence.
@@ -78,10 +82,19 @@ function mapToTopics(
   topics: readonly Topic[],
   windowStart: number,
 ): number[][] {
-  const topicOfTerm = new Map(topics.map((topic, index) => [topic.term, index]));
-  return Array.from(termsOfMemory, (terms, memory) =>
-    memory < windowStart ? [] : Array.from(terms).flatMap((term) => topicOfTerm.get(term) ?? []),
-  );
+  const topicOfTerm: number[] = [];
+  topics.forEach(({ term }, topic) => {
+    topicOfTerm[term] = topic;
+  });
+  return termsOfMemory.map((terms, memory) => {
+    const found: number[] = [];
+    if (memory < windowStart) return found;
+    for (const term of terms) {
+      const topic = topicOfTerm[term];
+      if (topic !== undefined) found.push(topic);
+    }
+    return found;
+  });
 }
 
 /** Assigns each memory to the cluster with the highest total topic weight. Ties go to the lowest index. */
@@ -91,7 +104,9 @@ function assignMemories(
   clusterOf: Int32Array,
 ): Iterable<ClusterBuilder> {
   const clusters = new Map<number, ClusterBuilder>();
-  for (const [memory, memoryTopics] of topicsOfMemory.entries()) {
+  for (let memory = 0; memory < topicsOfMemory.length; memory++) {
+    const memoryTopics = topicsOfMemory[memory]!;
+    if (memoryTopics.length === 0) continue;
     const weights = new Map<number, number>();
     for (const topic of memoryTopics) {
       const cluster = clusterOf[topic]!;
@@ -136,22 +151,23 @@ function selectLabels(topicCounts: ReadonlyMap<number, number>, topics: readonly
  * consecutive memories of a conversation adds 0.5, so a similarity can exceed 1. The similarity of topics
  * with fewer than two co-occurrences is 0.
  *
- * @returns a symmetric matrix, indexed by topic
+ * @returns a symmetric matrix, row by row, indexed by topic
  */
 function cosineSimilarities(
   topicsOfMemory: readonly (readonly number[])[],
   topics: readonly Topic[],
   continuesConversation: (memory: number) => boolean,
-): Float64Array[] {
+): Float64Array {
   const size = topics.length;
-  const matrix = Array.from({ length: size }, () => new Float64Array(size));
+  const matrix = new Float64Array(size * size);
   const addCooccurrence = (a: number, b: number, weight: number) => {
-    matrix[a]![b]! += weight;
-    matrix[b]![a]! += weight;
+    matrix[a * size + b]! += weight;
+    matrix[b * size + a]! += weight;
   };
-  for (const [memory, memoryTopics] of topicsOfMemory.entries()) {
-    for (const [i, topic] of memoryTopics.entries()) {
-      for (let j = 0; j < i; j++) addCooccurrence(topic, memoryTopics[j]!, 1);
+  for (let memory = 0; memory < topicsOfMemory.length; memory++) {
+    const memoryTopics = topicsOfMemory[memory]!;
+    for (let i = 1; i < memoryTopics.length; i++) {
+      for (let j = 0; j < i; j++) addCooccurrence(memoryTopics[i]!, memoryTopics[j]!, 1);
     }
     if (memory === 0 || !continuesConversation(memory)) continue;
     for (const topic of memoryTopics) {
@@ -162,9 +178,9 @@ function cosineSimilarities(
   }
   for (let a = 0; a < size; a++) {
     for (let b = 0; b < size; b++) {
-      const cooccurrences = matrix[a]![b]!;
+      const cooccurrences = matrix[a * size + b]!;
       // A single co-occurrence is often a coincidence.
-      matrix[a]![b] =
+      matrix[a * size + b] =
         cooccurrences < 2 ? 0 : cooccurrences / Math.sqrt(topics[a]!.memoryCount * topics[b]!.memoryCount);
     }
   }
@@ -175,38 +191,64 @@ function cosineSimilarities(
  * Clusters topics by agglomerative clustering with average linkage (UPGMA). Merges the two most similar
  * clusters until no similarity exceeds {@link MIN_SIMILARITY}.
  *
- * @param similarity symmetric matrix, which this function modifies
+ * @param similarity symmetric matrix, row by row, which this function modifies
+ * @param size number of topics
  * @returns the cluster index of each topic. The index of a cluster is the index of one of its topics.
  */
-function clusterTerms(similarity: Float64Array[]): Int32Array {
-  const size = similarity.length;
+function clusterTerms(similarity: Float64Array, size: number): Int32Array {
   const clusterOf = Int32Array.from({ length: size }, (_, term) => term);
   const sizes = new Float64Array(size).fill(1);
   const clusters = Array.from({ length: size }, (_, term) => term);
+  // The most similar later cluster of each cluster, so that a merge does not compare all pairs again.
+  const nearest = new Int32Array(size).fill(-1);
+  const findNearest = (cluster: number): void => {
+    let best = MIN_SIMILARITY;
+    nearest[cluster] = -1;
+    for (let i = clusters.length - 1; i >= 0 && clusters[i]! > cluster; i--) {
+      const value = similarity[cluster * size + clusters[i]!]!;
+      if (value < best || (value === best && nearest[cluster] === -1)) continue;
+      best = value;
+      nearest[cluster] = clusters[i]!;
+    }
+  };
+  clusters.forEach(findNearest);
   for (;;) {
     let first = -1;
-    let second = -1;
     let best = MIN_SIMILARITY;
-    for (let i = 0; i < clusters.length; i++) {
-      const row = similarity[clusters[i]!]!;
-      for (let j = i + 1; j < clusters.length; j++) {
-        if (row[clusters[j]!]! > best) {
-          best = row[clusters[j]!]!;
-          first = clusters[i]!;
-          second = clusters[j]!;
-        }
-      }
+    for (const cluster of clusters) {
+      if (nearest[cluster] === -1) continue;
+      const value = similarity[cluster * size + nearest[cluster]!]!;
+      if (value <= best) continue;
+      best = value;
+      first = cluster;
     }
     if (first === -1) return clusterOf;
+    const second = nearest[first]!;
     const total = sizes[first]! + sizes[second]!;
     for (const other of clusters) {
       const average =
-        (similarity[first]![other]! * sizes[first]! + similarity[second]![other]! * sizes[second]!) / total;
-      similarity[first]![other] = average;
-      similarity[other]![first] = average;
+        (similarity[first * size + other]! * sizes[first]! +
+          similarity[second * size + other]! * sizes[second]!) /
+        total;
+      similarity[first * size + other] = average;
+      similarity[other * size + first] = average;
     }
     sizes[first] = total;
     clusters.splice(clusters.indexOf(second), 1);
     for (let term = 0; term < size; term++) if (clusterOf[term] === second) clusterOf[term] = first;
+    for (const cluster of clusters) {
+      const known = nearest[cluster]!;
+      if (cluster === first || known === first || known === second) findNearest(cluster);
+      else if (cluster < first && isNearer(cluster, first, known)) nearest[cluster] = first;
+    }
+  }
+
+  /** Returns true if `candidate` is the better nearest neighbor of `cluster`. Ties go to the lower index. */
+  function isNearer(cluster: number, candidate: number, known: number): boolean {
+    const value = similarity[cluster * size + candidate]!;
+    if (value <= MIN_SIMILARITY) return false;
+    if (known === -1) return true;
+    const knownValue = similarity[cluster * size + known]!;
+    return value > knownValue || (value === knownValue && candidate < known);
   }
 }

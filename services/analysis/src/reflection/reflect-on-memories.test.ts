@@ -78,6 +78,14 @@ describe('reflectOnMemories', () => {
     ).toEqual(['chose', 'postgresql', 'ledger']);
   });
 
+  test('returns the topics of a single memory that many memories precede', async () => {
+    const { activeTopics } = await reflect({
+      baseline: times(60, (i) => memory(`word${i}`)),
+      memories: [memory('We chose PostgreSQL for the ledger.')],
+    });
+    expect(activeTopics).toEqual(['chose', 'postgresql', 'ledger']);
+  });
+
   describe('with document chunks', () => {
     const chunks = times(3, () => memory('All about beekeeping.'));
     const memories = times(6, (i) => memory(i < 2 ? 'piano' : `hello`));

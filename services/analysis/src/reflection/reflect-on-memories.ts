@@ -11,6 +11,7 @@ import { buildVocabulary } from '../terms/vocabulary.ts';
 import type { TermSource, Vocabulary } from '../terms/vocabulary.ts';
 import { mergeEqualTopics } from '../topics/merge-equal-topics.ts';
 import { rankTopics } from '../topics/rank-topics.ts';
+import { FEW_MEMORIES } from '../topics/select-terms.ts';
 import type { Topic } from '../topics/rank-topics.ts';
 import { scoreMemories } from './reflect-score.ts';
 import type { ReflectWeights } from './reflect-score.ts';
@@ -107,10 +108,21 @@ export async function reflectOnMemories(input: ReflectionInput, now: Date): Prom
     chunks.length === 0
       ? vocabulary
       : await buildVocabulary([...baseline, ...memories, ...chunks], speakers, slice);
-  const topics = await inSlice(() => findTopics(vocabularyWithChunks, windowStart));
+  const repeated = await inSlice(() =>
+    rankTopics(vocabulary, { windowStart, minMemories: 2, limit: Infinity }),
+  );
+  // `findTopics` would rank the same terms again.
+  const isSameRanking = chunks.length === 0 && vocabulary.termsOfMemory.length > FEW_MEMORIES;
+  const topics = await inSlice(() =>
+    findTopics(vocabularyWithChunks, windowStart, isSameRanking ? repeated : undefined),
+  );
   const ranked = await inSlice(() => rankMemories(input, now));
-  const clusters = await inSlice(() => (input.includeClusters ? describeClusters(input, vocabulary) : []));
-  const patterns = await inSlice(() => (input.includePatterns ? describePatterns(input, vocabulary) : []));
+  const clusters = await inSlice(() =>
+    input.includeClusters ? describeClusters(input, vocabulary, repeated) : [],
+  );
+  const patterns = await inSlice(() =>
+    input.includePatterns ? describePatterns(input, vocabulary, repeated) : [],
+  );
   return {
     memories: ranked,
     activeTopics: topics.slice(0, MAX_ACTIVE_TOPICS).map((topic) => topic.label),
@@ -128,9 +140,10 @@ export async function reflectOnMemories(input: ReflectionInput, now: Date): Prom
   };
 }
 
-function findTopics(vocabulary: Vocabulary, windowStart: number): Topic[] {
+/** @param known topics of at least two memories of the window, if they are already known */
+function findTopics(vocabulary: Vocabulary, windowStart: number, known: Topic[] | undefined): Topic[] {
   const options = { windowStart, limit: Infinity, includeFrequentTags: true };
-  const repeated = rankTopics(vocabulary, { ...options, minMemories: 2 });
+  const repeated = known ?? rankTopics(vocabulary, { ...options, minMemories: 2 });
   const isSmallWindow = vocabulary.termsOfMemory.length - windowStart < MIN_MEMORIES_FOR_REPEATED_TERMS;
   const topics =
     repeated.length === 0 && isSmallWindow
@@ -156,10 +169,12 @@ function rankMemories(
 function describeClusters(
   { memories, baseline }: ReflectionInput,
   vocabulary: Vocabulary,
+  topics: readonly Topic[],
 ): Reflection['memoryClusters'] {
   const windowStart = baseline.length;
   const clusters = clusterMemories(vocabulary, {
     windowStart,
+    topics,
     limit: MAX_CLUSTERS,
     continuesConversation: (index) => continuesConversation(memories, index - windowStart),
   });
@@ -169,12 +184,13 @@ function describeClusters(
 function describePatterns(
   { memories, baseline }: ReflectionInput,
   vocabulary: Vocabulary,
+  topics: readonly Topic[],
 ): Reflection['emergingPatterns'] {
   const windowStart = baseline.length;
   const patterns = findEmergingPatterns({
     vocabulary,
     windowStart,
-    topics: rankTopics(vocabulary, { windowStart, minMemories: 2, limit: MAX_PATTERN_TOPICS }),
+    topics: topics.slice(0, MAX_PATTERN_TOPICS),
     memoryTypes: [...baseline, ...memories].map((memory) => memory.memoryType),
     limit: MAX_PATTERNS,
   });

@@ -1,6 +1,7 @@
 import { createTimeSlice, mapInSlices } from '@loci/async';
 import type { TimeSlice } from '@loci/async';
-import pluralize from 'pluralize';
+import { PairTable } from './pair-table.ts';
+import { RUN_END, WordTable } from './word-table.ts';
 
 /** Content words and tags of a memory or document chunk. */
 export interface TermSource {
@@ -46,127 +47,179 @@ export async function buildVocabulary(
   ignored: ReadonlySet<string> = new Set(),
   slice: TimeSlice = createTimeSlice(),
 ): Promise<Vocabulary> {
-  const runsOf = await mapInSlices(
-    sources,
-    ({ runs }) => (ignored.size === 0 ? runs : splitAt(runs, ignored)),
+  const table = new WordTable(ignored);
+  const texts = await mapInSlices(sources, ({ runs }) => table.encode(runs), slice);
+  const phrases = await findPhrases(texts, table, slice);
+  const terms = new TermCollector(table, phrases);
+  const toTerms = (text: Int32Array, memory: number): Int32Array => {
+    const tags = (sources[memory]!.tags ?? []).filter((tag) => !ignored.has(tag));
+    return terms.collect(text, tags);
+  };
+  const termsOfMemory = await mapInSlices(texts, toTerms, slice);
+  if (slice.isOver()) await slice.next();
+  return { terms: terms.terms(), termsOfMemory };
+}
+
+/** Collects the terms of memories. */
+class TermCollector {
+  readonly #table: WordTable;
+  readonly #phrases: Phrases;
+  readonly #memoryCounts: number[] = [];
+  /** Number of the last memory that contains each term. */
+  readonly #lastMemory: number[] = [];
+  readonly #tagTerms = new Set<number>();
+  #memory = 0;
+  /** Term of each word key. Undefined for a key that only occurs in phrases. */
+  readonly #termOfKey: (number | undefined)[] = [];
+  /** Number of occurrences of each word outside of phrases. */
+  readonly #wordCounts: number[] = [];
+  /** Terms of several words by key, with the number of occurrences of each spelling. */
+  readonly #phraseTerms = new Map<string, { term: number; labels: Map<string, number> }>();
+
+  constructor(table: WordTable, phrases: Phrases) {
+    this.#table = table;
+    this.#phrases = phrases;
+  }
+
+  /** Returns the distinct terms of the next memory, in the order of their first occurrence. */
+  collect(text: Int32Array, tags: readonly string[]): Int32Array {
+    const { keyOfWord } = this.#table;
+    const found: number[] = [];
+    for (let at = 0; at < text.length; at++) {
+      const word = text[at]!;
+      if (word === RUN_END) continue;
+      const next = text[at + 1]!;
+      if (next !== RUN_END && this.#phrases.has(keyOfWord[word]!, keyOfWord[next]!)) {
+        this.#add(this.#phraseTerm([word, next]), found);
+        at += 1;
+      } else this.#add(this.#wordTerm(word), found);
+    }
+    for (const tag of tags) {
+      const words = tag.split('-').filter((word) => word !== '');
+      const numbers = words.map((word) => this.#table.numberOf(word));
+      const term = numbers.length === 1 ? this.#wordTerm(numbers[0]!) : this.#phraseTerm(numbers);
+      this.#tagTerms.add(term);
+      this.#add(term, found);
+    }
+    this.#memory += 1;
+    return Int32Array.from(found);
+  }
+
+  /** Returns all terms. */
+  terms(): Term[] {
+    const labels = this.#labels();
+    return this.#memoryCounts.map((memoryCount, term) => ({
+      label: labels[term]!,
+      memoryCount,
+      isTag: this.#tagTerms.has(term),
+    }));
+  }
+
+  #add(term: number, found: number[]): void {
+    if (this.#lastMemory[term] === this.#memory) return;
+    this.#lastMemory[term] = this.#memory;
+    this.#memoryCounts[term]! += 1;
+    found.push(term);
+  }
+
+  #newTerm(): number {
+    this.#lastMemory.push(-1);
+    return this.#memoryCounts.push(0) - 1;
+  }
+
+  #wordTerm(word: number): number {
+    this.#wordCounts[word] = (this.#wordCounts[word] ?? 0) + 1;
+    return (this.#termOfKey[this.#table.keyOfWord[word]!] ??= this.#newTerm());
+  }
+
+  #phraseTerm(words: readonly number[]): number {
+    const { words: spellings, keyOfWord } = this.#table;
+    const key = words.map((word) => keyOfWord[word]!).join(' ');
+    const label = words.map((word) => spellings[word]!).join(' ');
+    let phrase = this.#phraseTerms.get(key);
+    if (phrase === undefined) {
+      phrase = { term: this.#newTerm(), labels: new Map() };
+      this.#phraseTerms.set(key, phrase);
+    }
+    phrase.labels.set(label, (phrase.labels.get(label) ?? 0) + 1);
+    return phrase.term;
+  }
+
+  /** Returns the most frequent spelling of each term. Ties go to the alphabetically first spelling. */
+  #labels(): string[] {
+    const labels: string[] = [];
+    const bestCounts: number[] = [];
+    const consider = (term: number, label: string, count: number): void => {
+      const best = bestCounts[term] ?? 0;
+      if (count < best || (count === best && label > labels[term]!)) return;
+      labels[term] = label;
+      bestCounts[term] = count;
+    };
+    this.#wordCounts.forEach((count, word) => {
+      consider(this.#termOfKey[this.#table.keyOfWord[word]!]!, this.#table.words[word]!, count);
+    });
+    for (const phrase of this.#phraseTerms.values()) {
+      for (const [label, count] of phrase.labels) consider(phrase.term, label, count);
+    }
+    return labels;
+  }
+}
+
+interface Phrases {
+  /** Returns true if two adjacent words with these keys are a phrase. */
+  has(first: number, second: number): boolean;
+}
+
+/** Finds phrases: pairs of adjacent words that often occur together. */
+async function findPhrases(
+  texts: readonly Int32Array[],
+  { keyOfWord, keyCount }: WordTable,
+  slice: TimeSlice,
+): Promise<Phrases> {
+  const wordCounts = new Int32Array(keyCount);
+  const lastText = new Int32Array(keyCount).fill(-1);
+  await mapInSlices(
+    texts,
+    (text, index) => {
+      for (const word of text) {
+        if (word === RUN_END) continue;
+        const key = keyOfWord[word]!;
+        if (lastText[key] === index) continue;
+        lastText[key] = index;
+        wordCounts[key]! += 1;
+      }
+    },
     slice,
   );
-  const keyed = await mapInSlices(runsOf, (runs) => runs.map((run) => run.map(toKey)), slice);
-  const isPhrase = await findPhrases(keyed, slice);
-
-  const indexOf = new Map<string, number>();
-  const counts: number[] = [];
-  const labels: Map<string, number>[] = [];
-  const tagTerms = new Set<number>();
-  const indexOfTerm = (key: string, label: string): number => {
-    let index = indexOf.get(key);
-    if (index === undefined) {
-      index = counts.push(0) - 1;
-      indexOf.set(key, index);
-      labels.push(new Map());
-    }
-    labels[index]!.set(label, (labels[index]!.get(label) ?? 0) + 1);
-    return index;
-  };
-  const toTerms = (runs: TermSource['runs'], memory: number): Int32Array => {
-    const found = new Set<number>();
-    runs.forEach((run, runIndex) => {
-      const keys = keyed[memory]![runIndex]!;
-      for (let at = 0; at < keys.length; at++) {
-        const pair = at + 1 < keys.length ? `${keys[at]} ${keys[at + 1]}` : undefined;
-        const phrase = pair !== undefined && isPhrase(pair);
-        const key = phrase ? pair : keys[at]!;
-        const label = phrase ? `${run[at]} ${run[at + 1]}` : run[at]!;
-        if (phrase) at += 1;
-        found.add(indexOfTerm(key, label));
+  // A phrase is at most as frequent as its words, so pairs with a rare word need no count.
+  const canBePhrase = (first: number, second: number): boolean =>
+    first !== second &&
+    wordCounts[first]! >= MIN_PHRASE_MEMORIES &&
+    wordCounts[second]! >= MIN_PHRASE_MEMORIES;
+  const pairs = new PairTable();
+  await mapInSlices(
+    texts,
+    (text, index) => {
+      for (let at = 1; at < text.length; at++) {
+        const previous = text[at - 1]!;
+        const word = text[at]!;
+        if (previous === RUN_END || word === RUN_END) continue;
+        const first = keyOfWord[previous]!;
+        const second = keyOfWord[word]!;
+        if (canBePhrase(first, second)) pairs.add(first, second, index);
       }
-    });
-    for (const tag of sources[memory]!.tags ?? []) {
-      if (ignored.has(tag)) continue;
-      const words = tag.split('-').filter((word) => word !== '');
-      const index = indexOfTerm(words.map(toKey).join(' '), words.join(' '));
-      tagTerms.add(index);
-      found.add(index);
-    }
-    for (const index of found) counts[index]! += 1;
-    return Int32Array.from(found);
+    },
+    slice,
+  );
+  return {
+    has: (first, second) => {
+      // Words that only occur in tags have no count.
+      if (first >= keyCount || second >= keyCount || !canBePhrase(first, second)) return false;
+      const count = pairs.count(first, second);
+      return (
+        count >= MIN_PHRASE_MEMORIES &&
+        count >= MIN_PHRASE_SHARE * Math.min(wordCounts[first]!, wordCounts[second]!)
+      );
+    },
   };
-  const termsOfMemory = await mapInSlices(runsOf, toTerms, slice);
-  const toTerm = (memoryCount: number, index: number): Term => ({
-    label: mostFrequent(labels[index]!),
-    memoryCount,
-    isTag: tagTerms.has(index),
-  });
-  const terms = await mapInSlices(counts, toTerm, slice);
-  return { terms, termsOfMemory };
-}
-
-function splitAt(runs: TermSource['runs'], ignored: ReadonlySet<string>): string[][] {
-  return runs.flatMap((run) => {
-    const parts: string[][] = [[]];
-    for (const word of run) {
-      if (ignored.has(word)) parts.push([]);
-      else parts.at(-1)!.push(word);
-    }
-    return parts;
-  });
-}
-
-const MAX_CACHED_KEYS = 50_000;
-const keys = new Map<string, string>();
-
-/** Returns the same key for the singular and plural of a word. The key is not always a word itself. */
-export function toKey(word: string): string {
-  let key = keys.get(word);
-  if (key === undefined) {
-    key = pluralize.singular(word);
-    // Limits memory use. The cache contains words of all tenants.
-    if (keys.size >= MAX_CACHED_KEYS) keys.clear();
-    keys.set(word, key);
-  }
-  return key;
-}
-
-/** Finds phrases: pairs of adjacent words that often occur together. Returns a predicate for word pairs. */
-async function findPhrases(
-  keyed: readonly (readonly (readonly string[])[])[],
-  slice: TimeSlice,
-): Promise<(pair: string) => boolean> {
-  const wordCounts = new Map<string, number>();
-  const pairCounts = new Map<string, number>();
-  for (const runs of keyed) {
-    if (slice.isOver()) await slice.next();
-    const words = new Set<string>();
-    const pairs = new Set<string>();
-    for (const run of runs) {
-      for (const [at, word] of run.entries()) {
-        words.add(word);
-        if (at > 0 && run[at - 1] !== word) pairs.add(`${run[at - 1]} ${word}`);
-      }
-    }
-    for (const word of words) wordCounts.set(word, (wordCounts.get(word) ?? 0) + 1);
-    for (const pair of pairs) pairCounts.set(pair, (pairCounts.get(pair) ?? 0) + 1);
-  }
-  const phrases = new Set<string>();
-  for (const [pair, count] of pairCounts) {
-    if (slice.isOver()) await slice.next();
-    if (count < MIN_PHRASE_MEMORIES) continue;
-    const [first, second] = pair.split(' ') as [string, string];
-    if (count >= MIN_PHRASE_SHARE * Math.min(wordCounts.get(first)!, wordCounts.get(second)!))
-      phrases.add(pair);
-  }
-  return (pair) => phrases.has(pair);
-}
-
-/** Returns the most frequent label. Ties go to the alphabetically first label. */
-function mostFrequent(labels: ReadonlyMap<string, number>): string {
-  let best = '';
-  let bestCount = 0;
-  for (const [label, count] of labels) {
-    if (count > bestCount || (count === bestCount && label < best)) {
-      best = label;
-      bestCount = count;
-    }
-  }
-  return best;
 }

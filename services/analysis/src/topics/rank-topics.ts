@@ -76,9 +76,9 @@ export function countDocumentFrequencies(
 function countSegments({ terms, termsOfMemory }: Vocabulary): Int32Array {
   const counts = new Int32Array(terms.length);
   const lastSegment = new Int32Array(terms.length).fill(-1);
-  for (const [memory, memoryTerms] of termsOfMemory.entries()) {
+  for (let memory = 0; memory < termsOfMemory.length; memory++) {
     const segment = Math.floor(memory / SEGMENT_SIZE);
-    for (const term of memoryTerms) {
+    for (const term of termsOfMemory[memory]!) {
       if (lastSegment[term] === segment) continue;
       lastSegment[term] = segment;
       counts[term]! += 1;

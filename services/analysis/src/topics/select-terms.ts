@@ -7,7 +7,7 @@ const MAX_SHARE = 0.4;
  * the memories can have the same topic.
  */
 const MAX_SHARE_OF_FEW_MEMORIES = 0.75;
-const FEW_MEMORIES = 50;
+export const FEW_MEMORIES = 50;
 /** Number of memories below which the share of a term is not meaningful. */
 const MIN_MEMORIES_FOR_SHARE = 4;
 /** Minimum share of all memories that must contain a selected term for the term to cover these memories. */
@@ -63,9 +63,9 @@ function addOnlyTopics(
 ): void {
   const countOf = (term: number): number => terms[term]!.memoryCount;
   const minCovering = MIN_COVERING_SHARE * termsOfMemory.length;
-  const isCovered = termsOfMemory.map((memoryTerms) =>
-    memoryTerms.some((term) => selected.has(term) && countOf(term) >= minCovering),
-  );
+  const covers = new Uint8Array(terms.length);
+  for (const term of selected) if (countOf(term) >= minCovering) covers[term] = 1;
+  const isCovered = termsOfMemory.map((memoryTerms) => memoryTerms.some((term) => covers[term] === 1));
   const ascending = [...frequent].sort((a, b) => countOf(a) - countOf(b) || a - b);
   for (let start = 0; start < ascending.length;) {
     const limit = countOf(ascending[start]!) * BATCH_FACTOR;
