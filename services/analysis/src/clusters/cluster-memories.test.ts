@@ -1,11 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import { extractRuns } from '../terms/extract-runs.ts';
+import { serializeRuns } from '../terms/serialize-runs.ts';
 import { buildVocabulary } from '../terms/vocabulary.ts';
 import { rankTopics } from '../topics/rank-topics.ts';
 import { clusterMemories } from './cluster-memories.ts';
 
 const clustersOf = async (texts: readonly string[], windowStart = 0) => {
-  const vocabulary = await buildVocabulary(texts.map((text) => ({ runs: extractRuns(text) })));
+  const vocabulary = await buildVocabulary(texts.map((text) => ({ runs: serializeRuns(extractRuns(text)) })));
   return clusterMemories(vocabulary, {
     windowStart,
     topics: rankTopics(vocabulary, { windowStart, minMemories: 2, limit: Infinity }),

@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { extractRuns } from '../terms/extract-runs.ts';
+import { serializeRuns } from '../terms/serialize-runs.ts';
 import { buildVocabulary } from '../terms/vocabulary.ts';
 import { rankTopics } from '../topics/rank-topics.ts';
 import { findEmergingPatterns, logOddsZScore } from './emerging-patterns.ts';
@@ -13,7 +14,9 @@ const notes = (count: number, text: string, type = 'fact') =>
 
 async function patternsOf(baseline: Note[], window: Note[]) {
   const all = [...baseline, ...window];
-  const vocabulary = await buildVocabulary(all.map(({ text }) => ({ runs: extractRuns(text) })));
+  const vocabulary = await buildVocabulary(
+    all.map(({ text }) => ({ runs: serializeRuns(extractRuns(text)) })),
+  );
   const windowStart = baseline.length;
   return findEmergingPatterns({
     vocabulary,

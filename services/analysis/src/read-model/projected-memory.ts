@@ -2,6 +2,7 @@ import { isProtectedType } from '@loci/contracts';
 import { memoryDeletedSchema, memoryStateSchema } from '@loci/events';
 import type { EventEnvelope, MemoryState } from '@loci/events';
 import { extractRuns } from '../terms/extract-runs.ts';
+import { serializeRuns } from '../terms/serialize-runs.ts';
 
 /** Memory as stored in the read model. */
 export interface ProjectedMemory {
@@ -14,8 +15,8 @@ export interface ProjectedMemory {
    */
   counted: boolean;
   content: string;
-  /** Runs of content words, see `extractRuns`. */
-  runs: string[][];
+  /** Serialized runs of content words, see `extractRuns`. */
+  runs: string;
   tags: readonly string[];
   memoryType: string;
   /** Importance from 0 to 1. */
@@ -47,7 +48,7 @@ export function projectMemoryState(identity: MemoryIdentity, state: MemoryState)
     ...identity,
     counted: true,
     content: state.content,
-    runs: extractRuns(state.content),
+    runs: serializeRuns(extractRuns(state.content)),
     tags: state.tags,
     memoryType: state.memory_type,
     importance: state.importance,
@@ -64,21 +65,13 @@ export const toTombstone = (identity: MemoryIdentity, createdAt: Date): Projecte
   ...identity,
   counted: false,
   content: '',
-  runs: [],
+  runs: '',
   tags: [],
   memoryType: '',
   importance: 0,
   createdAt,
   occurredAt: createdAt,
 });
-
-/** Serializes runs as one line per run. Words contain neither spaces nor line breaks. */
-export const serializeRuns = (runs: readonly (readonly string[])[]): string =>
-  runs.map((run) => run.join(' ')).join('\n');
-
-/** Parses the result of `serializeRuns`. */
-export const parseRuns = (text: string): string[][] =>
-  text === '' ? [] : text.split('\n').map((line) => line.split(' '));
 
 /** Serializes tags, which contain no spaces. */
 export const serializeTags = (tags: readonly string[]): string => tags.join(' ');

@@ -3,7 +3,7 @@ import type { Transaction } from '@loci/postgres';
 import type { TenantCounts } from '../insights/tenant-insights.ts';
 import type { AnalyzedMemory, BaselineMemory } from '../reflection/reflect-on-memories.ts';
 import type { WindowBounds } from '../reflection/time-window.ts';
-import { parseRuns, parseTags } from './projected-memory.ts';
+import { parseTags } from './projected-memory.ts';
 
 /** Memory of a time window, without the number of its relationships. */
 export type WindowMemory = Omit<AnalyzedMemory, 'relationshipCount'>;
@@ -19,12 +19,14 @@ interface MemoryRow {
   memory_type: string;
   importance: number;
   access_count: number;
-  created_at: Date;
-  event_time: Date;
+  /** Milliseconds since 1970. The driver takes longer to parse a timestamp. */
+  created_ms: number;
+  event_ms: number;
 }
 
-const MEMORY_COLUMNS =
-  'id, content, runs, tags, memory_type, importance, access_count, created_at, coalesce(occurred_at, created_at) AS event_time';
+const MEMORY_COLUMNS = `id, content, runs, tags, memory_type, importance, access_count,
+  (extract(epoch FROM created_at) * 1000)::float8 AS created_ms,
+  (extract(epoch FROM coalesce(occurred_at, created_at)) * 1000)::float8 AS event_ms`;
 
 /** Counts of the relationships of a set of memories. */
 export interface RelationshipCounts {
@@ -74,7 +76,7 @@ export const readModelRepository: ReadModelRepository = {
     );
     const memories = await mapInSlices(rows, (row) => ({
       memoryType: row.memory_type,
-      runs: parseRuns(row.runs),
+      runs: row.runs,
       tags: parseTags(row.tags),
     }));
     return memories.reverse();
@@ -163,11 +165,11 @@ const createdSince = (span: string): string => {
 const toMemory = (row: MemoryRow): WindowMemory => ({
   id: row.id,
   content: row.content,
-  runs: parseRuns(row.runs),
+  runs: row.runs,
   tags: parseTags(row.tags),
   memoryType: row.memory_type,
   importance: row.importance,
   accessCount: row.access_count,
-  createdAt: row.created_at,
-  occurredAt: row.event_time,
+  createdAt: new Date(row.created_ms),
+  occurredAt: new Date(row.event_ms),
 });

@@ -1,6 +1,6 @@
 import type { Transaction } from '@loci/postgres';
 import type { ProjectedMemory } from './projected-memory.ts';
-import { serializeRuns, serializeTags } from './projected-memory.ts';
+import { serializeTags } from './projected-memory.ts';
 import { TotalsDelta } from './totals.ts';
 
 interface StoredRow {
@@ -147,7 +147,7 @@ const toRow = (memory: ProjectedMemory): MemoryRow => ({
   revision: memory.revision,
   counted: memory.counted,
   content: memory.content,
-  runs: serializeRuns(memory.runs),
+  runs: memory.runs,
   tags: serializeTags(memory.tags),
   memory_type: memory.memoryType,
   importance: memory.importance,

@@ -1,6 +1,7 @@
 import { mapInSlices } from '@loci/async';
 import type { CallOptions, DocumentClient, DocumentSummary } from '@loci/contracts';
 import { extractRuns } from '../terms/extract-runs.ts';
+import { serializeRuns } from '../terms/serialize-runs.ts';
 import type { TermSource } from '../terms/vocabulary.ts';
 import type { WindowBounds } from './time-window.ts';
 
@@ -47,6 +48,6 @@ export async function findWindowDocuments(
   const contents = await document.chunkContents(tenantId, ids, MAX_CHUNKS, options);
   return {
     documents,
-    chunks: await mapInSlices(contents, ({ content }) => ({ runs: extractRuns(content) })),
+    chunks: await mapInSlices(contents, ({ content }) => ({ runs: serializeRuns(extractRuns(content)) })),
   };
 }

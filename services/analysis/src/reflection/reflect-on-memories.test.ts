@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { extractRuns } from '../terms/extract-runs.ts';
+import { serializeRuns } from '../terms/serialize-runs.ts';
 import { reflectOnMemories } from './reflect-on-memories.ts';
 import type { AnalyzedMemory, ReflectionInput } from './reflect-on-memories.ts';
 import { DEFAULT_WEIGHTS } from './reflect-score.ts';
@@ -16,7 +17,7 @@ function memory(content: string, more: Partial<AnalyzedMemory> = {}): AnalyzedMe
     relationshipCount: 0,
     createdAt: new Date(now.getTime() - 3_600_000),
     occurredAt: more.createdAt ?? new Date(now.getTime() - 3_600_000),
-    runs: extractRuns(content),
+    runs: serializeRuns(extractRuns(content)),
     ...more,
   };
 }

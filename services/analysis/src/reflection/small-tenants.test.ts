@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { extractRuns } from '../terms/extract-runs.ts';
+import { serializeRuns } from '../terms/serialize-runs.ts';
 import { reflectOnMemories } from './reflect-on-memories.ts';
 import { DEFAULT_WEIGHTS } from './reflect-score.ts';
 
@@ -35,7 +36,7 @@ async function reflect(texts: readonly Text[]) {
         relationshipCount: 0,
         createdAt: new Date(now.getTime() - (texts.length - n) * 60_000),
         occurredAt: new Date(now.getTime() - (texts.length - n) * 60_000),
-        runs: extractRuns(content),
+        runs: serializeRuns(extractRuns(content)),
         tags,
       })),
       baseline: [],

@@ -1,3 +1,5 @@
+import { HASH_MULTIPLIER } from './hash-multiplier.ts';
+
 const INITIAL_CAPACITY = 1_024;
 const EMPTY = -1;
 
@@ -52,8 +54,8 @@ export class PairTable {
   /** Returns the slot of a pair, or the empty slot in which to insert it. */
   #slotOf(first: number, second: number): number {
     const mask = this.#capacity - 1;
-    let slot = (Math.imul(first, 0x9e3779b1) ^ Math.imul(second, 0x85ebca6b)) >>> 0;
-    for (slot = (slot ^ (slot >>> 15)) & mask; ; slot = (slot + 1) & mask) {
+    const hash = Math.imul(Math.imul(first + 1, HASH_MULTIPLIER) ^ second, HASH_MULTIPLIER);
+    for (let slot = (hash ^ (hash >>> 16)) & mask; ; slot = (slot + 1) & mask) {
       if (this.#first[slot] === EMPTY) return slot;
       if (this.#first[slot] === first && this.#second[slot] === second) return slot;
     }

@@ -1,9 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import { extractRuns } from './extract-runs.ts';
+import { serializeRuns } from './serialize-runs.ts';
 import { buildVocabulary } from './vocabulary.ts';
 
 const vocabularyOf = (...texts: string[]) =>
-  buildVocabulary(texts.map((text) => ({ runs: extractRuns(text) })));
+  buildVocabulary(texts.map((text) => ({ runs: serializeRuns(extractRuns(text)) })));
 const countsOf = async (...texts: string[]) =>
   Object.fromEntries((await vocabularyOf(...texts)).terms.map((term) => [term.label, term.memoryCount]));
 
@@ -38,7 +39,7 @@ describe('buildVocabulary', () => {
 
   test('treats ignored words as separators', async () => {
     const sources = ['support john group', 'support john group', 'support john group'].map((text) => ({
-      runs: extractRuns(text),
+      runs: serializeRuns(extractRuns(text)),
     }));
     const { terms } = await buildVocabulary(sources, new Set(['john']));
     expect(terms.map((term) => [term.label, term.memoryCount])).toEqual([

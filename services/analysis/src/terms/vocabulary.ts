@@ -7,8 +7,8 @@ import { RUN_END, WordTable } from './word-table.ts';
 export interface TermSource {
   /** Normalized tags. Absent for document chunks. */
   tags?: readonly string[];
-  /** Runs of content words, see `extractRuns`. */
-  runs: readonly (readonly string[])[];
+  /** Serialized runs of content words, see `extractRuns`. */
+  runs: string;
 }
 
 export interface Term {
@@ -73,6 +73,8 @@ class TermCollector {
   readonly #termOfKey: (number | undefined)[] = [];
   /** Number of occurrences of each word outside of phrases. */
   readonly #wordCounts: number[] = [];
+  /** Numbers of the words of each tag. */
+  readonly #wordsOfTag = new Map<string, readonly number[]>();
   /** Terms of several words by key, with the number of occurrences of each spelling. */
   readonly #phraseTerms = new Map<string, { term: number; labels: Map<string, number> }>();
 
@@ -95,9 +97,8 @@ class TermCollector {
       } else this.#add(this.#wordTerm(word), found);
     }
     for (const tag of tags) {
-      const words = tag.split('-').filter((word) => word !== '');
-      const numbers = words.map((word) => this.#table.numberOf(word));
-      const term = numbers.length === 1 ? this.#wordTerm(numbers[0]!) : this.#phraseTerm(numbers);
+      const words = this.#tagWords(tag);
+      const term = words.length === 1 ? this.#wordTerm(words[0]!) : this.#phraseTerm(words);
       this.#tagTerms.add(term);
       this.#add(term, found);
     }
@@ -113,6 +114,15 @@ class TermCollector {
       memoryCount,
       isTag: this.#tagTerms.has(term),
     }));
+  }
+
+  #tagWords(tag: string): readonly number[] {
+    let words = this.#wordsOfTag.get(tag);
+    if (words === undefined) {
+      words = tag.split('-').flatMap((word) => (word === '' ? [] : this.#table.numberOf(word)));
+      this.#wordsOfTag.set(tag, words);
+    }
+    return words;
   }
 
   #add(term: number, found: number[]): void {

@@ -1,9 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
 import { extractRuns } from '../terms/extract-runs.ts';
+import { serializeRuns } from '../terms/serialize-runs.ts';
 import { buildVocabulary } from '../terms/vocabulary.ts';
 import { rankTopics } from './rank-topics.ts';
 
-const vocabularyOf = (texts: string[]) => buildVocabulary(texts.map((text) => ({ runs: extractRuns(text) })));
+const vocabularyOf = (texts: string[]) =>
+  buildVocabulary(texts.map((text) => ({ runs: serializeRuns(extractRuns(text)) })));
 const labels = async (texts: string[], windowStart = 0) =>
   rankTopics(await vocabularyOf(texts), { windowStart, minMemories: 2, limit: 10 }).map(
     (topic) => topic.label,
