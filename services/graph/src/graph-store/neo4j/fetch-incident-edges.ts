@@ -1,7 +1,7 @@
 import neo4j from 'neo4j-driver';
 import type { TraversalDirection } from '../../traversal/traversal.ts';
 import type { GraphEdge } from '../graph-store.ts';
-import type { Neo4jTransaction } from './neo4j-connection.ts';
+import type { Neo4jReader } from './neo4j-connection.ts';
 import { idOf } from './neo4j-schema.ts';
 import { FROM_ID, IS_ACTIVE, NEWEST_FIRST, TO_ID, parseEdge } from './serialized-edge.ts';
 
@@ -43,13 +43,13 @@ const MAX_VISITS = 1_000_000;
 
 /** Fetches the edges along which a walk may leave each node, in one round trip. Unknown nodes are left out. */
 export async function fetchIncidentEdges(
-  tx: Neo4jTransaction,
+  reader: Neo4jReader,
   keys: readonly string[],
   { direction, types, includeInactive, limitPerNode }: IncidentEdgeFilter,
 ): Promise<IncidentEdges[]> {
   const visitsPerNode = Math.max(limitPerNode, Math.floor(MAX_VISITS / keys.length));
   // All filters use the same statement, because Neo4j caches query plans by statement text.
-  const rows = await tx.run<{ key: string; incomplete: boolean; states: string[] }>(
+  const rows = await reader.run<{ key: string; incomplete: boolean; states: string[] }>(
     `UNWIND $keys AS key
      MATCH (node:LociNode {key: key})
      CALL (node) {

@@ -1,7 +1,7 @@
 import { retry, withTimeout } from '@loci/async';
 import { AppError, isAppError, unavailable } from '@loci/core';
 import neo4j from 'neo4j-driver';
-import type { Driver, Session } from 'neo4j-driver';
+import type { Driver, Result, Session } from 'neo4j-driver';
 import {
   describeMisconfiguration,
   isConnectionFailure,
@@ -18,6 +18,15 @@ export interface Neo4jConnectionOptions {
   maxConnections: number;
 }
 
+/** Runs statements that read. */
+export interface Neo4jReader {
+  /**
+   * Runs a statement in its own transaction, in one round trip. The previous statement must have ended. Returns the
+   * records as objects; integers are returned as numbers.
+   */
+  run<Row>(text: string, parameters: Record<string, unknown>): Promise<Row[]>;
+}
+
 /** An open transaction. Statements run in the order of the calls, so a call need not await the previous one. */
 export interface Neo4jTransaction {
   /** Runs a statement. Returns the records as objects; integers are returned as numbers. */
@@ -26,17 +35,20 @@ export interface Neo4jTransaction {
 
 export interface Neo4jConnection {
   /**
+   * Runs `work`, and retries it after a connection failure and after a transient error.
+   *
+   * @param timeoutMs limit for all statements and attempts together, enforced by the client and by the server
+   * @throws SYS_SERVICE_UNAVAILABLE if Neo4j is unreachable or does not respond in time, and after `close`
+   */
+  read<T>(timeoutMs: number, work: (reader: Neo4jReader) => Promise<T>): Promise<T>;
+  /**
    * Runs `work` in a transaction and commits it. Retries `work` after a connection failure and after a
    * transient error, such as a deadlock. Therefore, `work` must be idempotent.
    *
    * @param timeoutMs limit for all attempts together, enforced by the client and by the server
    * @throws SYS_SERVICE_UNAVAILABLE if Neo4j is unreachable or does not respond in time, and after `close`
    */
-  inTransaction<T>(
-    mode: 'read' | 'write',
-    timeoutMs: number,
-    work: (tx: Neo4jTransaction) => Promise<T>,
-  ): Promise<T>;
+  inTransaction<T>(timeoutMs: number, work: (tx: Neo4jTransaction) => Promise<T>): Promise<T>;
   /**
    * Runs statements one after the other, each in its own transaction, as schema changes require.
    *
@@ -150,16 +162,15 @@ export function openNeo4jConnection(options: Neo4jConnectionOptions): Neo4jConne
   }
 
   return {
-    inTransaction: (mode, timeoutMs, work) =>
-      withRetries(mode, timeoutMs, async (session, remainingMs) => {
-        const transaction = await session.beginTransaction({ timeout: remainingMs });
-        const tx: Neo4jTransaction = {
-          run: async <Row>(text: string, parameters: Record<string, unknown>) => {
-            const { records } = await transaction.run(text, parameters);
-            return records.map((record) => record.toObject() as Row);
-          },
-        };
-        const result = await work(tx);
+    read: (timeoutMs, work) =>
+      withRetries('read', timeoutMs, (session, timeout) =>
+        work({ run: (text, parameters) => toRows(session.run(text, parameters, { timeout })) }),
+      ),
+
+    inTransaction: (timeoutMs, work) =>
+      withRetries('write', timeoutMs, async (session, timeout) => {
+        const transaction = await session.beginTransaction({ timeout });
+        const result = await work({ run: (text, parameters) => toRows(transaction.run(text, parameters)) });
         await transaction.commit();
         return result;
       }),
@@ -178,4 +189,9 @@ export function openNeo4jConnection(options: Neo4jConnectionOptions): Neo4jConne
       await withTimeout(driver.close(), CLOSE_TIMEOUT_MS, () => undefined).catch(() => undefined);
     },
   };
+}
+
+async function toRows<Row>(result: Result): Promise<Row[]> {
+  const { records } = await result;
+  return records.map((record) => record.toObject() as Row);
 }

@@ -39,6 +39,8 @@ async function openStore(options: Partial<Neo4jGraphStoreOptions> = {}): Promise
   return opened;
 }
 
+const expansionDefaults = { maxReached: 100, seedLimit: 3, damping: 0.5 };
+
 const node = (order: number): string => testId('node', order);
 const edgesAt = async (tenant: string, order: number, from = store): Promise<GraphEdge[]> =>
   (await from.edgesOf(tenant, [node(order)], { limitPerNode: 1_000 }))[0]!.edges;
@@ -182,6 +184,10 @@ describe('Neo4j graph store: start', () => {
       const slowReader = await openStore();
       await clearPlans();
       await slowReader.traverse(tenant, { startId: node(0), maxDepth: 1, direction: 'ANY' });
+      const start = [{ id: node(0), score: 1 }];
+      for (let maxDepth = 1; maxDepth <= 5; maxDepth++) {
+        await slowReader.expand(tenant, { ...expansionDefaults, start, maxDepth });
+      }
       await slowReader.edgesOf(tenant, [node(0)], { limitPerNode: 1 });
       await slowReader.edgesBetween(tenant, [node(0)], 1);
       await slowReader.revisions(tenant, { afterId: null, limit: 1 });
@@ -299,8 +305,6 @@ describe('Neo4j graph store: concurrent writes', () => {
 });
 
 describe('Neo4j graph store: traversal and expansion', () => {
-  const expansionDefaults = { maxReached: 100, seedLimit: 3, damping: 0.5 };
-
   test(
     'returns the same results as the in-memory functions on random graphs',
     async () => {

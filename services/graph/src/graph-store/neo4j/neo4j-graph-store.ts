@@ -3,10 +3,13 @@ import type { GraphStore } from '../graph-store.ts';
 import { requireUuids } from '../require-uuids.ts';
 import { TENANT_DELETIONS, deleteBatch } from './drop-tenant.ts';
 import { fetchIncidentEdges } from './fetch-incident-edges.ts';
-import { expandIncrementally, traverseIncrementally } from './incremental-walk.ts';
-import type { FetchIncidentEdges } from './incremental-walk.ts';
+import { fetchTransitions } from './fetch-transitions.ts';
+import { expandIncrementally } from './incremental-expansion.ts';
+import type { FetchTransitions } from './incremental-expansion.ts';
+import { traverseIncrementally } from './incremental-traversal.ts';
+import type { FetchIncidentEdges } from './incremental-traversal.ts';
 import { openNeo4jConnection } from './neo4j-connection.ts';
-import type { Neo4jTransaction } from './neo4j-connection.ts';
+import type { Neo4jReader, Neo4jTransaction } from './neo4j-connection.ts';
 import { SCHEMA_STATEMENTS, keyOf, keyRange } from './neo4j-schema.ts';
 import { deleteTombstones, REMOVED_EDGES, REMOVED_NODES } from './purge-tombstones.ts';
 import type { TombstoneDeletion } from './purge-tombstones.ts';
@@ -43,8 +46,8 @@ const MAX_WAIT_FOR_CHANGES_MS = 1_000;
  * Creates a graph store in a single Neo4j server, Community or Enterprise, version 5.23 or newer. The store
  * is a projection that events update and the reconciler repairs. `neo4j-schema.ts` defines its data model.
  *
- * Traversal and expansion run in this process with the same functions as in the embedded store. Each step
- * fetches the edges that it needs in one query.
+ * Traversal and expansion run in this process with the same functions as in the embedded store. Each step of a
+ * traversal fetches the edges that it needs in one query. One query fetches the edges of all steps of an expansion.
  *
  * Creates missing constraints and indexes and runs each read query once, so that the first request does not wait until Neo4j
  * has compiled it. Several processes can do this concurrently. If Neo4j is unavailable, the store opens
@@ -86,7 +89,7 @@ export async function createNeo4jGraphStore(options: Neo4jGraphStoreOptions): Pr
       await ensureSchema();
       for (let first = 0; first < items.length; first += batchSize) {
         const batch = items.slice(first, first + batchSize);
-        await connection.inTransaction('write', writeTimeoutMs, (tx) => apply(tx, batch));
+        await connection.inTransaction(writeTimeoutMs, (tx) => apply(tx, batch));
       }
     });
   }
@@ -94,28 +97,33 @@ export async function createNeo4jGraphStore(options: Neo4jGraphStoreOptions): Pr
   /** Repeats a deletion in new transactions until it deletes less than a full batch. */
   async function deleteInBatches(deletion: (tx: Neo4jTransaction) => Promise<number>): Promise<void> {
     let deleted: number;
-    do deleted = await connection.inTransaction('write', writeTimeoutMs, deletion);
+    do deleted = await connection.inTransaction(writeTimeoutMs, deletion);
     while (deleted === batchSize);
   }
 
   async function read<T>(
     tenantId: string,
-    work: (tx: Neo4jTransaction) => Promise<T>,
+    work: (reader: Neo4jReader) => Promise<T>,
     timeoutMs = readTimeoutMs,
   ): Promise<T> {
     requireOpen();
     await changes.settled(tenantId);
-    return connection.inTransaction('read', timeoutMs, work);
+    return connection.read(timeoutMs, work);
   }
 
   const incidentEdges =
-    (tx: Neo4jTransaction, tenantId: string): FetchIncidentEdges =>
+    (reader: Neo4jReader, tenantId: string): FetchIncidentEdges =>
     (ids, filter) =>
       fetchIncidentEdges(
-        tx,
+        reader,
         ids.map((id) => keyOf(tenantId, id)),
         filter,
       );
+
+  const transitions =
+    (reader: Neo4jReader, tenantId: string): FetchTransitions =>
+    (steps) =>
+      fetchTransitions(reader, tenantId, steps);
 
   const open = async (): Promise<void> => {
     await ensureSchema();
@@ -150,34 +158,36 @@ export async function createNeo4jGraphStore(options: Neo4jGraphStoreOptions): Pr
     },
 
     traverse: (tenantId, request) =>
-      read(tenantId, (tx) => traverseIncrementally(incidentEdges(tx, tenantId), request)),
+      read(tenantId, (reader) => traverseIncrementally(incidentEdges(reader, tenantId), request)),
 
     expand: (tenantId, request) =>
-      read(tenantId, (tx) => expandIncrementally(incidentEdges(tx, tenantId), request)),
+      read(tenantId, (reader) => expandIncrementally(transitions(reader, tenantId), request)),
 
     async edgesOf(tenantId, ids, options) {
       const keys = ids.map((id) => keyOf(tenantId, id));
-      const found = await read(tenantId, (tx) => readEdgesOf(tx, keys, options));
+      const found = await read(tenantId, (reader) => readEdgesOf(reader, keys, options));
       return found.map((edges, index) => ({ id: ids[index]!.toLowerCase(), ...edges }));
     },
 
-    edgesBetween(tenantId, ids, limit, selection = {}) {
+    async edgesBetween(tenantId, ids, limit, selection = {}) {
       const keys = [...new Set(ids.map((id) => keyOf(tenantId, id)))];
-      return read(tenantId, (tx) => readEdgesBetween(tx, keys, limit, selection));
+      requireOpen();
+      if (keys.length === 0 || limit === 0) return [];
+      return read(tenantId, (reader) => readEdgesBetween(reader, keys, limit, selection));
     },
 
     async revisions(tenantId, { afterId, limit }) {
       requireOpen();
       if (afterId !== null) requireUuids([afterId]);
       const range = keyRange(tenantId, afterId);
-      return read(tenantId, (tx) => readRevisions(tx, range, limit), writeTimeoutMs);
+      return read(tenantId, (reader) => readRevisions(reader, range, limit), writeTimeoutMs);
     },
 
     async purgeTombstones(removedBefore, limit) {
       requireOpen();
       await ensureSchema();
       const purge = (deletion: TombstoneDeletion): Promise<number> =>
-        connection.inTransaction('write', writeTimeoutMs, (tx) =>
+        connection.inTransaction(writeTimeoutMs, (tx) =>
           deleteTombstones(tx, deletion, removedBefore, Math.min(limit, batchSize)),
         );
       return (await purge(REMOVED_EDGES)) + (await purge(REMOVED_NODES));

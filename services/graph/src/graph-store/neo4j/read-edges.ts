@@ -1,18 +1,18 @@
 import neo4j from 'neo4j-driver';
 import type { EdgeRevision, EdgeSelection, GraphEdge, NodeEdges } from '../graph-store.ts';
-import type { Neo4jTransaction } from './neo4j-connection.ts';
+import type { Neo4jReader } from './neo4j-connection.ts';
 import { idOf } from './neo4j-schema.ts';
 import type { KeyRange } from './neo4j-schema.ts';
 import { IS_ACTIVE, NEWEST_FIRST, TO_ID, parseEdge } from './serialized-edge.ts';
 
 /** Returns the edges of each node in the order of `keys`, up to `limitPerNode` per node. */
 export async function readEdgesOf(
-  tx: Neo4jTransaction,
+  reader: Neo4jReader,
   keys: readonly string[],
   { limitPerNode, includeInactive = false }: { limitPerNode: number } & EdgeSelection,
 ): Promise<Omit<NodeEdges, 'id'>[]> {
   const distinctKeys = [...new Set(keys)];
-  const rows = await tx.run<{ key: string; total: number; states: string[] }>(
+  const rows = await reader.run<{ key: string; total: number; states: string[] }>(
     `UNWIND $keys AS key
      MATCH (node:LociNode {key: key})
      CALL (node) {
@@ -36,12 +36,12 @@ export async function readEdgesOf(
  * @param keys distinct
  */
 export async function readEdgesBetween(
-  tx: Neo4jTransaction,
+  reader: Neo4jReader,
   keys: readonly string[],
   limit: number,
   { includeInactive = false }: EdgeSelection = {},
 ): Promise<GraphEdge[]> {
-  const rows = await tx.run<{ state: string }>(
+  const rows = await reader.run<{ state: string }>(
     `UNWIND $keys AS key
      MATCH (node:LociNode {key: key})-[edge:LOCI_EDGE]->()
      WHERE ${TO_ID} IN $ids AND ($includeInactive OR ${IS_ACTIVE})
@@ -54,11 +54,11 @@ export async function readEdgesBetween(
 
 /** Returns the revisions of up to `limit` edges in ascending order of ids. */
 export async function readRevisions(
-  tx: Neo4jTransaction,
+  reader: Neo4jReader,
   range: KeyRange,
   limit: number,
 ): Promise<EdgeRevision[]> {
-  const rows = await tx.run<{ key: string; revision: number }>(
+  const rows = await reader.run<{ key: string; revision: number }>(
     `MATCH ()-[edge:LOCI_EDGE]->() WHERE edge.key > $after AND edge.key < $end
      RETURN edge.key AS key, edge.revision AS revision ORDER BY edge.key LIMIT $limit`,
     { ...range, limit: neo4j.int(limit) },

@@ -1,12 +1,15 @@
 import { newId } from '@loci/core';
 import { fetchIncidentEdges } from './fetch-incident-edges.ts';
-import type { Neo4jConnection, Neo4jTransaction } from './neo4j-connection.ts';
+import { fetchTransitions } from './fetch-transitions.ts';
+import type { Neo4jConnection, Neo4jReader } from './neo4j-connection.ts';
 import { keyOf, keyRange } from './neo4j-schema.ts';
 import { readEdgesBetween, readEdgesOf, readRevisions } from './read-edges.ts';
 
 /** Timeout of the warm-up. A server that was just started took up to 17 s for its first queries. */
 const TIMEOUT_MS = 30_000;
-/** Number of concurrent transactions, each of which opens a connection. */
+/** Maximum number of steps of an expansion. Each number of steps has its own query. */
+const MAX_STEPS = 5;
+/** Number of concurrent reads, each of which opens a connection. */
 const CONNECTIONS = 4;
 
 /**
@@ -17,20 +20,22 @@ const CONNECTIONS = 4;
  */
 export async function warmUp(connection: Neo4jConnection): Promise<void> {
   const tenantId = newId();
-  const keys = [keyOf(tenantId, newId())];
-  const read = async (tx: Neo4jTransaction): Promise<void> => {
-    await fetchIncidentEdges(tx, keys, {
+  const id = newId();
+  const keys = [keyOf(tenantId, id)];
+  const read = async (reader: Neo4jReader): Promise<void> => {
+    await fetchIncidentEdges(reader, keys, {
       direction: 'ANY',
       types: [],
       includeInactive: false,
       limitPerNode: 1,
     });
-    await readEdgesOf(tx, keys, { limitPerNode: 1 });
-    await readEdgesBetween(tx, keys, 1);
-    await readRevisions(tx, keyRange(tenantId), 1);
+    for (let steps = 1; steps <= MAX_STEPS; steps++) {
+      await fetchTransitions(reader, tenantId, [[id], ...Array<string[]>(steps - 1).fill([])]);
+    }
+    await readEdgesOf(reader, keys, { limitPerNode: 1 });
+    await readEdgesBetween(reader, keys, 1);
+    await readRevisions(reader, keyRange(tenantId), 1);
   };
-  const transactions = Array.from({ length: CONNECTIONS }, () =>
-    connection.inTransaction('read', TIMEOUT_MS, read),
-  );
-  await Promise.all(transactions);
+  const reads = Array.from({ length: CONNECTIONS }, () => connection.read(TIMEOUT_MS, read));
+  await Promise.all(reads);
 }

@@ -1,5 +1,3 @@
-import { EXPANSION_LIMITS, expand } from '../../expansion/expand.ts';
-import type { Expansion, ExpansionRequest } from '../../expansion/expansion.ts';
 import { MAX_RETURNING_HALF_EDGES, TRAVERSAL_LIMITS, traverse } from '../../traversal/traverse.ts';
 import type { Traversal, TraversalLimits, TraversalRequest } from '../../traversal/traversal.ts';
 import { edgeWeight } from '../edge-weight.ts';
@@ -60,29 +58,6 @@ export async function traverseIncrementally(
     const canContinue = !traversal.truncated && traversal.maxDepthReached === maxDepth;
     if (maxDepth === request.maxDepth || !canContinue) return traversal;
   }
-}
-
-/** Runs `expand` on a remote graph in the same way as {@link traverseIncrementally}. */
-export async function expandIncrementally(
-  fetch: FetchIncidentEdges,
-  request: ExpansionRequest,
-): Promise<Expansion> {
-  const graph = new PartialGraph();
-  let incomplete = false;
-  for (let maxDepth = 1; maxDepth <= request.maxDepth; maxDepth++) {
-    expand(graph, { ...request, maxDepth });
-    const ids = graph.takeUnfetched();
-    if (ids.length === 0) continue;
-    const fetched = await fetchInto(graph, fetch, ids, {
-      direction: 'ANY',
-      types: [],
-      includeInactive: false,
-      limitPerNode: EXPANSION_LIMITS.maxFanOut,
-    });
-    incomplete ||= fetched.incomplete;
-  }
-  const expansion = expand(graph, request);
-  return { ...expansion, truncated: expansion.truncated || incomplete };
 }
 
 interface Fetched {

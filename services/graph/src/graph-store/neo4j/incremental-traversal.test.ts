@@ -2,12 +2,11 @@ import { describe, expect, test } from '@jest/globals';
 import { assertProperty } from '@loci/testing/assert-property';
 import fc from 'fast-check';
 import { graphOf, randomEdges, testEdge, testId } from '../../../test/random-graph.fixture.ts';
-import { expand } from '../../expansion/expand.ts';
 import { traverse } from '../../traversal/traverse.ts';
 import { edgeWeight } from '../edge-weight.ts';
 import type { GraphEdge } from '../graph-store.ts';
-import { expandIncrementally, traverseIncrementally } from './incremental-walk.ts';
-import type { FetchIncidentEdges } from './incremental-walk.ts';
+import { traverseIncrementally } from './incremental-traversal.ts';
+import type { FetchIncidentEdges } from './incremental-traversal.ts';
 
 const node = (order: number): string => testId('node', order);
 
@@ -97,24 +96,5 @@ describe('traverseIncrementally', () => {
       truncated: true,
       maxDepthReached: 1,
     });
-  });
-});
-
-describe('expandIncrementally', () => {
-  test('returns the same result as expand with unknown nodes and extra edges', async () => {
-    await assertProperty(
-      fc.asyncProperty(randomEdges(9, 60), fc.integer({ min: 0, max: 4 }), async (edges, maxDepth) => {
-        const request = {
-          start: [0, 1, 2, 20].map((order) => ({ id: node(order), score: 1 / (order + 1) })),
-          seedLimit: 2,
-          maxDepth,
-          damping: 0.5,
-          maxReached: 100,
-          extraEdges: [{ fromId: node(1), toId: node(20), weight: 0.5 }],
-        };
-        expect(await expandIncrementally(fetchFrom(edges), request)).toEqual(expand(graphOf(edges), request));
-      }),
-      { runs: 1_000 },
-    );
   });
 });

@@ -1,0 +1,85 @@
+import neo4j from 'neo4j-driver';
+import { EXPANSION_LIMITS } from '../../expansion/expand.ts';
+import type { Neo4jReader } from './neo4j-connection.ts';
+import { idOf, keyOf } from './neo4j-schema.ts';
+import { IS_ACTIVE } from './serialized-edge.ts';
+import type { NodeTransitions } from './transition-graph.ts';
+
+/** Finds the strongest edges of `node`, by weight (highest first), then by the id of the other node (largest first). */
+const STRONGEST_EDGES = `
+  CALL (node) {
+    MATCH (node)-[edge:LOCI_EDGE]-(target:LociNode)
+    WITH edge, target LIMIT $maxVisits
+    WHERE edge.weight > 0 AND ${IS_ACTIVE} AND target.key STARTS WITH $tenant
+    WITH target, edge.weight AS weight ORDER BY weight DESC, target.key DESC LIMIT $maxFanOut
+    RETURN collect(target) AS targets, collect(weight) AS weights
+  }`;
+
+/** Returns the columns of one step. */
+const collectStep = (step: number): string => `collect([node, targets, weights]) AS step${step}`;
+
+/**
+ * Statement that finds the strongest edges of the nodes in `$steps[0]`, then those of the nodes that these edges lead to
+ * and of the nodes in `$steps[1]`, and so on. A step with more than `$maxFrontier` nodes follows only `$steps`, because
+ * the expansion continues from the nodes with the highest scores, which the statement does not calculate.
+ */
+const statements = new Map<number, string>();
+function statementOf(steps: number): string {
+  let text = statements.get(steps);
+  if (text === undefined) statements.set(steps, (text = buildStatement(steps)));
+  return text;
+}
+
+function buildStatement(steps: number): string {
+  const parts = [
+    `UNWIND $steps[0] AS key
+     MATCH (node:LociNode {key: key})
+     ${STRONGEST_EDGES}
+     WITH ${collectStep(0)}`,
+  ];
+  for (let step = 1; step < steps; step++) {
+    const previous = Array.from({ length: step }, (_, i) => `step${i}`);
+    parts.push(`
+     CALL (${previous.join(', ')}) {
+       WITH ${previous.join(' + ')} AS fetched, step${step - 1} AS last
+       CALL (last) {
+         UNWIND last AS row UNWIND row[1] AS target
+         WITH collect(DISTINCT target) AS targets
+         UNWIND CASE WHEN size(targets) > $maxFrontier THEN [] ELSE targets END AS node
+         RETURN node
+         UNION
+         UNWIND $steps[${step}] AS key
+         MATCH (node:LociNode {key: key})
+         RETURN node
+       }
+       WITH node, [row IN fetched | row[0]] AS visited
+       WHERE NOT node IN visited
+       ${STRONGEST_EDGES}
+       RETURN ${collectStep(step)}
+     }`);
+  }
+  const all = Array.from({ length: steps }, (_, i) => `step${i}`).join(' + ');
+  parts.push(`
+     UNWIND ${all} AS row
+     WITH row[0] AS node, row[1] AS targets, row[2] AS weights
+     RETURN node.key AS key, [target IN targets | substring(target.key, 37)] AS targetIds, weights,
+       COUNT { (node)-[:LOCI_EDGE]-() } > $maxVisits AS incomplete`);
+  return parts.join('');
+}
+
+/** Fetches the strongest edges of nodes and of the nodes that these edges lead to, in one round trip. */
+export async function fetchTransitions(
+  reader: Neo4jReader,
+  tenantId: string,
+  steps: readonly (readonly string[])[],
+): Promise<NodeTransitions[]> {
+  const { maxFanOut, maxFrontier, maxVisitsPerNode } = EXPANSION_LIMITS;
+  const rows = await reader.run<NodeTransitions & { key: string }>(statementOf(steps.length), {
+    steps: steps.map((ids) => ids.map((id) => keyOf(tenantId, id))),
+    tenant: keyOf(tenantId, ''),
+    maxFanOut: neo4j.int(maxFanOut),
+    maxFrontier: neo4j.int(maxFrontier),
+    maxVisits: neo4j.int(maxVisitsPerNode),
+  });
+  return rows.map(({ key, ...transitions }) => ({ ...transitions, id: idOf(key) }));
+}
