@@ -1,4 +1,4 @@
-import { once } from 'node:events';
+import { getEventListeners, once } from 'node:events';
 import { createServer } from 'node:http';
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -81,6 +81,30 @@ describe('httpClient', () => {
   ])('throws SYS_SERVICE_UNAVAILABLE for a 502 of a proxy with %s', async (_, body) => {
     const client = await serve((_request, response) => void response.writeHead(502).end(body));
     await expect(client(null, { method: 'get', path: '/' })).rejects.toMatchObject(UNAVAILABLE);
+  });
+
+  test('reuses connections for consecutive requests', async () => {
+    const ports = new Set<number | undefined>();
+    const client = await serve((request, response) => {
+      ports.add(request.socket.remotePort);
+      respond(response, null);
+    });
+    for (let i = 0; i < 20; i++) await client(null, { method: 'post', path: '/', body: {} });
+    // The second request can start before the connection of the first request is free.
+    expect(ports.size).toBeLessThanOrEqual(2);
+  });
+
+  test('throws SYS_SERVICE_UNAVAILABLE if the timeout passes during the response', async () => {
+    const client = await serve((_request, response) => void response.writeHead(200).write('{"data":'));
+    const call = client(null, { method: 'post', path: '/', body: {} }, { timeoutMs: 100 });
+    await expect(call).rejects.toMatchObject(UNAVAILABLE);
+  });
+
+  test('removes its listener from the signal of the caller when a call ends', async () => {
+    const client = await serve((_request, response) => respond(response, null));
+    const { signal } = new AbortController();
+    await client(null, { method: 'get', path: '/' }, { signal });
+    expect(getEventListeners(signal, 'abort')).toHaveLength(0);
   });
 
   test('sends the remaining timeout to the service', async () => {

@@ -2,6 +2,8 @@ import { retry } from '@loci/async';
 import type { ServiceClient, ServiceRequest } from '@loci/contracts';
 import { AppError, unavailable } from '@loci/core';
 import type { ErrorCode, FieldErrors } from '@loci/core';
+import { Agent, request as sendRequest } from 'undici';
+import type { Dispatcher } from 'undici';
 import { DEADLINE_HEADER } from './deadline.ts';
 import { IDENTITY_HEADER, signIdentity } from './identity.ts';
 import { WRITTEN_ITEMS_HEADER, parseWrittenItems } from './written-items-header.ts';
@@ -38,6 +40,12 @@ const FIRST_DELAY_MS = 50;
 const MAX_DELAY_MS = 100;
 
 /**
+ * Keeps connections open for later requests. Every request has its own timeout. `fetch` is not used, because it takes
+ * about three times the CPU time per request.
+ */
+const CONNECTIONS = new Agent({ headersTimeout: 0, bodyTimeout: 0 });
+
+/**
  * Creates a client of a service in another process. After a connection error, the client retries GET
  * requests. It retries other requests only if no connection was established. The client sends the remaining
  * timeout to the service, which aborts the request when the timeout has passed.
@@ -52,34 +60,36 @@ export function httpClient({ baseUrl, secret }: HttpClientOptions): ServiceClien
     const requestId = options.requestId ?? caller?.requestId ?? '';
     const timeoutMs = options.timeoutMs ?? DEFAULT_TIMEOUT_MS;
     const deadlineMs = performance.now() + timeoutMs;
-    const timeout = AbortSignal.timeout(timeoutMs);
-    const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout;
-    const send = (): Promise<Response> =>
-      fetch(url, {
-        method: request.method.toUpperCase(),
+    const { method } = request;
+    const payload = request.body === undefined ? undefined : JSON.stringify(request.body);
+    const deadline = startDeadline(timeoutMs, options.signal);
+    const send = () =>
+      sendRequest(url, {
+        method: method.toUpperCase() as Uppercase<typeof method>,
         headers: {
           [IDENTITY_HEADER]: signIdentity({ caller, requestId, internal: true }, secret),
           [DEADLINE_HEADER]: String(Math.max(1, Math.floor(deadlineMs - performance.now()))),
           'x-request-id': requestId,
-          ...(request.body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...(payload === undefined ? {} : { 'content-type': 'application/json' }),
         },
-        ...(request.body === undefined ? {} : { body: JSON.stringify(request.body) }),
-        signal,
+        ...(payload === undefined ? {} : { body: payload }),
+        signal: deadline.signal,
+        dispatcher: CONNECTIONS,
       });
-    const response = await retry(send, {
-      attempts: MAX_ATTEMPTS,
-      firstDelayMs: FIRST_DELAY_MS,
-      maxDelayMs: MAX_DELAY_MS,
-      signal,
-      shouldRetry: (error) => isSafeToRetry(request, error),
-    }).catch((error: unknown) => {
-      throw unavailable('A required service', error);
-    });
-    const body = (await response.json().catch((error: unknown) => {
-      throw unavailable('A required service', error);
-    })) as SuccessBody & Partial<ErrorBody>;
-    if (response.ok) {
-      const written = parseWrittenItems(response.headers.get(WRITTEN_ITEMS_HEADER));
+    const { response, body } = await receive(
+      () =>
+        retry(send, {
+          attempts: MAX_ATTEMPTS,
+          firstDelayMs: FIRST_DELAY_MS,
+          maxDelayMs: MAX_DELAY_MS,
+          signal: deadline.signal,
+          shouldRetry: (error) => isSafeToRetry(request, error),
+        }),
+      deadline,
+    );
+    const { statusCode: status } = response;
+    if (status >= 200 && status < 300) {
+      const written = parseWrittenItems(response.headers[WRITTEN_ITEMS_HEADER]?.toString() ?? null);
       if (written.length > 0) options.onWritten?.(written);
       if (body.meta?.warnings) options.onWarnings?.(body.meta.warnings);
       return body.data;
@@ -88,15 +98,56 @@ export function httpClient({ baseUrl, secret }: HttpClientOptions): ServiceClien
     if (!body.error) {
       throw unavailable(
         'A required service',
-        new Error(`The response has the status ${response.status} and no error object.`),
+        new Error(`The response has the status ${status} and no error object.`),
       );
     }
     const { code, message, details, field_errors } = body.error;
     throw new AppError(code, message, {
       details: details ?? undefined,
       fieldErrors: field_errors ?? undefined,
-      status: response.status,
+      status,
     });
+  };
+}
+
+/** Receives a response with its body. @throws SYS_SERVICE_UNAVAILABLE for a connection error or a body without JSON */
+async function receive(
+  send: () => Promise<Dispatcher.ResponseData>,
+  deadline: Deadline,
+): Promise<{ response: Dispatcher.ResponseData; body: SuccessBody & Partial<ErrorBody> }> {
+  try {
+    const response = await send();
+    return { response, body: (await response.body.json()) as SuccessBody & Partial<ErrorBody> };
+  } catch (error) {
+    throw unavailable('A required service', error);
+  } finally {
+    deadline.end();
+  }
+}
+
+interface Deadline {
+  /** Aborted when the time has passed or the signal of the caller is aborted. */
+  signal: AbortSignal;
+  /** Releases the timer and the listener. */
+  end(): void;
+}
+
+/** Starts a deadline. One timer and one listener take less CPU time than `AbortSignal.any` and `AbortSignal.timeout`. */
+function startDeadline(timeoutMs: number, caller: AbortSignal | undefined): Deadline {
+  const controller = new AbortController();
+  const abort = (): void => controller.abort(caller?.reason);
+  const timer = setTimeout(
+    () => controller.abort(new Error(`No response within ${timeoutMs} ms.`)),
+    timeoutMs,
+  );
+  caller?.addEventListener('abort', abort, { once: true });
+  if (caller?.aborted) abort();
+  return {
+    signal: controller.signal,
+    end: () => {
+      clearTimeout(timer);
+      caller?.removeEventListener('abort', abort);
+    },
   };
 }
 
@@ -105,6 +156,6 @@ const NOT_CONNECTED = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ER
 
 function isSafeToRetry({ method }: ServiceRequest, error: unknown): boolean {
   if (method === 'get') return true;
-  const { code } = ((error as Error).cause ?? {}) as { code?: string };
+  const { code } = error as { code?: string };
   return code !== undefined && NOT_CONNECTED.has(code);
 }
