@@ -41,6 +41,8 @@ import { interactionRouter } from './sign-in/interaction.router.ts';
 import { createSigningKeyRing } from './signing-keys/signing-key-ring.ts';
 import { publishedKeyRoutes, signingKeyRoutes } from './signing-keys/signing-key.routes.ts';
 import { tenantDeletionRoutes } from './tenant-deletion/tenant-deletion.routes.ts';
+import { createDeletionTokens } from './tenant-deletion/deletion-token.ts';
+import { ownTenantRoutes } from './tenants/own-tenant.routes.ts';
 import { tenantRoutes } from './tenants/tenant.routes.ts';
 import { longestAccessTokenSeconds } from './tokens/token-settings.ts';
 import type { TokenSettings } from './tokens/token-settings.ts';
@@ -155,6 +157,7 @@ export function createAuthServer(ports: AuthServerPorts): AuthServer {
     ...ownApiKeyRoutes(deps),
     ...memberRoutes(deps),
     ...ownInvitationRoutes(invitations),
+    ...ownTenantRoutes({ ...deps, deletionTokens: createDeletionTokens(ports.cookieKeys) }),
     ...publishedKeyRoutes(keyRing),
     ...grantRoutes(deps),
     ...dpopJtiRoutes(deps),

@@ -2,6 +2,7 @@ import { AppError, notFound } from '@loci/core';
 import type { Database } from '@loci/postgres';
 import { findListedTenant } from '../tenants/tenant.repository.ts';
 import type { ListedTenant } from '../tenants/tenant.ts';
+import { findMember } from '../users/user.repository.ts';
 import { endTenantAccess, lockTenant, markDeleted } from './tenant-deletion.repository.ts';
 
 export interface DeleteTenantDeps {
@@ -13,12 +14,24 @@ export interface DeleteTenantDeps {
  * Marks a tenant as deleted and ends all access to it. Gateways delete its data in all services afterwards. Idempotent
  * until the row of the tenant is deleted.
  *
- * @throws RES_NOT_FOUND for an unknown tenant; RES_ALREADY_EXISTS for the bootstrap tenant
+ * @param options.requiredOwnerId user who must be an owner of the tenant
+ * @throws RES_NOT_FOUND for an unknown tenant; RES_ALREADY_EXISTS for the bootstrap tenant; AUTH_FORBIDDEN if the required
+ *   owner is not an owner any more
  */
-export function deleteTenant({ database, now }: DeleteTenantDeps, tenantId: string): Promise<ListedTenant> {
+export function deleteTenant(
+  { database, now }: DeleteTenantDeps,
+  tenantId: string,
+  { requiredOwnerId }: { requiredOwnerId?: string } = {},
+): Promise<ListedTenant> {
   return database.inSystemTransaction(async (tx) => {
     const tenant = await lockTenant(tx, tenantId);
     if (tenant === null) throw notFound('tenant', tenantId);
+    if (
+      requiredOwnerId !== undefined &&
+      (await findMember(tx, tenantId, requiredOwnerId))?.role !== 'owner'
+    ) {
+      throw new AppError('AUTH_FORBIDDEN', 'Only owners can delete the workspace.');
+    }
     if (tenant.bootstrap) {
       throw new AppError(
         'RES_ALREADY_EXISTS',

@@ -23,6 +23,7 @@ const toTenant = (row: TenantRow): Tenant => ({
 
 interface ListedTenantRow extends Omit<TenantRow, 'service_user_id'> {
   service_user_id: string | null;
+  bootstrap: boolean;
   deletion_requested_at: Date | null;
   data_deleted_at: Date | null;
 }
@@ -34,6 +35,7 @@ const toListedTenant = (row: ListedTenantRow): ListedTenant => ({
   serviceUserId: row.service_user_id,
   createdAt: row.created_at,
   updatedAt: row.updated_at,
+  bootstrap: row.bootstrap,
   deletion:
     row.deletion_requested_at === null
       ? null
@@ -47,7 +49,7 @@ const SELECT_TENANT = `
 
 const SELECT_LISTED_TENANT = `
   SELECT t.tenant_id, t.name, t.tier, m.user_id AS service_user_id, t.created_at, t.updated_at,
-    t.deletion_requested_at, t.data_deleted_at
+    t.bootstrap, t.deletion_requested_at, t.data_deleted_at
   FROM tenants t LEFT JOIN memberships m ON m.tenant_id = t.tenant_id AND m.service`;
 
 /** Inserts a tenant. The caller must insert its service user in the same transaction. */

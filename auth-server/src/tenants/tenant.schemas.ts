@@ -1,6 +1,7 @@
-import { TIERS } from '@loci/core';
+import { ROLES, TIERS } from '@loci/core';
 import { pageQuery, paginated, uuid } from '@loci/http';
 import { z } from 'zod';
+import { MAX_PASSWORD_LENGTH } from '../users/user.ts';
 import { MAX_TENANT_NAME_LENGTH } from './tenant.ts';
 
 const name = z.string().trim().min(1).max(MAX_TENANT_NAME_LENGTH);
@@ -30,3 +31,31 @@ export const tenantResource = z.object({
 });
 
 export const tenantPage = paginated(tenantResource);
+
+/** The caller's tenant and role, for the portal. */
+export const ownTenantResource = z.object({
+  tenant_id: z.guid(),
+  name: z.string(),
+  tier: z.enum(TIERS),
+  role: z.enum(ROLES),
+  /** True for the bootstrap tenant, which cannot be deleted. */
+  bootstrap: z.boolean(),
+});
+
+export const deleteOwnTenantBody = z.object({
+  name: z.string().max(MAX_TENANT_NAME_LENGTH),
+  password: z.string().max(MAX_PASSWORD_LENGTH),
+});
+
+export const deletionParams = z.object({ deletion_token: z.string().max(100) });
+
+export const deletionResource = z.object({
+  status: z.enum(['active', 'deleting', 'deleted']),
+  deletion_requested_at: z.string().nullable(),
+  data_deleted_at: z.string().nullable(),
+});
+
+export const startedDeletionResource = deletionResource.extend({
+  /** Identifies the deletion after all access to the tenant has ended. */
+  deletion_token: z.string(),
+});

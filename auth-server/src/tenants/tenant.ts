@@ -15,6 +15,8 @@ export interface Tenant {
 export interface ListedTenant extends Omit<Tenant, 'serviceUserId'> {
   /** Null for a deleted tenant, which has no members. */
   serviceUserId: string | null;
+  /** True for the bootstrap tenant, which cannot be deleted. */
+  bootstrap: boolean;
   /** Null unless the tenant was deleted. */
   deletion: TenantDeletion | null;
 }

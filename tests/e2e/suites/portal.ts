@@ -252,10 +252,91 @@ export function describePortal(platform: TestPlatform): void {
         const { html } = await browser.get('/workspace');
         const text = html.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ');
         expect(text).toMatch(
-          /Memories 2\.9 KiB 10 GiB 0 % Documents 0 bytes 50 GiB 0 % Artifacts 0 bytes 10 GiB 0 %/,
+          /Your role is member\. .*Memories 2\.9 KiB 10 GiB 0 % Documents 0 bytes 50 GiB 0 % Artifacts 0 bytes 10 GiB 0 %/,
         );
       });
       expect((await browser.get('/')).html).toContain('href="/workspace"');
+      expect((await browser.get('/workspace')).html).not.toContain('Delete the workspace');
+    });
+
+    describe('deleting a workspace', () => {
+      let doomed: Tenant;
+      let name: string;
+      const addUser = async (role: string): Promise<string> => {
+        const address = `${randomUUID()}@example.com`;
+        await platform.sendToAuthServer({
+          method: 'POST',
+          path: '/admin/users',
+          token: adminToken,
+          body: { tenant_id: doomed.tenantId, email: address, password: PASSWORD, role },
+        });
+        return address;
+      };
+      const getTenant = async () =>
+        (
+          await platform.sendToAuthServer({
+            method: 'GET',
+            path: `/admin/tenants/${doomed.tenantId}`,
+            token: adminToken,
+          })
+        ).body.data;
+      beforeAll(async () => {
+        doomed = await platform.createTenant();
+        ({ name } = await getTenant());
+      });
+
+      test('is not possible for a member', async () => {
+        const member = newBrowser();
+        const page = await open(member, '/workspace/delete', await addUser('member'));
+        expect([page.status, page.html.includes('Only owners')]).toEqual([403, true]);
+        const csrf = csrfOf(await member.get('/workspace'));
+        expect((await member.post('/workspace/delete', { csrf, name, password: PASSWORD })).status).toBe(403);
+        expect((await getTenant()).status).toBe('active');
+      });
+
+      test('requires a form token, the name of the workspace and the password of the owner', async () => {
+        const owner = newBrowser();
+        const page = await open(owner, '/workspace', await addUser('owner'));
+        expect(page.html).toContain('href="/workspace/delete"');
+        const form = withoutSignOut(await owner.get('/workspace/delete'));
+        expect(form.html).toContain('all memories, relationships, documents, artifacts and traits');
+        expect((await owner.post('/workspace/delete', { name, password: PASSWORD })).status).toBe(403);
+        for (const fields of [
+          { name: 'another', password: PASSWORD },
+          { name, password: 'another password' },
+        ]) {
+          const rejected = await owner.submit(form, fields);
+          expect([rejected.status, rejected.html.includes('role="alert"')]).toEqual([422, true]);
+        }
+        expect((await getTenant()).status).toBe('active');
+      });
+
+      test('ends the session of the owner and shows the progress of the deletion', async () => {
+        await doomed.data('POST', '/api/v2/memories', { content: 'A memory that will be deleted.' });
+        const owner = newBrowser();
+        await open(owner, '/', await addUser('owner'));
+        const form = withoutSignOut(await owner.get('/workspace/delete'));
+        const progress = await owner.submit(form, { name, password: PASSWORD });
+        expect(progress.url).toContain(`${portalUrl}/workspace/deletions/`);
+        expect([progress.status, progress.headers.get('refresh')]).toEqual([200, '10']);
+        expect(progress.html).toContain('The workspace is being deleted');
+        expect((await getTenant()).status).toBe('deleting');
+        expect((await owner.get('/')).html).toContain('name="password"');
+        expect((await owner.get(progress.url)).status).toBe(200);
+        await eventually(async () => {
+          expect(
+            (await platform.sendUnchecked({ method: 'GET', path: '/api/v2/memories', token: doomed.token }))
+              .status,
+          ).toBe(401);
+        }, 30_000);
+      }, 40_000);
+
+      test.each(['x', '01a2018e-a1f3-7000-8b6e-44d0c6c0e9b2.x'])(
+        'the progress page of the invalid token %s returns 404',
+        async (token) => {
+          expect((await newBrowser().get(`/workspace/deletions/${token}`)).status).toBe(404);
+        },
+      );
     });
 
     describe('the members page', () => {
@@ -356,6 +437,7 @@ export function describePortal(platform: TestPlatform): void {
       ['POST', '/api/v2/auth/api-keys'],
       ['GET', '/api/v2/auth/members'],
       ['GET', '/api/v2/auth/invitations'],
+      ['GET', '/api/v2/auth/tenant'],
       ['DELETE', '/api/v2/auth/api-keys/00000000-0000-7000-8000-000000000000'],
     ])('%s %s rejects an access token of an API key', async (method, path) => {
       const { status, body } = await platform.sendUnchecked({

@@ -79,32 +79,7 @@ export function createPortalApi(deps: ApiDeps, sessionId: string): PortalApi {
     return changed.accessToken;
   }
 
-  async function send(
-    { method = 'GET', path, query, body, timeoutMs = DEFAULT_TIMEOUT_MS }: ApiRequest,
-    token: string,
-  ): Promise<Response> {
-    const url = new URL(`${urls.internalBaseUrl}${path}`);
-    for (const [name, value] of Object.entries(query ?? {})) url.searchParams.set(name, value);
-    try {
-      return await fetch(url, {
-        method,
-        redirect: 'error',
-        signal: AbortSignal.timeout(timeoutMs),
-        headers: {
-          authorization: `Bearer ${token}`,
-          accept: 'application/json',
-          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-        },
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      });
-    } catch (error) {
-      throw new ApiError(
-        503,
-        'SYS_SERVICE_UNAVAILABLE',
-        `The API is unavailable (${String(error)}). Try again later.`,
-      );
-    }
-  }
+  const send = (request: ApiRequest, token: string): Promise<Response> => sendToGateway(urls, request, token);
 
   async function sendWithToken(request: ApiRequest): Promise<Response> {
     const token = await accessToken();
@@ -118,17 +93,55 @@ export function createPortalApi(deps: ApiDeps, sessionId: string): PortalApi {
 
   return {
     async request<T>(request: ApiRequest): Promise<T> {
-      const response = await sendWithToken(request);
-      const body = (await response.json().catch(() => ({}))) as {
-        data?: T;
-        error?: { code?: string; message?: string };
-      };
-      if (!response.ok) {
-        const { code = 'SYS_INTERNAL_ERROR', message = 'The API returned no error message.' } =
-          body.error ?? {};
-        throw new ApiError(response.status, code, message);
-      }
-      return body.data as T;
+      return readData<T>(await sendWithToken(request));
     },
   };
+}
+
+/**
+ * Sends a request without an access token and returns `data` of the response.
+ *
+ * @throws ApiError for every error response, and with the code `SYS_SERVICE_UNAVAILABLE` if the gateway does not respond
+ */
+export const requestAnonymously = async <T>(urls: ApiDeps['urls'], request: ApiRequest): Promise<T> =>
+  readData<T>(await sendToGateway(urls, request, null));
+
+async function sendToGateway(
+  urls: ApiDeps['urls'],
+  { method = 'GET', path, query, body, timeoutMs = DEFAULT_TIMEOUT_MS }: ApiRequest,
+  token: string | null,
+): Promise<Response> {
+  const url = new URL(`${urls.internalBaseUrl}${path}`);
+  for (const [name, value] of Object.entries(query ?? {})) url.searchParams.set(name, value);
+  try {
+    return await fetch(url, {
+      method,
+      redirect: 'error',
+      signal: AbortSignal.timeout(timeoutMs),
+      headers: {
+        ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+        accept: 'application/json',
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+  } catch (error) {
+    throw new ApiError(
+      503,
+      'SYS_SERVICE_UNAVAILABLE',
+      `The API is unavailable (${String(error)}). Try again later.`,
+    );
+  }
+}
+
+async function readData<T>(response: Response): Promise<T> {
+  const body = (await response.json().catch(() => ({}))) as {
+    data?: T;
+    error?: { code?: string; message?: string };
+  };
+  if (!response.ok) {
+    const { code = 'SYS_INTERNAL_ERROR', message = 'The API returned no error message.' } = body.error ?? {};
+    throw new ApiError(response.status, code, message);
+  }
+  return body.data as T;
 }

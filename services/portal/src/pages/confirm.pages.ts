@@ -3,7 +3,7 @@ import type { Html } from '@loci/pages';
 
 export interface Confirmation {
   title: string;
-  text: string;
+  text: string | Html;
   /** Path that the form is sent to. */
   action: string;
   /** Label of the button. */
@@ -11,15 +11,27 @@ export interface Confirmation {
   /** Path of the page that the user came from. */
   back: string;
   csrf: string;
+  /** Reason why the last attempt was rejected. */
+  problem?: string | undefined;
   /** Additional form fields. */
   fields?: Html;
 }
 
 /** Asks the user to confirm an action that cannot be undone. */
-export const confirmPage = ({ title, text, action, confirm, back, csrf, fields }: Confirmation): Html => html`
+export const confirmPage = ({
+  title,
+  text,
+  action,
+  confirm,
+  back,
+  csrf,
+  problem,
+  fields,
+}: Confirmation): Html => html`
   <div class="panel">
     <h1 class="break">${title}</h1>
-    <p>${text}</p>
+    ${typeof text === 'string' ? html`<p>${text}</p>` : text}
+    ${problem && html`<p class="note bad" role="alert">${problem}</p>`}
     <form method="post" action="${action}">
       <input type="hidden" name="csrf" value="${csrf}" />
       ${fields}

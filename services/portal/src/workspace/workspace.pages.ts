@@ -1,11 +1,29 @@
 import { html } from '@loci/pages';
-import type { Html } from '@loci/pages';
+import type { Html, Page } from '@loci/pages';
+import { formatDate } from '../search/search.pages.ts';
 import { formatBytes } from './format-bytes.ts';
 import { USAGE_KINDS } from './load-usage.ts';
 import type { Usage, UsageByKind } from './load-usage.ts';
 
-export const workspacePage = ({ usage }: { usage: UsageByKind }): Html =>
-  html`<h1>Workspace</h1>
+/** Fields of the user's tenant that the page shows. */
+export interface Workspace {
+  name: string;
+  tier: string;
+  role: string;
+  /** True for the tenant that the server creates at its start. */
+  bootstrap: boolean;
+}
+
+/** Status of the deletion of a tenant. */
+export interface Deletion {
+  status: string;
+  deletion_requested_at: string | null;
+  data_deleted_at: string | null;
+}
+
+export const workspacePage = ({ workspace, usage }: { workspace: Workspace; usage: UsageByKind }): Html =>
+  html`<h1 class="break">${workspace.name}</h1>
+    <p class="lead">A workspace with the tier ${workspace.tier}. Your role is ${workspace.role}.</p>
     <div class="panel">
       <h2 id="storage">Storage</h2>
       <p>A write that would exceed a quota is rejected. Delete objects of the same kind to free space.</p>
@@ -22,7 +40,8 @@ export const workspacePage = ({ usage }: { usage: UsageByKind }): Html =>
           ${USAGE_KINDS.map((kind) => usageRow(KIND_LABELS[kind], usage[kind]))}
         </tbody>
       </table>
-    </div>`;
+    </div>
+    ${workspace.role === 'owner' && deletePanel(workspace)}`;
 
 const KIND_LABELS = { memories: 'Memories', documents: 'Documents', artifacts: 'Artifacts' };
 
@@ -45,3 +64,78 @@ function usageRow(label: string, usage: Usage | null): Html {
 const usageMeter = (label: string, used: number, quota: number): Html =>
   html`<meter min="0" max="${quota}" high="${quota * 0.9}" value="${used}" aria-label="${label}"></meter>
     ${Math.floor((used / quota) * 100)} %`;
+
+const deletePanel = ({ bootstrap }: Workspace): Html =>
+  html`<div class="panel">
+    <h2>Delete the workspace</h2>
+    ${
+      bootstrap
+        ? html`<p>
+            This workspace cannot be deleted, because every start of the server creates it if it is missing.
+          </p>`
+        : html`<p>Deletes all data of the workspace, and ends all access to it.</p>
+            <div class="actions">
+              <a class="button danger" href="/workspace/delete">Delete the workspace</a>
+            </div>`
+    }
+  </div>`;
+
+/** What the user must know before the deletion of a tenant. */
+export const deletionWarning = html`<p>This cannot be undone. The deletion removes:</p>
+  <ul>
+    <li>all memories, relationships, documents, artifacts and traits, including those of other members,</li>
+    <li>all API keys and connected applications, which stop working immediately,</li>
+    <li>all memberships and open invitations,</li>
+    <li>the accounts of users who are members of no other workspace, including yours.</li>
+  </ul>`;
+
+export const deletionFields = ({ name }: Workspace): Html =>
+  html`<div class="field">
+      <label for="name">Enter <span class="break">“${name}”</span>, the name of the workspace</label>
+      <input
+        type="text"
+        id="name"
+        name="name"
+        required
+        maxlength="200"
+        autocomplete="off"
+        spellcheck="false"
+      />
+    </div>
+    <div class="field">
+      <label for="password">Your password</label>
+      <input
+        type="password"
+        id="password"
+        name="password"
+        required
+        maxlength="1024"
+        autocomplete="current-password"
+      />
+    </div>`;
+
+export const deletionStatusPage = ({ status, ...times }: Deletion): Page => {
+  const isDone = status === 'deleted';
+  const title = isDone ? 'The workspace is deleted' : 'The workspace is being deleted';
+  const { deletion_requested_at: requestedAt, data_deleted_at: deletedAt } = times;
+  return {
+    title,
+    body: html`<div class="panel">
+      <h1>${title}</h1>
+      <ol class="line">
+        <li>All access to the workspace has ended. ${requestedAt && formatDate(requestedAt)}</li>
+        ${
+          isDone
+            ? html`<li class="here" aria-current="true">
+                All data is deleted. ${deletedAt && formatDate(deletedAt)}
+              </li>`
+            : html`<li class="here" aria-current="true">
+                The data is being deleted. This takes at least one minute. It continues if you close this
+                page.
+              </li>`
+        }
+      </ol>
+      ${!isDone && html`<p class="below">This page reloads every 10 seconds.</p>`}
+    </div>`,
+  };
+};

@@ -1,0 +1,62 @@
+import { route } from '@loci/http';
+import type { Route } from '@loci/http';
+import type { Database } from '@loci/postgres';
+import { deleteOwnTenant } from '../tenant-deletion/delete-own-tenant.ts';
+import type { DeletionTokens } from '../tenant-deletion/deletion-token.ts';
+import { findDeletion } from '../tenant-deletion/find-deletion.ts';
+import { getOwnTenant } from './get-own-tenant.ts';
+import { toDeletionResource, toOwnTenantResource } from './tenant.resource.ts';
+import {
+  deleteOwnTenantBody,
+  deletionParams,
+  deletionResource,
+  ownTenantResource,
+  startedDeletionResource,
+} from './tenant.schemas.ts';
+
+export interface OwnTenantDeps {
+  database: Database;
+  deletionTokens: DeletionTokens;
+  now(): Date;
+}
+
+/** Operations of the portal on the caller's tenant. They are not part of the documented API. */
+export const ownTenantRoutes = (deps: OwnTenantDeps): Route[] => [
+  route({
+    method: 'get',
+    path: '/api/v2/auth/tenant',
+    scope: 'read',
+    documented: false,
+    summary: 'Get your tenant and your role in it',
+    response: ownTenantResource,
+    errors: ['AUTH_FORBIDDEN', 'RES_NOT_FOUND'],
+    handle: async ({ caller }) => toOwnTenantResource(await getOwnTenant(deps, caller), caller.role),
+  }),
+  route({
+    method: 'post',
+    path: '/api/v2/auth/tenant/delete',
+    scope: 'write',
+    permission: 'delete',
+    documented: false,
+    summary: 'Delete your tenant with all its data, and end all access to it',
+    body: deleteOwnTenantBody,
+    status: 202,
+    response: startedDeletionResource,
+    errors: ['AUTH_FORBIDDEN', 'RES_NOT_FOUND', 'RES_ALREADY_EXISTS', 'BIZ_RATE_LIMIT_EXCEEDED'],
+    handle: async ({ caller, body }) => {
+      const tenant = await deleteOwnTenant(deps, caller, body);
+      return { ...toDeletionResource(tenant), deletion_token: deps.deletionTokens.issue(tenant.tenantId) };
+    },
+  }),
+  route({
+    method: 'get',
+    path: '/api/v2/auth/tenant-deletions/:deletion_token',
+    scope: 'public',
+    documented: false,
+    summary: 'Get the status of the deletion of a tenant',
+    params: deletionParams,
+    response: deletionResource,
+    errors: ['RES_NOT_FOUND'],
+    handle: async ({ params }) => toDeletionResource(await findDeletion(deps, params.deletion_token)),
+  }),
+];
