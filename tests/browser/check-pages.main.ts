@@ -211,6 +211,45 @@ try {
   await checkPage(page, 'portal-key-made');
   await page.goto(`${portalUrl}/memories/${randomUUID()}`);
   await checkPage(page, 'portal-missing');
+  await page.goto(`${portalUrl}/members`);
+  await checkPage(page, 'portal-members');
+
+  const form = new FormData();
+  form.set('file', new Blob(['The office has two kitchens.'], { type: 'text/plain' }), 'kitchens.txt');
+  const upload = await fetch(`${platform.baseUrl}/api/v2/documents/upload`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${tenant.token}` },
+    body: form,
+  });
+  const { data: uploaded } = (await upload.json()) as { data: { id: string } };
+  await page.goto(`${portalUrl}/memories/${uploaded.id}`);
+  await page.click('text=Reprocess the document');
+  await checkPage(page, 'portal-reprocess');
+  await page.click('main button');
+  await page.waitForSelector('.note.good');
+  await checkPage(page, 'portal-document');
+
+  await page.goto(`${portalUrl}/workspace`);
+  await checkPage(page, 'portal-workspace');
+  await page.click('text=Delete the workspace >> nth=-1');
+  await page.fill('#name', 'another name');
+  await page.fill('#password', PASSWORD);
+  await page.keyboard.press('Enter');
+  await page.waitForSelector('.note.bad');
+  await checkPage(page, 'portal-delete');
+  const { body: listed } = await platform.sendToAuthServer({
+    method: 'GET',
+    path: `/admin/tenants/${tenant.tenantId}`,
+    token: adminToken,
+  });
+  await page.fill('#name', listed.data.name as string);
+  await page.fill('#password', PASSWORD);
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/\/deletions\//);
+  await checkPage(page, 'portal-deleting');
+  // The page reloads until the deletion job has found no data one minute after the deletion.
+  await page.waitForSelector('text=All data is deleted', { timeout: 120_000 });
+  await checkPage(page, 'portal-deleted');
   if (policyViolations.length > 0) throw new Error(policyViolations.join('\n'));
 } finally {
   await browser.close();

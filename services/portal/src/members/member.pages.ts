@@ -86,14 +86,16 @@ const memberRow = ({ user_id: id, email, role, created_at: since }: ListedMember
     <td class="break"><strong>${email}</strong></td>
     <td data-label="Since">${formatDate(since)}</td>
     <td data-label="Role">
-      <form method="post" action="/members/${id}/role">
+      <form method="post" action="/members/${id}/role" class="row-form">
         <input type="hidden" name="csrf" value="${csrf}" />
         ${roleSelect(`role-${id}`, role, `Role of ${email}`)}
-        <button type="submit" class="small" aria-label="Change the role of ${email}">Change</button>
+        <button type="submit" class="second small" aria-label="Change the role of ${email}">Change</button>
       </form>
     </td>
     <td>
-      <a class="button small" href="/members/${id}/revoke-access" aria-label="Sign out ${email}">Sign out</a>
+      <a class="button second small" href="/members/${id}/revoke-access" aria-label="Sign out ${email}"
+        >Sign out</a
+      >
       <a class="button danger small" href="/members/${id}/remove" aria-label="Remove ${email}">Remove</a>
     </td>
   </tr>`;

@@ -172,6 +172,13 @@ export const documentTextPage = (
       ${[document.filename, ...document.authors].join(', ')}, uploaded ${formatDate(document.created_at)}.
     </p>
     ${
+      canReprocess &&
+      html`<p>
+        <a href="/memories/${document.id}/reprocess">Reprocess the document</a> to read the file again with
+        the current version of Loci.
+      </p>`
+    }
+    ${
       document.first_chunk_index === null || document.last_chunk_index === null
         ? html`<p class="quiet">The document has no text yet.</p>`
         : html`<p class="quiet">
@@ -183,11 +190,4 @@ export const documentTextPage = (
     ${
       document.next_cursor !== null &&
       html`<p><a href="/memories/${document.id}?cursor=${document.next_cursor}">Next page</a></p>`
-    }
-    ${
-      canReprocess &&
-      html`<p class="below">
-        <a href="/memories/${document.id}/reprocess">Reprocess the document</a> to replace its passages with
-        the current version of the parser.
-      </p>`
     }`;
