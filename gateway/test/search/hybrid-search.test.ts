@@ -106,6 +106,21 @@ describe('POST /api/v2/search/hybrid: response', () => {
       expect(data.search_metadata.stats[`${name}_time_ms`]).toBeGreaterThanOrEqual(0);
   });
 
+  test('contains the citation of a document chunk', async () => {
+    const document = {
+      id: id(9),
+      filename: 'log.pdf',
+      title: 'The log',
+      page: 3,
+      section: 'Autumn',
+      chunk_index: 4,
+      chunk_count: 7,
+    };
+    clients.candidates = [candidate(1)];
+    clients.citations.set(id(1), document);
+    expect((await find()).items[0]).toMatchObject({ document_id: document.id, document });
+  });
+
   test('returns no items and an empty knowledge cloud if nothing matches', async () => {
     const data = await find();
     expect(data.items).toEqual([]);

@@ -2,6 +2,7 @@ import type {
   Candidate,
   Candidates,
   CandidatesRequest,
+  DocumentCitation,
   EdgesOf,
   ExpandRequest,
   ExpandedNode,
@@ -58,6 +59,8 @@ export function fakeSearchClients() {
     /** Nodes that graph expansion returns in addition to the seeds, which it returns unchanged. */
     reached: [] as ExpandedNode[],
     edges: [] as GraphEdgeWire[],
+    /** Citations of the items that are document chunks, by id. */
+    citations: new Map<string, DocumentCitation>(),
     /** Ids that every filter rejects. */
     rejected: new Set<string>(),
     /** Failures by call: `candidates`, `items`, `expand`, `edges`. */
@@ -110,7 +113,7 @@ export function fakeSearchClients() {
     items: (request) => {
       clients.requests.items.push(request);
       return respond('items', () => ({
-        items: request.ids.map(toResultItem),
+        items: request.ids.map((each) => toResultItem(each, clients.citations.get(each) ?? null)),
         cloud_items: (request.cloud_ids ?? []).map(toReachedItem),
         reached: (request.reached_ids ?? []).filter((each) => !clients.rejected.has(each)).map(toReachedItem),
       }));
@@ -169,7 +172,7 @@ const toReachedItem = (each: string): ReachedItem => ({
   version: 1,
 });
 
-const toResultItem = (each: string): ResultItem => ({
+const toResultItem = (each: string, document: DocumentCitation | null): ResultItem => ({
   id: each,
   kind: 'memory',
   content: `Item ${each}`,
@@ -185,8 +188,8 @@ const toResultItem = (each: string): ResultItem => ({
   created_at: '2026-06-01T12:00:00.000Z',
   occurred_at: '2026-05-01T12:00:00.000Z',
   updated_at: '2026-06-01T12:00:00.000Z',
-  document_id: null,
-  document: null,
+  document_id: document?.id ?? null,
+  document,
   content_with_context: null,
   chunk_index: null,
   total_chunks: null,

@@ -137,6 +137,10 @@ export function describePortal(platform: TestPlatform): void {
         expect(page.html).toContain(`passage 2 of ${data.metadata.chunk_ids.length}`);
         expect(page.html).toContain('Line 0 describes');
       });
+      await eventually(async () => {
+        const { html } = await browser.get('/?q=harbors+lights');
+        expect(html).toContain(`harbors.txt, passage 1 of ${data.metadata.chunk_ids.length}`);
+      });
       const whole = await browser.get(`/memories/${data.id}`);
       expect(whole.status).toBe(200);
       expect(whole.html).toContain('Line 0 describes');

@@ -368,6 +368,20 @@ describe('size limits of POST /api/v2/documents/upload', () => {
     expect(errorOf(response)).toEqual([413, 'VAL_FIELD_TOO_LONG']);
     await expectNothingStored(caller);
   });
+
+  test('returns 413 without parsing the file, if the tenant uploads a file again that exceeded a parser limit', async () => {
+    const { upload } = operations(fixture, testCaller());
+    const text = newText();
+    let parsedFiles = 0;
+    fixture.faults.parse = (file) => {
+      parsedFiles++;
+      return parseAndChunk({ ...file, limits: { textLength: 100 } });
+    };
+    for (const name of ['a.txt', 'b.txt']) {
+      expect(errorOf(await upload(name, text))).toEqual([413, 'VAL_FIELD_TOO_LONG']);
+    }
+    expect(parsedFiles).toBe(1);
+  });
 });
 
 describe('validation of POST /api/v2/documents/upload', () => {

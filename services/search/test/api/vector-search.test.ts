@@ -45,6 +45,7 @@ beforeAll(async () => {
   search = await createTestSearchService();
   await search.consumeMemories(bike, soup);
   await search.consumeDocuments(manual);
+  search.owners.store(manual);
 });
 afterAll(() => search.close());
 
@@ -103,6 +104,21 @@ describe('POST /api/v2/search/vector', () => {
         max_results: 1,
         include_neighbors: 0,
         pending_writes: 0,
+      },
+    });
+  });
+
+  test('returns the citation of a document chunk', async () => {
+    const { data } = await post({ query: 'Oil the chain of the bicycle every month.', limit: 1 });
+    expect(data.items[0]).toMatchObject({
+      document_id: manual.aggregate_id,
+      document: {
+        id: manual.aggregate_id,
+        filename: 'notes.txt',
+        page: 1,
+        section: 'Part 0',
+        chunk_index: 0,
+        chunk_count: 3,
       },
     });
   });
