@@ -1,4 +1,4 @@
-import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { runTool } from '@loci/test-engines/install';
@@ -7,7 +7,8 @@ import { buildah } from './buildah.ts';
 
 /** Builds infra/docker/Dockerfile from a copy of all files that git does not ignore. */
 export async function buildImage(name: string): Promise<void> {
-  const context = mkdtempSync(join(tmpdir(), 'loci-image-'));
+  const folder = mkdtempSync(join(tmpdir(), 'loci-image-'));
+  const context = join(folder, 'context');
   try {
     const files = await runTool('git', ['ls-files', '--cached', '--others', '--exclude-standard', '-z'], {
       cwd: ROOT,
@@ -18,19 +19,28 @@ export async function buildImage(name: string): Promise<void> {
     }
     await buildah(
       ...['build', '--pull-never', '--layers', '--file', join(context, 'infra', 'docker', 'Dockerfile')],
-      ...['--tag', name, ...(await npmSettings()), context],
+      ...['--tag', name, ...(await mountNpmSettings(folder)), context],
     );
   } finally {
-    rmSync(context, { recursive: true });
+    rmSync(folder, { recursive: true });
   }
 }
 
-/** Returns volume options that mount the npm settings and certificates of this machine during the build. */
-async function npmSettings(): Promise<string[]> {
+/**
+ * Writes the npm settings of this machine to one file in `folder`. Returns volume options that mount the file as
+ * the global settings of npm, and the certificates of this machine, during the build. Neither becomes part of the
+ * image.
+ */
+async function mountNpmSettings(folder: string): Promise<string[]> {
   const setting = async (name: string) => (await runTool('npm', ['config', 'get', name])).trim();
+  // The last of several values applies, so the settings of the user follow the global ones.
+  const sources = [await setting('globalconfig'), await setting('userconfig')].filter((path) =>
+    existsSync(path),
+  );
+  const npmSettings = join(folder, 'npmrc');
+  writeFileSync(npmSettings, sources.map((path) => readFileSync(path, 'utf8')).join('\n'), { mode: 0o600 });
   const mounts = [
-    [await setting('userconfig'), '/root/.npmrc'],
-    [await setting('globalconfig'), '/usr/local/etc/npmrc'],
+    [npmSettings, '/usr/local/etc/npmrc'],
     ['/etc/ssl/certs', '/etc/ssl/certs'],
   ];
   return mounts
