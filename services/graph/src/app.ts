@@ -23,7 +23,7 @@ export interface GraphServicePorts {
   outbox: Outbox;
   /** Graph store. The caller must close it after the service. */
   graphStore: GraphStore;
-  memory: Pick<MemoryClient, 'getVersions'>;
+  memory: Pick<MemoryClient, 'getVersions' | 'getDeletedVersions'>;
   memoryInventory: Pick<MemoryInventoryClient, 'tenants' | 'versions'>;
   /** Called after each reconciliation with the number of differences. */
   onDrift(drift: Drift): void;

@@ -7,6 +7,8 @@ import type { GraphServicePorts } from '../src/index.ts';
 export function createFakeMemoryService() {
   /** Versions of the stored memories, by `tenantId:id`. */
   const stored = new Map<string, Omit<MemoryVersion, 'id'>>();
+  /** Successors of deleted versions, by `tenantId:id`. */
+  const deletedVersions = new Map<string, string>();
   const lookups: string[][] = [];
   const tenantsAndIds = (): [string, string][] =>
     [...stored.keys()].map((key) => key.split(':') as [string, string]);
@@ -19,6 +21,11 @@ export function createFakeMemoryService() {
         return state ? [{ id, ...state }] : [];
       });
     },
+    getDeletedVersions: async (tenantId, ids) =>
+      ids.flatMap((id) => {
+        const successor = deletedVersions.get(`${tenantId}:${id}`);
+        return successor === undefined ? [] : [{ id, superseded_by: successor }];
+      }),
   };
   const inventory: GraphServicePorts['memoryInventory'] & {
     beforeResponse(): Promise<void>;
@@ -66,6 +73,11 @@ export function createFakeMemoryService() {
     supersede: (caller: Caller, id: string, nextId: string) =>
       stored.set(`${caller.tenantId}:${id}`, { version: 1, is_active: false, superseded_by: nextId }),
     /** Deletes a memory without an event. */
-    delete: (caller: Caller, id: string) => stored.delete(`${caller.tenantId}:${id}`),
+    delete(caller: Caller, id: string): void {
+      const key = `${caller.tenantId}:${id}`;
+      const successor = stored.get(key)?.superseded_by;
+      if (successor) deletedVersions.set(key, successor);
+      stored.delete(key);
+    },
   };
 }

@@ -158,8 +158,11 @@ export const memoryDeactivated = (caller: Caller, id: string, supersededBy: stri
     superseded_by: supersededBy,
   });
 
-export const memoryDeleted = (caller: Caller, id: string): EventEnvelope =>
-  envelope(caller, 'memory', 'memory.deleted', id, 2, { id });
+export const memoryDeleted = (
+  caller: Caller,
+  id: string,
+  supersededBy: string | null = null,
+): EventEnvelope => envelope(caller, 'memory', 'memory.deleted', id, 2, { id, superseded_by: supersededBy });
 
 /** Creates a `contradiction.reported` event. */
 export function contradictionReported(

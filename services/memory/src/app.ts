@@ -5,6 +5,7 @@ import {
   counterJobs,
   createStorageQuota,
   measureStorageJob,
+  purgeTombstonesJob,
   storageUsageRoute,
   tenantDataRoutes,
 } from '@loci/service-hosting';
@@ -17,6 +18,7 @@ import { onEmbeddingCompleted } from './consumers/on-embedding-completed.ts';
 import { onRelationshipChanged } from './consumers/on-relationship-changed.ts';
 import { contradictionRepository } from './contradictions/contradiction.repository.ts';
 import { contradictionRoutes } from './contradictions/contradiction.routes.ts';
+import { deletedVersionRepository } from './evolution/deleted-version.repository.ts';
 import { evolutionRoutes } from './evolution/evolution.routes.ts';
 import { versionRepository } from './evolution/version.repository.ts';
 import { memoryCounterSource } from './counters/memory-counters.ts';
@@ -58,6 +60,7 @@ export function createMemoryService({
     memories: withStorageQuota(memoryRepository, quota),
     tags: tagRepository,
     versions: versionRepository,
+    deletedVersions: deletedVersionRepository,
     contradictions: contradictionRepository,
     checkpoints: checkpointRepository,
     protectedMemories: protectedMemoryRepository,
@@ -88,6 +91,13 @@ export function createMemoryService({
     consumers: [onEmbeddingCompleted(database), onRelationshipChanged(database), onContradictsChanged(deps)],
     jobs: [
       flushAccesses(accesses),
+      purgeTombstonesJob({
+        deleteBatches: [
+          (query) =>
+            database.inSystemTransaction((tx) => deletedVersionRepository.deleteTombstones(tx, query)),
+        ],
+        now,
+      }),
       cleanUnusedTags(database, tagRepository, now),
       ...counterJobs(database, memoryCounterSource),
       measureStorageJob(database, quota, storageQuota),

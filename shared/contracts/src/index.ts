@@ -111,9 +111,15 @@ export {
   memoriesRequest,
   memoriesResponse,
   memoryIdsRequest,
+  deletedVersionsResponse,
   memoryVersionsResponse,
 } from './memory-client.ts';
-export type { CreateClassifiedRequest, MemoryClient, MemoryVersion } from './memory-client.ts';
+export type {
+  CreateClassifiedRequest,
+  DeletedVersion,
+  MemoryClient,
+  MemoryVersion,
+} from './memory-client.ts';
 export { extractMemoryReferences, formatMemoryReference, normalizeWhitespace } from './memory-references.ts';
 export type { MemoryReference } from './memory-references.ts';
 export {

@@ -38,6 +38,17 @@ export const memoryVersionsResponse = z.object({
 });
 export type MemoryVersion = z.infer<typeof memoryVersionsResponse>['items'][number];
 
+export const deletedVersionsResponse = z.object({
+  items: z.array(
+    z.object({
+      id: z.guid(),
+      /** Id of the memory that replaced this version. That memory can be deleted as well. */
+      superseded_by: z.guid(),
+    }),
+  ),
+});
+export type DeletedVersion = z.infer<typeof deletedVersionsResponse>['items'][number];
+
 export const memoriesRequest = z.object({ tenant_id: z.guid(), ids: z.array(z.guid()).max(1_000) });
 export const memoriesResponse = z.object({
   items: z.array(memoryResource),
@@ -65,6 +76,17 @@ export interface MemoryClient {
    * Skips unknown ids. `ids` has at most 10,000 entries.
    */
   getVersions(tenantId: string, ids: readonly string[], options?: CallOptions): Promise<MemoryVersion[]>;
+  /**
+   * Returns the successor of each deleted version in `ids`. Skips memories that exist, that had no successor, or whose
+   * deletion was at least 7 days ago. `ids` has at most 10,000 entries.
+   *
+   * @see docs/reference/events.md#tombstones
+   */
+  getDeletedVersions(
+    tenantId: string,
+    ids: readonly string[],
+    options?: CallOptions,
+  ): Promise<DeletedVersion[]>;
   /**
    * Returns the memories of at most 1,000 ids, in the order of the ids. Skips unknown ids. Does not count
    * accesses.
@@ -140,6 +162,11 @@ export function createMemoryClient(service: ServiceClient): MemoryClient {
     getVersions: async (tenantId, ids, options) => {
       const body = { tenant_id: tenantId, ids };
       return (await post<z.infer<typeof memoryVersionsResponse>>(null, 'versions', body, options)).items;
+    },
+    getDeletedVersions: async (tenantId, ids, options) => {
+      const body = { tenant_id: tenantId, ids };
+      const path = 'deleted-versions';
+      return (await post<z.infer<typeof deletedVersionsResponse>>(null, path, body, options)).items;
     },
     getMany: async (tenantId, ids, options) => {
       const memories: MemoryResource[] = [];

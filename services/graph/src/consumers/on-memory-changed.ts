@@ -71,7 +71,10 @@ function toObserved(event: EventEnvelope): ObservedMemory[] {
   const { tenant_id: tenantId, aggregate_id: id } = event;
   if (isDeletion(event)) {
     const supersededBy = memoryDeletedSchema.parse(event.data).superseded_by ?? null;
-    return [{ ...deletedMemory(tenantId, id), supersededBy }];
+    if (supersededBy === null) return [deletedMemory(tenantId, id)];
+    // A deleted version with a successor is inactive, even if the event of its replacement was lost.
+    const version = { ...deletedMemory(tenantId, id), isActive: false, supersededBy };
+    return [version, existingMemory(tenantId, supersededBy)];
   }
   const state = versionSchema.safeParse(event.data).data;
   if (state?.superseded_by === undefined) return [existingMemory(tenantId, id)];

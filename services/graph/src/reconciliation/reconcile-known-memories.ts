@@ -19,7 +19,7 @@ export interface ReconcileKnownMemoriesDeps extends RemoveRelationshipsDeps, Car
     'listKnownMemories' | 'listMissingMemories' | 'listPendingCarryOvers'
   >;
   knownMemories: Pick<KnownMemoryRepository, 'record' | 'findCurrentIds'>;
-  memory: Pick<MemoryClient, 'getVersions'>;
+  memory: Pick<MemoryClient, 'getVersions' | 'getDeletedVersions'>;
   memoryInventory: Pick<MemoryInventoryClient, 'versions'>;
 }
 
@@ -59,6 +59,8 @@ export async function reconcileKnownMemories(
     update: async (items) => {
       const observed = items.flatMap(({ owned }) => toObservedMemories(tenantId, owned));
       await inTransaction(tenantId, (tx) => knownMemories.record(tx, observed));
+      const successors = items.flatMap(({ owned }) => owned.superseded_by ?? []);
+      await recordDeletedMemories(deps, tenantId, [...new Set(successors)]);
     },
     remove: async (absent) => {
       const ids = absent.map(({ id }) => id);
@@ -125,7 +127,8 @@ async function removeDanglingRelationships(
 }
 
 /**
- * Records memories as deleted and removes their relationships, except memories that the memory service still has.
+ * Records memories as deleted and removes their relationships, except memories that the memory service still has. If
+ * another memory had replaced a deleted memory, its relationships are carried over first.
  *
  * @returns the number of deleted memories
  */
@@ -135,12 +138,42 @@ async function removeDeletedMemories(
   ids: readonly string[],
 ): Promise<number> {
   if (ids.length === 0) return 0;
-  // Removed relationships cannot be restored, so absence from the inventory is confirmed by id.
-  const existing = new Set((await deps.memory.getVersions(tenantId, ids)).map(({ id }) => id));
-  const deletedIds = ids.filter((id) => !existing.has(id));
-  if (deletedIds.length === 0) return 0;
-  const deleted = deletedIds.map((id) => deletedMemory(tenantId, id));
-  await deps.inTransaction(tenantId, (tx) => deps.knownMemories.record(tx, deleted));
-  await removeRelationshipsOfMemories(deps, tenantId, deletedIds);
+  const { deletedIds, supersededIds } = await recordDeletedMemories(deps, tenantId, ids);
+  if (supersededIds.length > 0) await carryOverRelationships(deps, tenantId, supersededIds);
+  if (deletedIds.length > 0) await removeRelationshipsOfMemories(deps, tenantId, deletedIds);
   return deletedIds.length;
+}
+
+/**
+ * Records which of the memories were deleted, and the successors of deleted versions. Successors can be deleted as
+ * well, so their successors are recorded, too, until a successor exists.
+ *
+ * @returns the ids among `ids` of all deleted memories, and of those that another memory had replaced
+ */
+async function recordDeletedMemories(
+  deps: ReconcileKnownMemoriesDeps,
+  tenantId: string,
+  ids: readonly string[],
+): Promise<{ deletedIds: string[]; supersededIds: string[] }> {
+  const { inTransaction, knownMemories, memory } = deps;
+  const visited = new Map<string, { deleted: boolean; supersededBy: string | null }>();
+  for (let pending = ids; pending.length > 0;) {
+    // Removed relationships cannot be restored, so absence from the inventory is confirmed by id.
+    const versions = await memory.getVersions(tenantId, pending);
+    const existing = new Set(versions.map(({ id }) => id));
+    const deletedIds = pending.filter((id) => !existing.has(id));
+    const tombstones = deletedIds.length > 0 ? await memory.getDeletedVersions(tenantId, deletedIds) : [];
+    const successors = new Map(tombstones.map(({ id, superseded_by: next }) => [id, next]));
+    const deleted = deletedIds.map((id) => {
+      const supersededBy = successors.get(id) ?? null;
+      return { ...deletedMemory(tenantId, id), isActive: supersededBy === null, supersededBy };
+    });
+    const observed = [...versions.flatMap((version) => toObservedMemories(tenantId, version)), ...deleted];
+    await inTransaction(tenantId, (tx) => knownMemories.record(tx, observed));
+    for (const id of existing) visited.set(id, { deleted: false, supersededBy: null });
+    for (const { id, supersededBy } of deleted) visited.set(id, { deleted: true, supersededBy });
+    pending = [...new Set(successors.values())].filter((id) => !visited.has(id));
+  }
+  const deletedIds = ids.filter((id) => visited.get(id)!.deleted);
+  return { deletedIds, supersededIds: deletedIds.filter((id) => visited.get(id)!.supersededBy !== null) };
 }

@@ -38,6 +38,7 @@ const BATCH_SIZE = 1_000;
  * writers.
  *
  * @see docs/reference/relationships.md#relationships-of-new-versions
+ * @see docs/decisions/0012-carry-over-by-copying.md
  */
 export async function carryOverRelationships(
   deps: CarryOverDeps,

@@ -366,6 +366,7 @@ describe('POST /relationships: availability', () => {
   test('responds with 503 if a memory is unknown while the memory service is unavailable', async () => {
     const withoutMemoryService = await createTestGraphService({
       memory: {
+        getDeletedVersions: async () => [],
         getVersions: () =>
           Promise.reject(new AppError('SYS_SERVICE_UNAVAILABLE', 'The service is unavailable.')),
       },

@@ -5,6 +5,7 @@ import {
   createTestGraphService,
   memoryCreated,
   memoryDeactivated,
+  memoryDeleted,
   relationshipBody,
 } from '../graph-service.fixture.ts';
 import type { TestGraphService } from '../graph-service.fixture.ts';
@@ -84,6 +85,13 @@ describe('the relationships of a version that a new version replaces', () => {
     await relate(a, b);
     await graph.deliver(evolved);
     await graph.deliver(replaced);
+    expect((await list()).map(({ from_id, to_id }) => [from_id, to_id])).toEqual([[next, b]]);
+  });
+
+  test('are carried over when the version is deleted, even if the event of the replacement was lost', async () => {
+    const { caller, a, b, next, relate, list } = await setUp();
+    await relate(a, b);
+    await graph.deliver(memoryDeleted(caller, a, next));
     expect((await list()).map(({ from_id, to_id }) => [from_id, to_id])).toEqual([[next, b]]);
   });
 

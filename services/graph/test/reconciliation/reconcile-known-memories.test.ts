@@ -64,6 +64,63 @@ describe('reconciling unknown memories', () => {
   });
 });
 
+describe('reconciling versions that were deleted without an event', () => {
+  /** Creates the chain `first` → `middle` → `last`, in the memory service only, and a memory that is not in the chain. */
+  function createChain() {
+    const caller = testCaller();
+    const [first, middle, last, other] = graph.memories.createMany(caller, 4) as [
+      string,
+      string,
+      string,
+      string,
+    ];
+    const replace = () => {
+      graph.memories.supersede(caller, first, middle);
+      graph.memories.supersede(caller, middle, last);
+    };
+    return { caller, first, middle, last, other, replace };
+  }
+
+  /** Returns the memories at both ends of the active relationships. */
+  const listActive = async (caller: Caller): Promise<[string, string][]> => {
+    const { body } = await graph.as(caller).get(PATH);
+    return body.data.items.map((item: { from_id: string; to_id: string }) => [item.from_id, item.to_id]);
+  };
+
+  test('carries the relationships of a deleted version over to the version that replaced it', async () => {
+    const { caller, middle, last, other, replace } = createChain();
+    await create(caller, middle, other);
+    replace();
+    graph.memories.delete(caller, middle);
+    await graph.reconcile();
+    expect(await listActive(caller)).toEqual([[last, other]]);
+  });
+
+  test('carries the relationships of a version over past deleted versions', async () => {
+    const { caller, first, middle, last, other, replace } = createChain();
+    const newest = graph.memories.create(caller);
+    await create(caller, first, other);
+    replace();
+    graph.memories.supersede(caller, last, newest);
+    graph.memories.delete(caller, middle);
+    graph.memories.delete(caller, last);
+    await graph.reconcile();
+    expect(await listActive(caller)).toEqual([[newest, other]]);
+  });
+
+  test('carries relationships over past a deleted version whose replacement is known', async () => {
+    const { caller, first, middle, last, other, replace } = createChain();
+    await create(caller, first, other);
+    graph.memories.supersede(caller, first, middle);
+    await graph.reconcile();
+    expect(await listActive(caller)).toEqual([[middle, other]]);
+    replace();
+    graph.memories.delete(caller, middle);
+    await graph.reconcile();
+    expect(await listActive(caller)).toEqual([[last, other]]);
+  });
+});
+
 describe('reconciling memories that were deleted without an event', () => {
   /** Creates three memories with relationships. The memory `c` is deleted in the memory service only. */
   async function setUpDeleted() {

@@ -1,6 +1,13 @@
-import { memoriesRequest, memoriesResponse, memoryIdsRequest, memoryVersionsResponse } from '@loci/contracts';
+import {
+  deletedVersionsResponse,
+  memoriesRequest,
+  memoriesResponse,
+  memoryIdsRequest,
+  memoryVersionsResponse,
+} from '@loci/contracts';
 import { fitItems, route } from '@loci/http';
 import type { Route } from '@loci/http';
+import type { DeletedVersionRepository } from '../evolution/deleted-version.repository.ts';
 import type { MemoryRepository } from '../memories/memory.repository.ts';
 import { toResource } from '../memories/memory.resource.ts';
 import { readMemories } from '../memories/read-memories.ts';
@@ -8,6 +15,7 @@ import type { ReadMemoriesDeps } from '../memories/read-memories.ts';
 
 export interface MemoryLookupDeps extends ReadMemoriesDeps {
   memories: Pick<MemoryRepository, 'findMany' | 'findVersions'>;
+  deletedVersions: Pick<DeletedVersionRepository, 'find'>;
 }
 
 /** Internal operations that read memories by id. */
@@ -22,6 +30,18 @@ export const memoryLookupRoutes = (deps: MemoryLookupDeps): Route[] => [
     handle: ({ body }) =>
       deps.inTransaction(body.tenant_id, async (tx) => ({
         items: await deps.memories.findVersions(tx, body.tenant_id, body.ids),
+      })),
+  }),
+  route({
+    method: 'post',
+    path: '/internal/memory/deleted-versions',
+    scope: 'internal',
+    summary: 'Get the successors of deleted versions by id',
+    body: memoryIdsRequest,
+    response: deletedVersionsResponse,
+    handle: ({ body }) =>
+      deps.inTransaction(body.tenant_id, async (tx) => ({
+        items: await deps.deletedVersions.find(tx, body.tenant_id, body.ids),
       })),
   }),
   route({

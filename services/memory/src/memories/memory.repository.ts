@@ -329,7 +329,10 @@ export const memoryRepository: MemoryRepository = {
     await tx.query(
       `WITH removed AS (
          DELETE FROM memories WHERE tenant_id = $1 AND id = $2
-         RETURNING memory_type, is_active, ${MEMORY_BYTES} AS bytes, ${isEmbedded()}::int AS embedded)
+         RETURNING id, superseded_by, memory_type, is_active, ${MEMORY_BYTES} AS bytes, ${isEmbedded()}::int AS embedded),
+       tombstone AS (
+         INSERT INTO deleted_versions (tenant_id, id, superseded_by)
+         SELECT $1, id, superseded_by FROM removed WHERE superseded_by IS NOT NULL)
        INSERT INTO counter_changes (tenant_id, counter, change)
        SELECT $1, counter, change FROM removed
        CROSS JOIN LATERAL (VALUES (${MEMORY_COUNTER}, -1), ('${MEMORY_BYTES_COUNTER}', -bytes),

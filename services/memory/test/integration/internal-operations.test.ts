@@ -56,6 +56,34 @@ describe('the internal operations for reading memories', () => {
     ]);
   });
 
+  test('getDeletedVersions returns the successors of deleted versions for 7 days', async () => {
+    const evolve = async (id: string): Promise<string> => {
+      const evolution = { new_content: `new ${id}`, evolution_type: 'update' };
+      const { body } = await fixture.as(caller).post(`/api/v2/memories/${id}/evolve`).send(evolution);
+      return body.data.new_memory_id;
+    };
+    const first = (await storeMemory(fixture, caller)).id;
+    const second = await evolve(first);
+    const third = await evolve(second);
+    for (const id of [second, third])
+      expect((await fixture.as(caller).delete(`/api/v2/memories/${id}`)).status).toBe(200);
+    const ids = [first, second, third];
+    const find = (tenant = tenantId) => fixture.client.getDeletedVersions(tenant, ids);
+    expect(await find()).toEqual([{ id: second, superseded_by: third }]);
+    expect(await find(testCaller().tenantId)).toEqual([]);
+    const at = (days: number) => new Date(Date.now() + days * 86_400_000);
+    try {
+      fixture.clock.now = at(6.9);
+      await fixture.runJob('purge-tombstones');
+      expect(await find()).toHaveLength(1);
+      fixture.clock.now = at(7.1);
+      await fixture.runJob('purge-tombstones');
+      expect(await find()).toEqual([]);
+    } finally {
+      fixture.clock.now = null;
+    }
+  });
+
   test('getVersions returns an empty list for an empty list of ids', async () => {
     expect(await fixture.client.getVersions(tenantId, [])).toEqual([]);
   });

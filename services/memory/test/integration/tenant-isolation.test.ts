@@ -8,6 +8,7 @@ import type { MemoryFixture } from '../memory-service.fixture.ts';
 
 const TABLES = [
   'memories',
+  'deleted_versions',
   'tags',
   'memory_tags',
   'counters',
@@ -26,6 +27,12 @@ beforeAll(async () => {
   for (const caller of [ada, bob]) await storeMemory(fixture, caller);
   await fixture.runJob('fold-counters');
   for (const caller of [ada, bob]) {
+    const { id } = await storeMemory(fixture, caller);
+    await fixture
+      .as(caller)
+      .post(`/api/v2/memories/${id}/evolve`)
+      .send({ new_content: 'A new version.', evolution_type: 'update' });
+    await fixture.as(caller).delete(`/api/v2/memories/${id}`);
     const { source, target } = await storeContradiction(fixture, caller);
     await fixture.consume(
       'memory-relationships',
