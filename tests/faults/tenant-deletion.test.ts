@@ -1,22 +1,20 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { multipart } from '../e2e/sample-records.ts';
 import { openApiConnection } from '../support/api-connection.ts';
 import type { ApiResponse } from '../support/api-connection.ts';
 import { eventually } from '../support/eventually.ts';
+import { fillTenant, storeMemories } from '../support/fill-tenant.ts';
 import { createPlatformSettings, openSuperuserDatabase, startPlatform } from '../support/platform-process.ts';
 import type { PlatformProcess, PlatformSettings } from '../support/platform-process.ts';
 import { createTemporaryFolder } from '../support/temporary-folder.ts';
+import { countTenantRows, KEPT_TABLES } from '../support/tenant-rows.ts';
 import type { Tenant } from '../support/tenants.ts';
 import { waitUntilConsumed } from './index-consistency.ts';
 import { lockTable } from './lock-table.ts';
 
 const CONSUMED_TIMEOUT_MS = 40_000;
 const DELETED_TIMEOUT_MS = 60_000;
-
-/** Tables whose rows of a deleted tenant stay until its access tokens have expired. */
-const KEPT_TABLES = ['auth.api_keys', 'auth.grants', 'auth.tenants'];
 
 /**
  * Deletes one of two tenants and kills the platform while its data is being deleted.
@@ -44,23 +42,7 @@ describe('the deletion of a tenant, interrupted by kill -9', () => {
     }
   };
 
-  /** Counts the rows of a tenant in every table with a column `tenant_id`, without empty tables. */
-  async function countRows(tenantId: string): Promise<Record<string, number>> {
-    const tables = await query<{ name: string }>(
-      `SELECT c.table_schema || '.' || c.table_name AS name FROM information_schema.columns c
-       JOIN information_schema.tables t USING (table_schema, table_name)
-       WHERE c.column_name = 'tenant_id' AND t.table_type = 'BASE TABLE' ORDER BY 1`,
-    );
-    const counts: [string, number][] = [];
-    for (const { name } of tables) {
-      const [row] = await query<{ rows: number }>(
-        `SELECT count(*)::int AS rows FROM ${name} WHERE tenant_id = $1`,
-        [tenantId],
-      );
-      if (row!.rows > 0) counts.push([name, row!.rows]);
-    }
-    return Object.fromEntries(counts);
-  }
+  const countRows = (tenantId: string) => countTenantRows(query, tenantId);
 
   /** Lists the files in DATA_DIR whose path contains the id of a tenant. */
   const filesOf = (tenantId: string): string[] =>
@@ -203,44 +185,3 @@ describe('the deletion of a tenant, interrupted by kill -9', () => {
     expect((await adminCall('GET', deleted.tenantId)).status).toBe(404);
   }, 70_000);
 });
-
-const storeMemories = (tenant: Tenant, tag: string): Promise<string[]> =>
-  Promise.all(
-    Array.from({ length: 6 }, async (_, i) => {
-      const content = `The keeper ${i} of the lighthouse of Skerryvore counts ships (${tag}).`;
-      return (await tenant.data('POST', '/api/v2/memories', { content, tags: ['ships', tag] })).id as string;
-    }),
-  );
-
-/** Creates records of every kind and searches them. */
-async function fillTenant(tenant: Tenant): Promise<void> {
-  const [one, two, three, four] = (await storeMemories(tenant, 'initial')) as [
-    string,
-    string,
-    string,
-    string,
-  ];
-  await tenant.data('POST', '/api/v2/relationships', {
-    from_id: one,
-    to_id: two,
-    relationship_type: 'supports',
-  });
-  await tenant.data('POST', '/api/v2/memories/contradictions', {
-    source_memory_id: one,
-    target_memory_id: three,
-    contradiction_type: 'partial',
-  });
-  await tenant.data('POST', `/api/v2/memories/${four}/evolve`, {
-    new_content: 'The lighthouse is automatic.',
-    evolution_type: 'update',
-  });
-  await tenant.data('POST', '/api/v2/personality/traits', { content: 'Answer in one sentence.' });
-  await tenant.data('POST', '/api/v2/artifacts', { path: '/notes/ships.md', content: '# Ships' });
-  const upload = await tenant.send({
-    method: 'POST',
-    path: '/api/v2/documents/upload',
-    ...multipart('log.md', 'The log of the lighthouse names every ship.'),
-  });
-  expect(upload.status).toBe(201);
-  await tenant.data('POST', '/api/v2/search/hybrid', { query: 'ships' });
-}

@@ -1,1 +1,4 @@
+export { readElasticsearch, tenantsInElasticsearch } from './consistency/read-elasticsearch.ts';
+export { readNeo4j } from './consistency/read-neo4j.ts';
+export { readQdrant } from './consistency/read-qdrant.ts';
 export { findInconsistencies } from './consistency/stored-state.ts';

@@ -7,6 +7,8 @@ export interface Neo4jCopy {
   nodeIds: Set<string>;
   /** Ids of nodes that are tombstones. */
   tombstoneIds: Set<string>;
+  /** Ids of edges that were removed or are locked for a write. */
+  guardIds: Set<string>;
   anomalies: string[];
 }
 
@@ -25,6 +27,7 @@ export async function readNeo4j(
     const copy = copies.get(tenantId) ?? {
       ...{ revisions: new Map<string, number>(), anomalies: [] },
       ...{ nodeIds: new Set<string>(), tombstoneIds: new Set<string>() },
+      guardIds: new Set<string>(),
     };
     copies.set(tenantId, copy);
     return { copy, id };
@@ -51,6 +54,11 @@ export async function readNeo4j(
     for (const record of nodes.records) {
       const { copy, id } = copyOf(record.get('key') as string);
       (record.get('gone') === true ? copy.tombstoneIds : copy.nodeIds).add(id);
+    }
+    const guards = await driver.executeQuery('MATCH (guard:LociEdgeGuard) RETURN guard.key AS key');
+    for (const record of guards.records) {
+      const { copy, id } = copyOf(record.get('key') as string);
+      copy.guardIds.add(id);
     }
     return copies;
   } finally {

@@ -1,0 +1,23 @@
+/** Runs a statement with a role that reads the rows of all tenants. */
+export type Query = <Row>(sql: string, values?: unknown[]) => Promise<Row[]>;
+
+/** Tables whose rows of a deleted tenant stay until its access tokens have expired. */
+export const KEPT_TABLES = ['auth.api_keys', 'auth.grants', 'auth.tenants'];
+
+/** Counts the rows of a tenant in every table with a column `tenant_id`, without empty tables. */
+export async function countTenantRows(query: Query, tenantId: string): Promise<Record<string, number>> {
+  const tables = await query<{ name: string }>(
+    `SELECT c.table_schema || '.' || c.table_name AS name FROM information_schema.columns c
+     JOIN information_schema.tables t USING (table_schema, table_name)
+     WHERE c.column_name = 'tenant_id' AND t.table_type = 'BASE TABLE' ORDER BY 1`,
+  );
+  const counts: [string, number][] = [];
+  for (const { name } of tables) {
+    const [row] = await query<{ rows: number }>(
+      `SELECT count(*)::int AS rows FROM ${name} WHERE tenant_id = $1`,
+      [tenantId],
+    );
+    if (row!.rows > 0) counts.push([name, row!.rows]);
+  }
+  return Object.fromEntries(counts);
+}
