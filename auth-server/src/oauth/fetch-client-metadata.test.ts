@@ -36,6 +36,17 @@ describe('normalizeMetadataDocument', () => {
       grant_types: ['authorization_code', 'refresh_token'],
     });
   });
+
+  test('removes redirect URIs whose schemes belong to other programs', () => {
+    const kept = ['https://app.example/cb', 'cursor://app/callback'];
+    const redirect_uris = [...kept, 'ftp://app/cb', 'view-source:https://app.example', 'javascript:alert(1)'];
+    expect(normalizeMetadataDocument({ redirect_uris })['redirect_uris']).toEqual(kept);
+  });
+
+  test.each(['Loci', 'L0c\u0456', 'a\u202eb'])('removes the client name %j', (client_name) => {
+    expect(normalizeMetadataDocument({ client_name })).not.toHaveProperty('client_name');
+    expect(normalizeMetadataDocument({ client_name: 'Claude' })).toHaveProperty('client_name', 'Claude');
+  });
 });
 
 describe('createClientMetadataFetch', () => {

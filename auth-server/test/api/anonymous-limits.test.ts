@@ -77,6 +77,15 @@ describe('anonymous requests (threat 28)', () => {
       .send(`a=${'x'.repeat(bytes)}`)
       .expect(413);
   });
+
+  test('POST /api/v2/auth/refresh rejects a body of more than 8 KiB with 413', async () => {
+    const refresh = (bytes: number) =>
+      serve(100)
+        .post('/api/v2/auth/refresh')
+        .send({ refresh_token: 'x', padding: 'x'.repeat(bytes) });
+    await refresh(9_000).expect(413);
+    await refresh(7_000).expect(401);
+  });
 });
 
 describe('the admin API', () => {
