@@ -24,9 +24,16 @@ interface MemoryRow {
   event_ms: number;
 }
 
+/**
+ * Event time of a memory. The column is null if the event time is the creation time. Not `coalesce`, because
+ * PostgreSQL does not consider it leakproof, and would not use an index to compare it in a table with row-level
+ * security.
+ */
+const EVENT_TIME = 'CASE WHEN occurred_at IS NULL THEN created_at ELSE occurred_at END';
+
 const MEMORY_COLUMNS = `id, content, runs, tags, memory_type, importance, access_count,
   (extract(epoch FROM created_at) * 1000)::float8 AS created_ms,
-  (extract(epoch FROM coalesce(occurred_at, created_at)) * 1000)::float8 AS event_ms`;
+  (extract(epoch FROM ${EVENT_TIME}) * 1000)::float8 AS event_ms`;
 
 /** Counts of the relationships of a set of memories. */
 export interface RelationshipCounts {
@@ -58,8 +65,8 @@ export const readModelRepository: ReadModelRepository = {
     const rows = await tx.query<MemoryRow>(
       `SELECT ${MEMORY_COLUMNS} FROM analyzed_memories
        WHERE tenant_id = $1 AND counted
-         AND coalesce(occurred_at, created_at) >= $2 AND coalesce(occurred_at, created_at) < $3
-       ORDER BY coalesce(occurred_at, created_at) DESC, id DESC LIMIT $4`,
+         AND ${EVENT_TIME} >= $2 AND ${EVENT_TIME} < $3
+       ORDER BY ${EVENT_TIME} DESC, id DESC LIMIT $4`,
       [tenantId, from ?? '-infinity', before ?? 'infinity', limit],
       'analysis-find-window',
     );
@@ -69,8 +76,8 @@ export const readModelRepository: ReadModelRepository = {
   findBaseline: async (tx, tenantId, before, limit) => {
     const rows = await tx.query<Pick<MemoryRow, 'memory_type' | 'runs' | 'tags'>>(
       `SELECT memory_type, runs, tags FROM analyzed_memories
-       WHERE tenant_id = $1 AND counted AND (coalesce(occurred_at, created_at), id) < ($2, $3)
-       ORDER BY coalesce(occurred_at, created_at) DESC, id DESC LIMIT $4`,
+       WHERE tenant_id = $1 AND counted AND (${EVENT_TIME}, id) < ($2::timestamptz, $3::uuid)
+       ORDER BY ${EVENT_TIME} DESC, id DESC LIMIT $4`,
       [tenantId, before.occurredAt, before.id, limit],
       'analysis-find-earlier',
     );

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { Transaction } from '@loci/postgres';
 import { testCaller } from '@loci/testing';
 import request from 'supertest';
+import { readModelRepository } from '../../src/read-model/read-model.repository.ts';
 import {
   NOW,
   startAnalysisService,
@@ -161,6 +163,35 @@ describe('the job pull-access-counts', () => {
     await analysis.pullAccessCounts();
     const response = await request(analysis.as(testCaller({ tenantId }))).get('/api/v2/analysis/insights');
     expect(response.body.data.statistics.total_access_count).toBe(4_200);
+  });
+});
+
+describe('the read model', () => {
+  test('finds the memories of a time window and those before it with an index, although row-level security applies', async () => {
+    const tenantId = randomUUID();
+    const plan: string[] = [];
+    await analysis.database.inTransaction(tenantId, async (tx) => {
+      // The table is too small for the planner to prefer an index.
+      await tx.query('SET LOCAL enable_seqscan = off');
+      const query: Transaction['query'] = async (sql, values) => {
+        const rows = await tx.query<{ 'QUERY PLAN': string }>(`EXPLAIN ${sql}`, values);
+        plan.push(...rows.map((row) => row['QUERY PLAN']));
+        return [];
+      };
+      const explaining = { ...tx, query };
+      const bounds = { from: new Date(0), before: new Date(1), newest: null };
+      await readModelRepository.findWindow(explaining, tenantId, bounds, 10);
+      await readModelRepository.findBaseline(
+        explaining,
+        tenantId,
+        { id: randomUUID(), occurredAt: new Date(0) },
+        10,
+      );
+    });
+    expect(plan.filter((line) => line.includes('Index Cond'))).toEqual([
+      expect.stringMatching(/occurred_at.*>=.*occurred_at.*</),
+      expect.stringMatching(/ROW\(.*occurred_at.*, id\) </),
+    ]);
   });
 });
 

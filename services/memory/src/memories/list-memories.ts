@@ -65,8 +65,12 @@ const SORT_COLUMNS = {
   importance: { type: 'float8', key: importanceAndId, sortValue: (memory: Memory) => memory.importance },
 } as const;
 
-/** Event time of a memory. The column is null if the event time is the creation time. */
-const OCCURRED_AT = 'coalesce(occurred_at, created_at)';
+/**
+ * Event time of a memory. The column is null if the event time is the creation time. Not `coalesce`, because
+ * PostgreSQL does not consider it leakproof. It would check the row-level security of each row before it compares
+ * the time, and could not use an index for the comparison.
+ */
+const OCCURRED_AT = 'CASE WHEN occurred_at IS NULL THEN created_at ELSE occurred_at END';
 
 const sortColumn = (sort: Sort) => sort.replace('-', '') as keyof typeof SORT_COLUMNS;
 

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { repairCounters } from '@loci/postgres';
+import type { InTransaction, Transaction } from '@loci/postgres';
 import { testCaller } from '@loci/testing';
 import { memoryCounterSource } from '../../src/counters/memory-counters.ts';
+import { listMemories } from '../../src/memories/list-memories.ts';
 import { UNAUTHORIZED_CALLERS, startMemoryService, storeMemory } from '../memory-service.fixture.ts';
 import type { ApiResponse, MemoryFixture } from '../memory-service.fixture.ts';
 
@@ -204,6 +206,30 @@ describe('GET /api/v2/memories', () => {
     });
     expect((await list({}, as)).body.data.items).toEqual([]);
     expect((await list({ memory_type: 'personality_trait' }, as)).body.data.items).toHaveLength(1);
+  });
+});
+
+describe('GET /api/v2/memories with a time range', () => {
+  test('finds event times with an index, although row-level security applies', async () => {
+    const plan: string[] = [];
+    const inTransaction: InTransaction = (tenantId, work) =>
+      fixture.database.inTransaction(tenantId, async (tx) => {
+        // The table is too small for the planner to prefer an index.
+        await tx.query('SET LOCAL enable_seqscan = off');
+        const query: Transaction['query'] = async (sql, values) => {
+          const rows = await tx.query<{ 'QUERY PLAN': string }>(`EXPLAIN ${sql}`, values);
+          plan.push(...rows.map((row) => row['QUERY PLAN']));
+          return tx.query(sql, values);
+        };
+        return work({ ...tx, query });
+      });
+    const filter = { occurredFrom: NOW, occurredTo: NOW, includeInactive: false };
+    await listMemories({ inTransaction, now: () => NOW }, caller, filter, '-created_at', {
+      page: 1,
+      perPage: 10,
+    });
+    const conditions = plan.filter((line) => line.includes('Index Cond'));
+    expect(conditions).toContainEqual(expect.stringMatching(/occurred_at.*>=.*occurred_at.*<=/));
   });
 });
 
