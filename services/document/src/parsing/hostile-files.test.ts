@@ -16,10 +16,25 @@ const MIB = 1_048_576;
 
 // See docs/security-model.md#threat-17-upload-bombs.
 describe('the document parser: upload bombs (threat 17)', () => {
-  test('rejects a PDF with too many pages before it reads them', async () => {
+  test('rejects a PDF with too many pages', async () => {
     const pages = pdfOfPages(Array.from({ length: 3 }, () => [{ text: 'Tea.', y: 700 }]));
     await expect(parseBytes('a.pdf', pages, { pages: 2 })).rejects.toMatchObject(overLimit('pages'));
     expect((await parseBytes('a.pdf', pages, { pages: 3 })).blocks).toHaveLength(3);
+  });
+
+  test('rejects a PDF with too many pages before it reads the pages', async () => {
+    // Reading these pages takes minutes.
+    const content = deflateSync('BT /F1 9 Tf 72 700 Td (Tea.) Tj ET\n'.repeat(200_000));
+    const page = '<</Type/Page/Parent 2 0 R/MediaBox[0 0 612 792]/Contents 3 0 R>>';
+    const kids = Array.from({ length: 200 }, (_, index) => `${index + 4} 0 R`);
+    const pages = pdfFile([
+      '<</Type/Catalog/Pages 2 0 R>>',
+      `<</Type/Pages/Count ${kids.length}/Kids[${kids.join(' ')}]>>`,
+      pdfStream(content, '/Filter/FlateDecode'),
+      ...kids.map(() => page),
+    ]);
+    const limits = { pages: 199, timeoutMs: 20_000 };
+    await expect(parseBytes('a.pdf', pages, limits)).rejects.toMatchObject(overLimit('pages'));
   });
 
   test('the default limits are 60 s, 10,000 archive entries, a compression ratio of 100 and 200 MiB of unpacked data', () => {

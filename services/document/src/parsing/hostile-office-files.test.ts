@@ -66,10 +66,27 @@ describe.each(FORMATS)('the document parser: upload bombs in %s (threat 17)', (f
 });
 
 describe('the document parser: references to the same text (threat 17)', () => {
-  test('rejects a row that refers 3,000 times to a shared string of 10,000 characters', async () => {
-    const rows = `<row>${'<c t="s"><v>0</v></c>'.repeat(3_000)}</row>`;
+  test('rejects a row that refers 100,000 times to a shared string of 10,000 characters', async () => {
+    const rows = `<row>${'<c t="s"><v>0</v></c>'.repeat(100_000)}</row>`;
     const file = xlsxFile({ Log: rows }, { strings: `<si><t>${'x'.repeat(10_000)}</t></si>` });
     await expect(parseBytesInProcess('a.xlsx', file)).rejects.toMatchObject(overLimit('text_length'));
+  });
+
+  test('reads a sheet that the workbook lists twice only once', async () => {
+    const workbook = '<sheets><sheet name="Copy" r:id="s0"/></sheets>';
+    const file = xlsxFile({ Log: '<row><c><v>7</v></c></row>' }, { workbook });
+    expect((await parseBytesInProcess('a.xlsx', file)).text).toBe('Copy\n\n7');
+  });
+
+  test('reads a slide that the presentation lists twice only once', async () => {
+    const more = [
+      {
+        name: 'ppt/presentation.xml',
+        content: '<p:presentation><p:sldId r:id="s0"/><p:sldId r:id="s0"/></p:presentation>',
+      },
+    ];
+    const file = pptxFile([slideShape('Tea')], { more });
+    expect((await parseBytesInProcess('a.pptx', file)).text).toBe('Tea');
   });
 
   test('rejects a sheet whose directory entry declares a wrong size', async () => {

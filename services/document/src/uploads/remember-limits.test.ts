@@ -57,6 +57,16 @@ describe('rememberLimits', () => {
     expect(state.calls).toBe(2);
   });
 
+  test('forgets the oldest of more than 1,000 errors', async () => {
+    const { state, parse } = failingParser(parserLimitExceeded('time', 'Too slow.'));
+    const contentOf = (n: number) => file({ sha256: Buffer.from(String(n)) });
+    for (let n = 0; n <= 1_000; n++) await expect(parse(contentOf(n))).rejects.toThrow('Too slow.');
+    await expect(parse(contentOf(1))).rejects.toThrow('Too slow.');
+    expect(state.calls).toBe(1_001);
+    await expect(parse(contentOf(0))).rejects.toThrow('Too slow.');
+    expect(state.calls).toBe(1_002);
+  });
+
   test('parses content again if its parsing failed without exceeding a limit', async () => {
     const { state, parse } = failingParser(new AppError('VAL_VALIDATION_FAILED', 'Corrupt.'));
     await expect(parse(file())).rejects.toThrow('Corrupt.');
