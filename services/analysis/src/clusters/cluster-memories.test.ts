@@ -59,6 +59,20 @@ describe('clusterMemories', () => {
     expect(await clustersOf(NOTES)).toEqual(await clustersOf(NOTES));
   });
 
+  test('interrupts its work at least twice per memory if every time slice is over', async () => {
+    const vocabulary = await buildVocabulary(
+      Array.from({ length: 100 }, (_, i) => ({ runs: serializeRuns(extractRuns(NOTES[i % NOTES.length]!)) })),
+    );
+    const topics = rankTopics(vocabulary, { windowStart: 0, minMemories: 2, limit: Infinity });
+    const options = { windowStart: 0, topics, limit: 10, continuesConversation: () => true };
+    let interruptions = 0;
+    await clusterMemories(vocabulary, options, {
+      isOver: () => true,
+      next: () => Promise.resolve(void interruptions++),
+    });
+    expect(interruptions).toBeGreaterThanOrEqual(200);
+  });
+
   test('returns no clusters for an empty vocabulary', async () => {
     expect(await clustersOf([])).toEqual([]);
   });

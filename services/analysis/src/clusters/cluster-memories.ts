@@ -1,3 +1,5 @@
+import { createTimeSlice, mapInSlices } from '@loci/async';
+import type { TimeSlice } from '@loci/async';
 import type { Topic } from '../topics/rank-topics.ts';
 import type { Vocabulary } from '../terms/vocabulary.ts';
 
@@ -47,19 +49,21 @@ interface ClusterBuilder {
  * Deterministic. The time is linear in the number of words, plus at most {@link MAX_TERMS} cubed additions.
  *
  * @param vocabulary terms of all memories. The memories are in the order of creation.
+ * @param slice time slice in which the computation runs
  * @returns clusters of at least two memories, by descending size
  * @see Beil, Ester and Xu 2002, "Frequent term-based text clustering"
  */
-export function clusterMemories(
+export async function clusterMemories(
   vocabulary: Vocabulary,
   { windowStart, topics: allTopics, limit, continuesConversation }: ClusterOptions,
-): MemoryCluster[] {
+  slice: TimeSlice = createTimeSlice(),
+): Promise<MemoryCluster[]> {
   const topics = allTopics.slice(0, MAX_TERMS);
-  const topicsOfMemory = mapToTopics(vocabulary, topics, windowStart);
-  const clusterOf = clusterTerms(
-    cosineSimilarities(topicsOfMemory, topics, continuesConversation),
-    topics.length,
-  );
+  const topicsOfMemory = await mapToTopics(vocabulary, topics, windowStart, slice);
+  const similarities = await cosineSimilarities(topicsOfMemory, topics, continuesConversation, slice);
+  if (slice.isOver()) await slice.next();
+  const clusterOf = clusterTerms(similarities, topics.length);
+  if (slice.isOver()) await slice.next();
   return (
     [...assignMemories(topicsOfMemory, topics, clusterOf)]
       // A single word that only two memories share is often a coincidence.
@@ -81,20 +85,25 @@ function mapToTopics(
   { termsOfMemory }: Vocabulary,
   topics: readonly Topic[],
   windowStart: number,
-): number[][] {
+  slice: TimeSlice,
+): Promise<number[][]> {
   const topicOfTerm: number[] = [];
   topics.forEach(({ term }, topic) => {
     topicOfTerm[term] = topic;
   });
-  return termsOfMemory.map((terms, memory) => {
-    const found: number[] = [];
-    if (memory < windowStart) return found;
-    for (const term of terms) {
-      const topic = topicOfTerm[term];
-      if (topic !== undefined) found.push(topic);
-    }
-    return found;
-  });
+  return mapInSlices(
+    termsOfMemory,
+    (terms, memory) => {
+      const found: number[] = [];
+      if (memory < windowStart) return found;
+      for (const term of terms) {
+        const topic = topicOfTerm[term];
+        if (topic !== undefined) found.push(topic);
+      }
+      return found;
+    },
+    slice,
+  );
 }
 
 /** Assigns each memory to the cluster with the highest total topic weight. Ties go to the lowest index. */
@@ -153,11 +162,12 @@ function selectLabels(topicCounts: ReadonlyMap<number, number>, topics: readonly
  *
  * @returns a symmetric matrix, row by row, indexed by topic
  */
-function cosineSimilarities(
+async function cosineSimilarities(
   topicsOfMemory: readonly (readonly number[])[],
   topics: readonly Topic[],
   continuesConversation: (memory: number) => boolean,
-): Float64Array {
+  slice: TimeSlice,
+): Promise<Float64Array> {
   const size = topics.length;
   const matrix = new Float64Array(size * size);
   const addCooccurrence = (a: number, b: number, weight: number) => {
@@ -165,6 +175,7 @@ function cosineSimilarities(
     matrix[b * size + a]! += weight;
   };
   for (let memory = 0; memory < topicsOfMemory.length; memory++) {
+    if (slice.isOver()) await slice.next();
     const memoryTopics = topicsOfMemory[memory]!;
     for (let i = 1; i < memoryTopics.length; i++) {
       for (let j = 0; j < i; j++) addCooccurrence(memoryTopics[i]!, memoryTopics[j]!, 1);

@@ -1,4 +1,5 @@
 import { createTimeSlice } from '@loci/async';
+import type { TimeSlice } from '@loci/async';
 import { firstCodePoints } from '@loci/core';
 import { clusterMemories } from '../clusters/cluster-memories.ts';
 import type { MemoryCluster } from '../clusters/cluster-memories.ts';
@@ -113,13 +114,12 @@ export async function reflectOnMemories(input: ReflectionInput, now: Date): Prom
   );
   // `findTopics` would rank the same terms again.
   const isSameRanking = chunks.length === 0 && vocabulary.termsOfMemory.length > FEW_MEMORIES;
-  const topics = await inSlice(() =>
+  const found = await inSlice(() =>
     findTopics(vocabularyWithChunks, windowStart, isSameRanking ? repeated : undefined),
   );
+  const topics = await inSlice(() => mergeEqualTopics(vocabularyWithChunks, found, windowStart));
   const ranked = await inSlice(() => rankMemories(input, now));
-  const clusters = await inSlice(() =>
-    input.includeClusters ? describeClusters(input, vocabulary, repeated) : [],
-  );
+  const clusters = input.includeClusters ? await describeClusters(input, vocabulary, repeated, slice) : [];
   const patterns = await inSlice(() =>
     input.includePatterns ? describePatterns(input, vocabulary, repeated) : [],
   );
@@ -140,16 +140,18 @@ export async function reflectOnMemories(input: ReflectionInput, now: Date): Prom
   };
 }
 
-/** @param known topics of at least two memories of the window, if they are already known */
+/**
+ * Returns the topics of the window by descending score. Topics of the same memories are not merged yet.
+ *
+ * @param known topics of at least two memories of the window, if they are already known
+ */
 function findTopics(vocabulary: Vocabulary, windowStart: number, known: Topic[] | undefined): Topic[] {
   const options = { windowStart, limit: Infinity, includeFrequentTags: true };
   const repeated = known ?? rankTopics(vocabulary, { ...options, minMemories: 2 });
   const isSmallWindow = vocabulary.termsOfMemory.length - windowStart < MIN_MEMORIES_FOR_REPEATED_TERMS;
-  const topics =
-    repeated.length === 0 && isSmallWindow
-      ? rankTopics(vocabulary, { ...options, minMemories: 1 })
-      : repeated;
-  return mergeEqualTopics(vocabulary, topics, windowStart);
+  return repeated.length === 0 && isSmallWindow
+    ? rankTopics(vocabulary, { ...options, minMemories: 1 })
+    : repeated;
 }
 
 function rankMemories(
@@ -166,18 +168,20 @@ function rankMemories(
     .slice(0, maxMemories);
 }
 
-function describeClusters(
+async function describeClusters(
   { memories, baseline }: ReflectionInput,
   vocabulary: Vocabulary,
   topics: readonly Topic[],
-): Reflection['memoryClusters'] {
+  slice: TimeSlice,
+): Promise<Reflection['memoryClusters']> {
   const windowStart = baseline.length;
-  const clusters = clusterMemories(vocabulary, {
+  const options = {
     windowStart,
     topics,
     limit: MAX_CLUSTERS,
-    continuesConversation: (index) => continuesConversation(memories, index - windowStart),
-  });
+    continuesConversation: (index: number) => continuesConversation(memories, index - windowStart),
+  };
+  const clusters = await clusterMemories(vocabulary, options, slice);
   return clusters.map((cluster) => describeCluster(cluster, (index) => memories[index - windowStart]!));
 }
 
