@@ -1,9 +1,9 @@
 import type { ItemsResponse } from '@loci/contracts';
 import { packIds } from '../../embedded-storage/packed-ids.ts';
+import { canonicalEntries, itemIndexMethods } from '../../embedded-engine/item-index-methods.ts';
 import { RebuildableIndex } from '../../embedded-engine/rebuildable-index.ts';
 import type { IndexCaller } from '../../embedded-engine/rebuildable-index.ts';
 import { SearchEngine } from '../../embedded-engine/search-engine.ts';
-import type { RemovedItem } from '../../items/indexed-item.ts';
 import { canonicalId, canonicalTenantId } from '../../items/item-ids.ts';
 import type { KeywordIndex } from '../keyword-index.ts';
 import type { KeywordWorkerMethods } from './keyword-worker-methods.ts';
@@ -62,6 +62,8 @@ export function createEmbeddedKeywordIndex(options: EmbeddedKeywordIndexOptions)
   return {
     rebuildable: index,
 
+    ...itemIndexMethods(index),
+
     ...writeMethods(index),
 
     async search(tenantId, { query, filter = {}, limit }) {
@@ -92,36 +94,11 @@ export function createEmbeddedKeywordIndex(options: EmbeddedKeywordIndexOptions)
       return index.call('highlight', [canonicalTenantId(tenantId), query, packIds(ids)]);
     },
 
-    async deleteTombstones(tenantId, entries) {
-      const tombstones = toCanonical(entries);
-      if (tombstones.length > 0)
-        await index.call('deleteTombstones', [canonicalTenantId(tenantId), tombstones]);
-    },
-
-    async revisions(tenantId, { afterId, limit }) {
-      return index.call('revisions', [canonicalTenantId(tenantId), afterId?.toLowerCase() ?? '', limit]);
-    },
-
-    async count(tenantId) {
-      return index.call('count', [canonicalTenantId(tenantId)]);
-    },
-
-    async dropTenant(tenantId) {
-      await index.call('dropTenant', [canonicalTenantId(tenantId)]);
-    },
-
-    async listTenants() {
-      return index.call('listTenants', []);
-    },
-
     rebuild: (fill) => index.rebuild((shadow) => fill(writeMethods(shadow))),
 
     close: () => index.close(),
   };
 }
-
-const toCanonical = (entries: readonly RemovedItem[]): RemovedItem[] =>
-  entries.map(({ id, revision }) => ({ id: canonicalId(id), revision }));
 
 const writeMethods = (index: IndexCaller<KeywordWorkerMethods>): Pick<KeywordIndex, 'upsert' | 'remove'> => ({
   async upsert(items) {
@@ -133,7 +110,7 @@ const writeMethods = (index: IndexCaller<KeywordWorkerMethods>): Pick<KeywordInd
   },
 
   async remove(tenantId, entries) {
-    const removed = toCanonical(entries);
+    const removed = canonicalEntries(entries);
     if (removed.length > 0) await index.call('remove', [canonicalTenantId(tenantId), removed]);
   },
 });

@@ -1,9 +1,10 @@
 import { TENANT_FILE_NAMES } from '../../embedded-engine/index-address.ts';
+import { createItemWorkerMethods } from '../../embedded-engine/item-worker-methods.ts';
 import { unpackIds } from '../../embedded-storage/packed-ids.ts';
 import type { PackedIds } from '../../embedded-storage/packed-ids.ts';
 import { TenantCache } from '../../embedded-storage/tenant-cache.ts';
 import type { TenantCacheOptions } from '../../embedded-storage/tenant-cache.ts';
-import type { IndexedItem, IndexedRevision, RemovedItem } from '../../items/indexed-item.ts';
+import type { IndexedItem } from '../../items/indexed-item.ts';
 import type { SearchFilter } from '../../items/search-filter.ts';
 import type { ChunkRange, ResultsQuery, Snippet } from '../keyword-index.ts';
 import { NO_HITS } from './packed-keyword-hits.ts';
@@ -38,15 +39,9 @@ export const openKeywordTenants = (
  */
 export function createKeywordWorkerMethods(tenants: TenantCache<TenantKeywordIndex>) {
   return {
+    ...createItemWorkerMethods(tenants),
     upsert(tenantId: string, items: readonly IndexedItem[]): void {
       tenants.write(tenantId, (tenant) => tenant.upsert(items));
-    },
-    remove(tenantId: string, entries: readonly RemovedItem[]): void {
-      tenants.write(tenantId, (tenant) => tenant.remove(entries));
-    },
-    deleteTombstones(tenantId: string, entries: readonly RemovedItem[]): void {
-      // Unlike `write`, `read` does not create a tenant that does not exist.
-      tenants.read(tenantId, undefined, (tenant) => tenant.deleteTombstones(entries));
     },
     search(tenantId: string, query: string, filter: SearchFilter, limit: number): PackedKeywordHits {
       return tenants.read(tenantId, NO_HITS, (tenant) => tenant.search(query, filter, limit));
@@ -78,22 +73,6 @@ export function createKeywordWorkerMethods(tenants: TenantCache<TenantKeywordInd
           }),
         ),
       );
-    },
-    /** Loads a tenant if it exists and is not open. */
-    load(tenantId: string): void {
-      tenants.read(tenantId, undefined, () => undefined);
-    },
-    revisions(tenantId: string, afterId: string, limit: number): IndexedRevision[] {
-      return tenants.read(tenantId, [], (tenant) => tenant.revisions(afterId, limit));
-    },
-    count(tenantId: string): number {
-      return tenants.read(tenantId, 0, (tenant) => tenant.count());
-    },
-    dropTenant(tenantId: string): void {
-      tenants.drop(tenantId);
-    },
-    listTenants(): string[] {
-      return tenants.list();
     },
   };
 }

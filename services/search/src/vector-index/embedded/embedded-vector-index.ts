@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { packIds } from '../../embedded-storage/packed-ids.ts';
+import { canonicalEntries, itemIndexMethods } from '../../embedded-engine/item-index-methods.ts';
 import { RebuildableIndex } from '../../embedded-engine/rebuildable-index.ts';
 import type { IndexCaller } from '../../embedded-engine/rebuildable-index.ts';
 import { SearchEngine } from '../../embedded-engine/search-engine.ts';
-import type { RemovedItem } from '../../items/indexed-item.ts';
 import { canonicalId, canonicalTenantId } from '../../items/item-ids.ts';
 import { toUnitVector } from '../unit-vector.ts';
 import type { VectorHit, VectorIndex, VectorItem } from '../vector-index.ts';
@@ -76,6 +76,8 @@ export function createEmbeddedVectorIndex(options: EmbeddedVectorIndexOptions): 
     model,
     dimension,
 
+    ...itemIndexMethods(index),
+
     ...writeMethods(index, dimension),
 
     async search(tenantId, { vector, filter = {}, limit }) {
@@ -106,36 +108,11 @@ export function createEmbeddedVectorIndex(options: EmbeddedVectorIndexOptions): 
       return index.call('vectors', [canonicalTenantId(tenantId), packIds(ids)]);
     },
 
-    async deleteTombstones(tenantId, entries) {
-      const tombstones = toCanonical(entries);
-      if (tombstones.length > 0)
-        await index.call('deleteTombstones', [canonicalTenantId(tenantId), tombstones]);
-    },
-
-    async revisions(tenantId, { afterId, limit }) {
-      return index.call('revisions', [canonicalTenantId(tenantId), afterId?.toLowerCase() ?? '', limit]);
-    },
-
-    async count(tenantId) {
-      return index.call('count', [canonicalTenantId(tenantId)]);
-    },
-
-    async dropTenant(tenantId) {
-      await index.call('dropTenant', [canonicalTenantId(tenantId)]);
-    },
-
-    async listTenants() {
-      return index.call('listTenants', []);
-    },
-
     rebuild: (fill) => index.rebuild((shadow) => fill(writeMethods(shadow, dimension))),
 
     close: () => index.close(),
   };
 }
-
-const toCanonical = (entries: readonly RemovedItem[]): RemovedItem[] =>
-  entries.map(({ id, revision }) => ({ id: canonicalId(id), revision }));
 
 const writeMethods = (
   index: IndexCaller<VectorWorkerMethods>,
@@ -152,7 +129,7 @@ const writeMethods = (
   },
 
   async remove(tenantId, entries) {
-    const removed = toCanonical(entries);
+    const removed = canonicalEntries(entries);
     if (removed.length > 0) await index.call('remove', [canonicalTenantId(tenantId), removed]);
   },
 });

@@ -1,9 +1,10 @@
 import { TENANT_FILE_NAMES } from '../../embedded-engine/index-address.ts';
+import { createItemWorkerMethods } from '../../embedded-engine/item-worker-methods.ts';
 import { unpackIds } from '../../embedded-storage/packed-ids.ts';
 import type { PackedIds } from '../../embedded-storage/packed-ids.ts';
 import { TenantCache } from '../../embedded-storage/tenant-cache.ts';
 import type { TenantCacheOptions } from '../../embedded-storage/tenant-cache.ts';
-import type { FilterableItem, IndexedRevision, RemovedItem } from '../../items/indexed-item.ts';
+import type { FilterableItem } from '../../items/indexed-item.ts';
 import type { SearchFilter } from '../../items/search-filter.ts';
 import type { VectorHit } from '../vector-index.ts';
 import { NO_HITS } from './packed-vector-hits.ts';
@@ -42,6 +43,7 @@ export function openVectorTenants({
  */
 export function createVectorWorkerMethods(tenants: TenantCache<TenantVectorIndex>, dimension: number) {
   return {
+    ...createItemWorkerMethods(tenants),
     upsert(tenantId: string, messages: readonly VectorItemMessage[], vectors: Float32Array): void {
       let next = 0;
       const items = messages.map(({ hasVector, ...item }) => ({
@@ -50,13 +52,6 @@ export function createVectorWorkerMethods(tenants: TenantCache<TenantVectorIndex
         vector: hasVector ? vectors.slice(next, (next += dimension)) : null,
       }));
       tenants.write(tenantId, (tenant) => tenant.upsert(items));
-    },
-    remove(tenantId: string, entries: readonly RemovedItem[]): void {
-      tenants.write(tenantId, (tenant) => tenant.remove(entries));
-    },
-    deleteTombstones(tenantId: string, entries: readonly RemovedItem[]): void {
-      // Unlike `write`, `read` does not create a tenant that does not exist.
-      tenants.read(tenantId, undefined, (tenant) => tenant.deleteTombstones(entries));
     },
     search(tenantId: string, vector: Float32Array, filter: SearchFilter, limit: number): PackedVectorHits {
       return tenants.read(tenantId, NO_HITS, (tenant) => tenant.search(vector, filter, limit));
@@ -74,22 +69,6 @@ export function createVectorWorkerMethods(tenants: TenantCache<TenantVectorIndex
     },
     vectors(tenantId: string, ids: PackedIds): Map<string, Float32Array> {
       return tenants.read(tenantId, new Map(), (tenant) => tenant.vectors(unpackIds(ids)));
-    },
-    /** Loads a tenant if it exists and is not open. */
-    load(tenantId: string): void {
-      tenants.read(tenantId, undefined, () => undefined);
-    },
-    revisions(tenantId: string, afterId: string, limit: number): IndexedRevision[] {
-      return tenants.read(tenantId, [], (tenant) => tenant.revisions(afterId, limit));
-    },
-    count(tenantId: string): number {
-      return tenants.read(tenantId, 0, (tenant) => tenant.count());
-    },
-    dropTenant(tenantId: string): void {
-      tenants.drop(tenantId);
-    },
-    listTenants(): string[] {
-      return tenants.list();
     },
   };
 }
