@@ -7,7 +7,7 @@ import { unavailable } from '@loci/core';
 import type { ObjectStore } from '@loci/object-store';
 import { createFolderObjectStore } from '@loci/object-store/embedded';
 import type { StorageQuotaSettings } from '@loci/service-hosting';
-import { createTestDatabase, serveRoutes, testCaller } from '@loci/testing';
+import { createTestDatabase, serveRoutes } from '@loci/testing';
 import request from 'supertest';
 
 /** Starts the service on its own database and object store, with injectable faults and a settable clock. */
@@ -122,53 +122,3 @@ export const operations = (fixture: ArtifactFixture, caller: Caller | null) => (
 });
 
 export const errorOf = ({ status, body }: TestResponse) => [status, body.error.code];
-
-/** Callers that lack the permission or the scope for an operation, with the expected error code. */
-export const CALLERS_WITHOUT = {
-  write: [
-    [
-      'an API key without the permission write',
-      testCaller({ via: 'key', scopes: ['read'], permissions: ['read'] }),
-      'AUTH_FORBIDDEN',
-    ],
-    [
-      'an OAuth token without the scope write',
-      testCaller({ via: 'oauth', scopes: ['read'] }),
-      'AUTH_INSUFFICIENT_PERMISSIONS',
-    ],
-    [
-      'an OAuth token of a viewer',
-      testCaller({ via: 'oauth', role: 'viewer', permissions: ['read'] }),
-      'AUTH_FORBIDDEN',
-    ],
-  ],
-  read: [
-    [
-      'an API key without the permission read',
-      testCaller({ via: 'key', scopes: ['write'], permissions: ['write'] }),
-      'AUTH_FORBIDDEN',
-    ],
-    [
-      'an OAuth token without the scope read',
-      testCaller({ via: 'oauth', scopes: ['write'] }),
-      'AUTH_INSUFFICIENT_PERMISSIONS',
-    ],
-  ],
-  delete: [
-    [
-      'an API key without the permission delete',
-      testCaller({ via: 'key', permissions: ['read', 'write'] }),
-      'AUTH_FORBIDDEN',
-    ],
-    [
-      'an API key without the scope write',
-      testCaller({ via: 'key', scopes: ['read'], permissions: ['read', 'delete'] }),
-      'AUTH_FORBIDDEN',
-    ],
-    [
-      'an OAuth token without the scope write',
-      testCaller({ via: 'oauth', scopes: ['read'] }),
-      'AUTH_INSUFFICIENT_PERMISSIONS',
-    ],
-  ],
-} as const satisfies Record<string, readonly (readonly [string, Caller, string])[]>;

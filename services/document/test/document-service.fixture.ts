@@ -12,7 +12,7 @@ import type { ObjectStore } from '@loci/object-store';
 import { createFolderObjectStore } from '@loci/object-store/embedded';
 import { createOutbox } from '@loci/messaging';
 import type { Database } from '@loci/postgres';
-import { createTestDatabase, serveRoutes, storedEvents, testCaller } from '@loci/testing';
+import { createTestDatabase, serveRoutes, storedEvents } from '@loci/testing';
 import request from 'supertest';
 import { chunkDocument } from '../src/chunking/chunk-document.ts';
 import { documentTypeOf } from '../src/parsing/document-type.ts';
@@ -233,36 +233,3 @@ export function embeddingEvent(
     },
   };
 }
-
-/** Callers that lack the permission or the scope for an operation, with the expected error code. */
-export const CALLERS_WITHOUT = {
-  write: [
-    [
-      'an API key without the permission write',
-      testCaller({ via: 'key', scopes: ['read'], permissions: ['read'] }),
-      'AUTH_FORBIDDEN',
-    ],
-    [
-      'an OAuth token without the scope write',
-      testCaller({ via: 'oauth', scopes: ['read'] }),
-      'AUTH_INSUFFICIENT_PERMISSIONS',
-    ],
-    [
-      'an OAuth token of a viewer',
-      testCaller({ via: 'oauth', role: 'viewer', permissions: ['read'] }),
-      'AUTH_FORBIDDEN',
-    ],
-  ],
-  read: [
-    [
-      'an API key without the permission read',
-      testCaller({ via: 'key', scopes: ['write'], permissions: ['write'] }),
-      'AUTH_FORBIDDEN',
-    ],
-    [
-      'an OAuth token without the scope read',
-      testCaller({ via: 'oauth', scopes: ['write'] }),
-      'AUTH_INSUFFICIENT_PERMISSIONS',
-    ],
-  ],
-} as const satisfies Record<string, readonly (readonly [string, Caller, string])[]>;

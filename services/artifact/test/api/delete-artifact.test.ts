@@ -1,12 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { testCaller } from '@loci/testing';
-import {
-  CALLERS_WITHOUT,
-  errorOf,
-  storeUnavailable,
-  operations,
-  startArtifactService,
-} from '../artifact-service.fixture.ts';
+import { CALLERS_WITHOUT, testCaller } from '@loci/testing';
+import { errorOf, storeUnavailable, operations, startArtifactService } from '../artifact-service.fixture.ts';
 import type { TestResponse, ArtifactFixture } from '../artifact-service.fixture.ts';
 
 let fixture: ArtifactFixture;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { encodeCursor } from '@loci/http';
-import { testCaller } from '@loci/testing';
-import { CALLERS_WITHOUT, errorOf, operations, startArtifactService } from '../artifact-service.fixture.ts';
+import { CALLERS_WITHOUT, testCaller } from '@loci/testing';
+import { errorOf, operations, startArtifactService } from '../artifact-service.fixture.ts';
 import type { ArtifactFixture } from '../artifact-service.fixture.ts';
 
 let fixture: ArtifactFixture;

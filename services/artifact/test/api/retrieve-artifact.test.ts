@@ -1,14 +1,8 @@
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
-import { testCaller } from '@loci/testing';
+import { CALLERS_WITHOUT, testCaller } from '@loci/testing';
 import { assertProperty } from '@loci/testing/assert-property';
 import fc from 'fast-check';
-import {
-  CALLERS_WITHOUT,
-  errorOf,
-  storeUnavailable,
-  operations,
-  startArtifactService,
-} from '../artifact-service.fixture.ts';
+import { errorOf, storeUnavailable, operations, startArtifactService } from '../artifact-service.fixture.ts';
 import type { TestResponse, ArtifactFixture } from '../artifact-service.fixture.ts';
 
 let fixture: ArtifactFixture;

@@ -1,13 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { isUuid } from '@loci/core';
-import { testCaller } from '@loci/testing';
-import {
-  CALLERS_WITHOUT,
-  errorOf,
-  storeUnavailable,
-  operations,
-  startArtifactService,
-} from '../artifact-service.fixture.ts';
+import { CALLERS_WITHOUT, testCaller } from '@loci/testing';
+import { errorOf, storeUnavailable, operations, startArtifactService } from '../artifact-service.fixture.ts';
 import type { TestResponse, ArtifactFixture } from '../artifact-service.fixture.ts';
 
 const ONE_MB = 1_048_576;

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
-import { testCaller } from '@loci/testing';
+import { CALLERS_WITHOUT, testCaller } from '@loci/testing';
 import {
-  CALLERS_WITHOUT,
   errorOf,
   storeUnavailable,
   newText,

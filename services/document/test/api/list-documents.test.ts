@@ -1,14 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { repairCounters } from '@loci/postgres';
-import { testCaller } from '@loci/testing';
+import { CALLERS_WITHOUT, testCaller } from '@loci/testing';
 import { countStoredDocuments, documentCounterSource } from '../../src/documents/document-counters.ts';
-import {
-  CALLERS_WITHOUT,
-  errorOf,
-  newText,
-  operations,
-  startDocumentService,
-} from '../document-service.fixture.ts';
+import { errorOf, newText, operations, startDocumentService } from '../document-service.fixture.ts';
 import type { DocumentFixture } from '../document-service.fixture.ts';
 
 const caller = testCaller();

@@ -1,13 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { testCaller } from '@loci/testing';
-import {
-  CALLERS_WITHOUT,
-  errorOf,
-  newText,
-  operations,
-  startDocumentService,
-} from '../document-service.fixture.ts';
+import { CALLERS_WITHOUT, testCaller } from '@loci/testing';
+import { errorOf, newText, operations, startDocumentService } from '../document-service.fixture.ts';
 import type { DocumentBody, DocumentFixture, TestResponse } from '../document-service.fixture.ts';
 
 interface TextPage extends DocumentBody {

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { AppError } from '@loci/core';
-import { testCaller } from '@loci/testing';
+import { CALLERS_WITHOUT, testCaller } from '@loci/testing';
 import {
-  CALLERS_WITHOUT,
   embeddingEvent,
   errorOf,
   newText,

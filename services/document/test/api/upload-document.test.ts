@@ -5,10 +5,9 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import type { Caller } from '@loci/core';
-import { testCaller } from '@loci/testing';
+import { CALLERS_WITHOUT, testCaller } from '@loci/testing';
 import { parseAndChunk } from '@loci/document-service/parser';
 import {
-  CALLERS_WITHOUT,
   errorOf,
   storeUnavailable,
   newText,
