@@ -6,7 +6,7 @@ import type { Database } from '@loci/postgres';
 import { integrationEngines } from '@loci/testing/integration-engines';
 import { eventually } from '../support/eventually.ts';
 import { fillTenant } from '../support/fill-tenant.ts';
-import { countTenantRows, KEPT_TABLES } from '../support/tenant-rows.ts';
+import { countTenantRows, KEPT_TABLES, withoutJobTables } from '../support/tenant-rows.ts';
 import type { Query } from '../support/tenant-rows.ts';
 import type { Tenant } from '../support/tenants.ts';
 import { createTestEnvironment, openDistributedPlatform } from './open-distributed-platform.ts';
@@ -71,10 +71,7 @@ describe('the deletion of a tenant on the distributed platform', () => {
       listObjects(tenantId),
     ]);
     return {
-      // Jobs move the rows of the other tables to other tables or delete them.
-      rows: Object.fromEntries(
-        Object.entries(rows).filter(([table]) => !/\.(outbox|counter_changes)$/.test(table)),
-      ),
+      rows: withoutJobTables(rows),
       elasticsearch: inElasticsearch.revisions,
       qdrant: inQdrant.get(tenantId)?.revisions,
       edges: inNeo4j.get(tenantId)?.revisions,

@@ -21,3 +21,9 @@ export async function countTenantRows(query: Query, tenantId: string): Promise<R
   }
   return Object.fromEntries(counts);
 }
+
+/** Removes the tables whose number of rows a job changes without a request: it folds counters, and deletes sent events. */
+export const withoutJobTables = (rows: Readonly<Record<string, number>>): Record<string, number> =>
+  Object.fromEntries(
+    Object.entries(rows).filter(([table]) => !/\.(outbox|counters|counter_changes)$/.test(table)),
+  );
