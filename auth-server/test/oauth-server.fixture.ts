@@ -41,14 +41,15 @@ export async function startOAuthServer({
     const tenant = tenantId ?? (await auth.newTenant()).tenantId;
     const email = `user-${++users}@example.com`;
     const userId = randomUUID();
+    const createdAt = new Date();
     await auth.database.inSystemTransaction(async (tx) => {
       await tx.query(
-        'INSERT INTO users (user_id, email, password_hash, created_at) VALUES ($1, $2, $3, now())',
-        [userId, email, CHEAP_HASH],
+        'INSERT INTO users (user_id, email, password_hash, created_at) VALUES ($1, $2, $3, $4)',
+        [userId, email, CHEAP_HASH, createdAt],
       );
       await tx.query(
-        'INSERT INTO memberships (tenant_id, user_id, role, created_at) VALUES ($1, $2, $3, now())',
-        [tenant, userId, role],
+        'INSERT INTO memberships (tenant_id, user_id, role, created_at) VALUES ($1, $2, $3, $4)',
+        [tenant, userId, role, createdAt],
       );
     });
     return { email, userId, tenantId: tenant };

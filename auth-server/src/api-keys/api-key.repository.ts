@@ -1,6 +1,8 @@
 import type { Permission, Role, Tier } from '@loci/core';
-import type { Page } from '@loci/http';
+import type { CursorPage } from '@loci/http';
 import type { Transaction } from '@loci/postgres';
+import { readListPage } from '../lists/read-list-page.ts';
+import type { ListPage, SortedList } from '../lists/read-list-page.ts';
 import type { ApiKey } from './api-key.ts';
 
 interface ApiKeyRow {
@@ -139,50 +141,61 @@ export async function findKey(tx: Transaction, tenantId: string, keyId: string):
   return row ? toApiKey(row) : null;
 }
 
-/** Lists keys, oldest first, including revoked ones. A null `tenantId` or `userId` disables that filter. */
-export async function listKeys(
+/** Keys, oldest first, including revoked ones. */
+const KEY_LIST: SortedList<ApiKeyRow, ApiKey> = {
+  list: 'api_keys',
+  columns: KEY_COLUMNS,
+  table: 'api_keys k',
+  join: '',
+  sortKey: ['k.key_id'],
+  order: 'ASC',
+  keyType: 'id',
+  toItem: toApiKey,
+  keyOf: ({ keyId }) => [keyId],
+};
+
+/** Keys that are not revoked, newest first. */
+const ACTIVE_KEY_LIST: SortedList<ApiKeyRow, ApiKey> = {
+  ...KEY_LIST,
+  list: 'active_api_keys',
+  order: 'DESC',
+};
+
+/**
+ * Lists keys, oldest first, including revoked ones. An undefined `tenantId` disables the filter.
+ *
+ * @throws VAL_FIELD_INVALID for the cursor of another list
+ */
+export const listKeys = (
   tx: Transaction,
-  { tenantId = null, userId = null }: { tenantId?: string | null; userId?: string | null },
-  { page, perPage }: Page,
-): Promise<{ keys: ApiKey[]; total: number }> {
-  const [rows, [count]] = await Promise.all([
-    tx.query<ApiKeyRow>(
-      `SELECT ${KEY_COLUMNS} FROM api_keys k
-       WHERE ($1::uuid IS NULL OR k.tenant_id = $1) AND ($2::uuid IS NULL OR k.user_id = $2)
-       ORDER BY k.key_id LIMIT $3 OFFSET $4`,
-      [tenantId, userId, perPage, (page - 1) * perPage],
-    ),
-    tx.query<{ total: number }>(
-      `SELECT count(*)::int AS total FROM api_keys k
-       WHERE ($1::uuid IS NULL OR k.tenant_id = $1) AND ($2::uuid IS NULL OR k.user_id = $2)`,
-      [tenantId, userId],
-    ),
-  ]);
-  return { keys: rows.map(toApiKey), total: count!.total };
-}
+  tenantId: string | undefined,
+  page: CursorPage,
+): Promise<ListPage<ApiKey>> => {
+  const filter =
+    tenantId === undefined
+      ? { condition: 'true', values: [] }
+      : { condition: 'k.tenant_id = $1', values: [tenantId] };
+  return readListPage(tx, KEY_LIST, filter, page);
+};
 
 /**
  * Lists the keys of a tenant that are not revoked, newest first. If `userId` is null, lists the keys of all
  * owners.
+ *
+ * @throws VAL_FIELD_INVALID for the cursor of another list
  */
-export async function listActiveKeys(
+export const listActiveKeys = (
   tx: Transaction,
   { tenantId, userId }: { tenantId: string; userId: string | null },
-  { page, perPage }: Page,
-): Promise<{ keys: ApiKey[]; total: number }> {
-  const where = 'k.tenant_id = $1 AND ($2::uuid IS NULL OR k.user_id = $2) AND k.revoked_at IS NULL';
-  const [rows, [count]] = await Promise.all([
-    tx.query<ApiKeyRow>(
-      `SELECT ${KEY_COLUMNS} FROM api_keys k WHERE ${where} ORDER BY k.key_id DESC LIMIT $3 OFFSET $4`,
-      [tenantId, userId, perPage, (page - 1) * perPage],
-    ),
-    tx.query<{ total: number }>(`SELECT count(*)::int AS total FROM api_keys k WHERE ${where}`, [
-      tenantId,
-      userId,
-    ]),
-  ]);
-  return { keys: rows.map(toApiKey), total: count!.total };
-}
+  page: CursorPage,
+): Promise<ListPage<ApiKey>> => {
+  const condition = 'k.tenant_id = $1 AND k.revoked_at IS NULL';
+  const filter =
+    userId === null
+      ? { condition, values: [tenantId] }
+      : { condition: `${condition} AND k.user_id = $2`, values: [tenantId, userId] };
+  return readListPage(tx, ACTIVE_KEY_LIST, filter, page);
+};
 
 /** Records the time of a use of a key. No effect if the recorded time is less than one minute old. */
 export async function recordKeyUse(

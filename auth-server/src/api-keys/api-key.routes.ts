@@ -1,4 +1,4 @@
-import { route, toPage } from '@loci/http';
+import { route, toCursorPage } from '@loci/http';
 import type { Route } from '@loci/http';
 import type { Database } from '@loci/postgres';
 import type { Secret } from '@loci/runtime';
@@ -53,11 +53,11 @@ export const apiKeyRoutes = (deps: ApiKeyDeps): Route[] => [
     response: apiKeyPage,
     errors: ['AUTH_INVALID_CREDENTIALS'],
     handle: async ({ query }) => {
-      const page = { page: query.page, perPage: query.per_page };
-      const { keys, total } = await deps.database.inSystemTransaction((tx) =>
-        listKeys(tx, { tenantId: query.tenant_id ?? null }, page),
+      const page = { page: query.page, perPage: query.per_page, cursor: query.cursor };
+      const { items, total, list, keyOf } = await deps.database.inSystemTransaction((tx) =>
+        listKeys(tx, query.tenant_id, page),
       );
-      return toPage(keys.map(toApiKeyResource), page, total);
+      return toCursorPage(items, page, total, { list, keyOf, toItem: toApiKeyResource });
     },
   }),
   route({

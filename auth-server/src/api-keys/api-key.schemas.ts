@@ -1,6 +1,6 @@
 import { MAX_FILTER_VALUES } from '@loci/contracts';
 import { PERMISSIONS } from '@loci/core';
-import { pageQuery, paginated, startTimestamp, uuid } from '@loci/http';
+import { cursorPageQuery, cursorPaginated, startTimestamp, uuid } from '@loci/http';
 import { z } from 'zod';
 import { MAX_KEY_NAME_LENGTH } from './api-key.ts';
 
@@ -18,11 +18,11 @@ export const createApiKeyBody = z.object({ tenant_id: uuid, user_id: uuid.option
 
 export const createOwnApiKeyBody = z.object(keyFields);
 
-export const listOwnApiKeysQuery = z.object(pageQuery);
+export const listOwnApiKeysQuery = z.object(cursorPageQuery);
 
 export const apiKeyParams = z.object({ key_id: uuid });
 
-export const listApiKeysQuery = z.object({ ...pageQuery, tenant_id: uuid.optional() });
+export const listApiKeysQuery = z.object({ ...cursorPageQuery, tenant_id: uuid.optional() });
 
 export const apiKeyResource = z.object({
   key_id: z.guid(),
@@ -39,4 +39,4 @@ export const apiKeyResource = z.object({
 
 export const newApiKeyResource = apiKeyResource.extend({ api_key: z.string() });
 
-export const apiKeyPage = paginated(apiKeyResource);
+export const apiKeyPage = cursorPaginated(apiKeyResource);

@@ -1,7 +1,8 @@
 import { AppError, notFound } from '@loci/core';
 import type { Caller } from '@loci/core';
-import type { Page } from '@loci/http';
+import type { CursorPage } from '@loci/http';
 import { requirePortal } from '../account/require-portal.ts';
+import type { ListPage } from '../lists/read-list-page.ts';
 import { findKey, listActiveKeys } from './api-key.repository.ts';
 import { createApiKey } from './create-api-key.ts';
 import type { CreateApiKeyDeps, NewApiKey } from './create-api-key.ts';
@@ -17,13 +18,13 @@ const visibleOwner = (caller: Caller): string | null => (caller.role === 'owner'
 /**
  * Lists the API keys that the caller can see and that are not revoked, newest first.
  *
- * @throws AUTH_FORBIDDEN if the caller is not the portal
+ * @throws AUTH_FORBIDDEN if the caller is not the portal; VAL_FIELD_INVALID for the cursor of another list
  */
 export async function listOwnKeys(
   deps: ManageOwnKeysDeps,
   caller: Caller,
-  page: Page,
-): Promise<{ keys: ApiKey[]; total: number }> {
+  page: CursorPage,
+): Promise<ListPage<ApiKey>> {
   requirePortal(caller);
   const { tenantId } = caller;
   return deps.database.inTransaction(tenantId, (tx) =>

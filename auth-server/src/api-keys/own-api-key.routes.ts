@@ -1,4 +1,4 @@
-import { route, toPage } from '@loci/http';
+import { route, toCursorPage } from '@loci/http';
 import type { Route } from '@loci/http';
 import { toApiKeyResource } from './api-key.resource.ts';
 import {
@@ -24,9 +24,9 @@ export const ownApiKeyRoutes = (deps: ManageOwnKeysDeps): Route[] => [
     response: apiKeyPage,
     errors: ['AUTH_FORBIDDEN'],
     handle: async ({ caller, query }) => {
-      const page = { page: query.page, perPage: query.per_page };
-      const { keys, total } = await listOwnKeys(deps, caller, page);
-      return toPage(keys.map(toApiKeyResource), page, total);
+      const page = { page: query.page, perPage: query.per_page, cursor: query.cursor };
+      const { items, total, list, keyOf } = await listOwnKeys(deps, caller, page);
+      return toCursorPage(items, page, total, { list, keyOf, toItem: toApiKeyResource });
     },
   }),
   route({

@@ -3,7 +3,7 @@ import type { Role } from '@loci/core';
 import type { Database } from '@loci/postgres';
 import { findBootstrapTenant } from '../tenants/tenant.repository.ts';
 import { countUsers } from '../users/user.repository.ts';
-import { deleteBootstrapInvitations, insertInvitation, listInvitations } from './invitation.repository.ts';
+import { countInvitations, deleteBootstrapInvitations, insertInvitation } from './invitation.repository.ts';
 import {
   INVITATION_LIFETIME_MS,
   MAX_OPEN_INVITATIONS,
@@ -35,11 +35,11 @@ export async function createInvitation(
   const { tenantId } = input;
   const { invitation, token } = buildInvitation(deps, input);
   await deps.database.inTransaction(tenantId, async (tx) => {
-    const { total } = await listInvitations(tx, tenantId, invitation.createdAt, { page: 1, perPage: 1 });
-    if (total >= MAX_OPEN_INVITATIONS) {
+    const open = await countInvitations(tx, tenantId, invitation.createdAt);
+    if (open >= MAX_OPEN_INVITATIONS) {
       throw new AppError(
         'RES_ALREADY_EXISTS',
-        `The tenant has ${total.toLocaleString('en')} open invitations. Withdraw one first.`,
+        `The tenant has ${open.toLocaleString('en')} open invitations. Withdraw one first.`,
         { details: { resource_type: 'tenant', resource_id: tenantId } },
       );
     }

@@ -1,6 +1,9 @@
 import type { Role } from '@loci/core';
-import type { Page } from '@loci/http';
+import type { CursorPage } from '@loci/http';
+import { countRows } from '@loci/postgres';
 import type { Transaction } from '@loci/postgres';
+import { readListPage } from '../lists/read-list-page.ts';
+import type { ListPage, SortedList } from '../lists/read-list-page.ts';
 import { MAX_FAILED_ATTEMPTS } from './invitation.ts';
 import type { Invitation } from './invitation.ts';
 
@@ -71,26 +74,42 @@ export async function findInvitation(
   return row ? { ...toInvitation(row), tenantName: row.tenant_name } : null;
 }
 
-/** Lists open invitations of one tenant, or of all tenants if `tenantId` is null, oldest first. */
-export async function listInvitations(
+/** Open invitations, oldest first. */
+const INVITATION_LIST: SortedList<InvitationRow, Invitation> = {
+  list: 'invitations',
+  columns: COLUMNS,
+  table: 'invitations i',
+  join: '',
+  sortKey: ['i.created_at', 'i.invitation_id'],
+  order: 'ASC',
+  keyType: 'timeAndId',
+  toItem: toInvitation,
+  keyOf: ({ createdAt, invitationId }) => [createdAt.toISOString(), invitationId],
+};
+
+/**
+ * Lists open invitations of one tenant, or of all tenants if `tenantId` is null, oldest first.
+ *
+ * @throws VAL_FIELD_INVALID for the cursor of another list
+ */
+export const listInvitations = (
   tx: Transaction,
   tenantId: string | null,
   now: Date,
-  { page, perPage }: Page,
-): Promise<{ invitations: Invitation[]; total: number }> {
-  const where = `($1::uuid IS NULL OR i.tenant_id = $1) AND ${IS_OPEN} $2`;
-  const [rows, [count]] = await Promise.all([
-    tx.query<InvitationRow>(
-      `SELECT ${COLUMNS} FROM invitations i WHERE ${where}
-       ORDER BY i.created_at, i.invitation_id LIMIT $3 OFFSET $4`,
-      [tenantId, now, perPage, (page - 1) * perPage],
-    ),
-    tx.query<{ total: number }>(`SELECT count(*)::int AS total FROM invitations i WHERE ${where}`, [
-      tenantId,
-      now,
-    ]),
-  ]);
-  return { invitations: rows.map(toInvitation), total: count!.total };
+  page: CursorPage,
+): Promise<ListPage<Invitation>> => {
+  const condition = `${IS_OPEN} $1`;
+  const filter =
+    tenantId === null
+      ? { condition, values: [now] }
+      : { condition: `${condition} AND i.tenant_id = $2`, values: [now, tenantId] };
+  return readListPage(tx, INVITATION_LIST, filter, page);
+};
+
+/** Counts the open invitations of a tenant, up to the limit of `countRows`. */
+export async function countInvitations(tx: Transaction, tenantId: string, now: Date): Promise<number> {
+  const select = `SELECT FROM invitations i WHERE i.tenant_id = $1 AND ${IS_OPEN} $2`;
+  return (await countRows(tx, select, [tenantId, now])).count;
 }
 
 /**

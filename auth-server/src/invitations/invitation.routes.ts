@@ -1,4 +1,4 @@
-import { route, toPage } from '@loci/http';
+import { route, toCursorPage } from '@loci/http';
 import type { Route } from '@loci/http';
 import { createInvitation } from './create-invitation.ts';
 import type { CreateInvitationDeps } from './create-invitation.ts';
@@ -40,9 +40,9 @@ export const invitationRoutes = (deps: CreateInvitationDeps): Route[] => [
     response: invitationPage,
     errors: ['AUTH_INVALID_CREDENTIALS'],
     handle: async ({ query }) => {
-      const page = { page: query.page, perPage: query.per_page };
-      const { invitations, total } = await listOpenInvitations(deps, query.tenant_id ?? null, page);
-      return toPage(invitations.map(toInvitationResource), page, total);
+      const page = { page: query.page, perPage: query.per_page, cursor: query.cursor };
+      const { items, total, list, keyOf } = await listOpenInvitations(deps, query.tenant_id ?? null, page);
+      return toCursorPage(items, page, total, { list, keyOf, toItem: toInvitationResource });
     },
   }),
   route({

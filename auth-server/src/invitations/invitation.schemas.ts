@@ -1,5 +1,5 @@
 import { ROLES } from '@loci/core';
-import { pageQuery, paginated, uuid } from '@loci/http';
+import { cursorPageQuery, cursorPaginated, uuid } from '@loci/http';
 import { z } from 'zod';
 import { MAX_EMAIL_LENGTH, normalizeEmail } from '../users/user.ts';
 
@@ -9,7 +9,7 @@ export const createInvitationBody = z.object({
   role: z.enum(ROLES).default('member'),
 });
 
-export const listInvitationsQuery = z.object({ ...pageQuery, tenant_id: uuid.optional() });
+export const listInvitationsQuery = z.object({ ...cursorPageQuery, tenant_id: uuid.optional() });
 
 export const invitationParams = z.object({ invitation_id: uuid });
 
@@ -24,8 +24,8 @@ export const invitationResource = z.object({
 
 export const newInvitationResource = invitationResource.extend({ invitation_url: z.string() });
 
-export const invitationPage = paginated(invitationResource);
+export const invitationPage = cursorPaginated(invitationResource);
 
 export const createOwnInvitationBody = createInvitationBody.omit({ tenant_id: true });
 
-export const listOwnInvitationsQuery = z.object(pageQuery);
+export const listOwnInvitationsQuery = z.object(cursorPageQuery);

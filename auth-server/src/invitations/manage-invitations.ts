@@ -1,6 +1,7 @@
 import type { Caller, Role } from '@loci/core';
-import type { Page } from '@loci/http';
+import type { CursorPage } from '@loci/http';
 import { requirePortalOwner } from '../account/require-portal.ts';
+import type { ListPage } from '../lists/read-list-page.ts';
 import { createInvitation } from './create-invitation.ts';
 import type { CreateInvitationDeps } from './create-invitation.ts';
 import type { Invitation } from './invitation.ts';
@@ -26,13 +27,14 @@ export async function inviteMember(
 /**
  * Lists the open invitations to the caller's tenant, oldest first.
  *
- * @throws AUTH_FORBIDDEN if the caller is not an owner who uses the portal
+ * @throws AUTH_FORBIDDEN if the caller is not an owner who uses the portal; VAL_FIELD_INVALID for the cursor of
+ *   another list
  */
 export async function listInvitationsOfTenant(
   deps: CreateInvitationDeps,
   caller: Caller,
-  page: Page,
-): Promise<{ invitations: Invitation[]; total: number }> {
+  page: CursorPage,
+): Promise<ListPage<Invitation>> {
   requirePortalOwner(caller);
   return listOpenInvitations(deps, caller.tenantId, page);
 }

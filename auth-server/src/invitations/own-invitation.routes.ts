@@ -1,4 +1,4 @@
-import { route, toPage } from '@loci/http';
+import { route, toCursorPage } from '@loci/http';
 import type { Route } from '@loci/http';
 import type { CreateInvitationDeps } from './create-invitation.ts';
 import { toInvitationResource } from './invitation.resource.ts';
@@ -39,9 +39,9 @@ export const ownInvitationRoutes = (deps: CreateInvitationDeps): Route[] => [
     response: invitationPage,
     errors: ['AUTH_FORBIDDEN'],
     handle: async ({ caller, query }) => {
-      const page = { page: query.page, perPage: query.per_page };
-      const { invitations, total } = await listInvitationsOfTenant(deps, caller, page);
-      return toPage(invitations.map(toInvitationResource), page, total);
+      const page = { page: query.page, perPage: query.per_page, cursor: query.cursor };
+      const { items, total, list, keyOf } = await listInvitationsOfTenant(deps, caller, page);
+      return toCursorPage(items, page, total, { list, keyOf, toItem: toInvitationResource });
     },
   }),
   route({

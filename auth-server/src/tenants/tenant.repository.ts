@@ -1,6 +1,8 @@
 import type { Tier } from '@loci/core';
-import type { Page } from '@loci/http';
+import type { CursorPage } from '@loci/http';
 import type { Transaction } from '@loci/postgres';
+import { readListPage } from '../lists/read-list-page.ts';
+import type { ListPage, SortedList } from '../lists/read-list-page.ts';
 import type { ListedTenant, Tenant } from './tenant.ts';
 
 interface TenantRow {
@@ -47,10 +49,19 @@ const SELECT_TENANT = `
   SELECT t.tenant_id, t.name, t.tier, m.user_id AS service_user_id, t.created_at, t.updated_at
   FROM tenants t JOIN memberships m ON m.tenant_id = t.tenant_id AND m.service`;
 
-const SELECT_LISTED_TENANT = `
-  SELECT t.tenant_id, t.name, t.tier, m.user_id AS service_user_id, t.created_at, t.updated_at,
-    t.bootstrap, t.deletion_requested_at, t.data_deleted_at
-  FROM tenants t LEFT JOIN memberships m ON m.tenant_id = t.tenant_id AND m.service`;
+/** All tenants, including deleted ones, oldest first. */
+const TENANT_LIST: SortedList<ListedTenantRow, ListedTenant> = {
+  list: 'tenants',
+  columns: `t.tenant_id, t.name, t.tier, m.user_id AS service_user_id, t.created_at, t.updated_at,
+    t.bootstrap, t.deletion_requested_at, t.data_deleted_at`,
+  table: 'tenants t',
+  join: 'LEFT JOIN memberships m ON m.tenant_id = t.tenant_id AND m.service',
+  sortKey: ['t.tenant_id'],
+  order: 'ASC',
+  keyType: 'id',
+  toItem: toListedTenant,
+  keyOf: ({ tenantId }) => [tenantId],
+};
 
 /** Inserts a tenant. The caller must insert its service user in the same transaction. */
 export async function insertTenant(
@@ -78,7 +89,11 @@ export async function findBootstrapTenant(tx: Transaction): Promise<Tenant | nul
 
 /** Finds a tenant, including a deleted one. */
 export async function findListedTenant(tx: Transaction, tenantId: string): Promise<ListedTenant | null> {
-  const [row] = await tx.query<ListedTenantRow>(`${SELECT_LISTED_TENANT} WHERE t.tenant_id = $1`, [tenantId]);
+  const { columns, table, join } = TENANT_LIST;
+  const [row] = await tx.query<ListedTenantRow>(
+    `SELECT ${columns} FROM ${table} ${join} WHERE t.tenant_id = $1`,
+    [tenantId],
+  );
   return row ? toListedTenant(row) : null;
 }
 
@@ -97,17 +112,6 @@ export async function updateTenant(
   return rows.length > 0;
 }
 
-/** Lists tenants, including deleted ones, oldest first. */
-export async function listTenants(
-  tx: Transaction,
-  { page, perPage }: Page,
-): Promise<{ tenants: ListedTenant[]; total: number }> {
-  const [rows, [count]] = await Promise.all([
-    tx.query<ListedTenantRow>(`${SELECT_LISTED_TENANT} ORDER BY t.tenant_id LIMIT $1 OFFSET $2`, [
-      perPage,
-      (page - 1) * perPage,
-    ]),
-    tx.query<{ total: number }>('SELECT count(*)::int AS total FROM tenants'),
-  ]);
-  return { tenants: rows.map(toListedTenant), total: count!.total };
-}
+/** Lists tenants, including deleted ones, oldest first. @throws VAL_FIELD_INVALID for the cursor of another list */
+export const listTenants = (tx: Transaction, page: CursorPage): Promise<ListPage<ListedTenant>> =>
+  readListPage(tx, TENANT_LIST, { condition: 'true', values: [] }, page);

@@ -1,5 +1,5 @@
 import { notFound } from '@loci/core';
-import { route, toPage } from '@loci/http';
+import { route, toCursorPage } from '@loci/http';
 import type { Route } from '@loci/http';
 import type { Database } from '@loci/postgres';
 import { deleteTenant } from '../tenant-deletion/delete-tenant.ts';
@@ -44,9 +44,11 @@ export const tenantRoutes = (deps: TenantDeps): Route[] => [
     response: tenantPage,
     errors: ['AUTH_INVALID_CREDENTIALS'],
     handle: async ({ query }) => {
-      const page = { page: query.page, perPage: query.per_page };
-      const { tenants, total } = await deps.database.inSystemTransaction((tx) => listTenants(tx, page));
-      return toPage(tenants.map(toListedTenantResource), page, total);
+      const page = { page: query.page, perPage: query.per_page, cursor: query.cursor };
+      const { items, total, list, keyOf } = await deps.database.inSystemTransaction((tx) =>
+        listTenants(tx, page),
+      );
+      return toCursorPage(items, page, total, { list, keyOf, toItem: toListedTenantResource });
     },
   }),
   route({

@@ -1,5 +1,5 @@
 import { ROLES, TIERS } from '@loci/core';
-import { pageQuery, paginated, uuid } from '@loci/http';
+import { cursorPageQuery, cursorPaginated, uuid } from '@loci/http';
 import { z } from 'zod';
 import { MAX_PASSWORD_LENGTH } from '../users/user.ts';
 import { MAX_TENANT_NAME_LENGTH } from './tenant.ts';
@@ -16,7 +16,7 @@ export const changeTenantBody = z
 
 export const tenantParams = z.object({ tenant_id: uuid });
 
-export const listTenantsQuery = z.object(pageQuery);
+export const listTenantsQuery = z.object(cursorPageQuery);
 
 export const tenantResource = z.object({
   tenant_id: z.guid(),
@@ -30,7 +30,7 @@ export const tenantResource = z.object({
   data_deleted_at: z.string().nullable(),
 });
 
-export const tenantPage = paginated(tenantResource);
+export const tenantPage = cursorPaginated(tenantResource);
 
 /** The caller's tenant and role, for the portal. */
 export const ownTenantResource = z.object({

@@ -1,12 +1,13 @@
 import { notFound } from '@loci/core';
 import type { Caller, Role } from '@loci/core';
-import type { Page } from '@loci/http';
+import type { CursorPage } from '@loci/http';
 import type { Database } from '@loci/postgres';
 import { requirePortalOwner } from '../account/require-portal.ts';
+import type { ListPage } from '../lists/read-list-page.ts';
 import { changeRole } from './change-role.ts';
 import { removeMember } from './remove-member.ts';
 import { revokeUserAccess } from './revoke-user-access.ts';
-import { findMember, listUsers } from './user.repository.ts';
+import { findMember, listMembers } from './user.repository.ts';
 import type { Member } from './user.ts';
 
 export interface ManageMembersDeps {
@@ -17,15 +18,16 @@ export interface ManageMembersDeps {
 /**
  * Lists the members of the caller's tenant except its service user, oldest first.
  *
- * @throws AUTH_FORBIDDEN if the caller is not an owner who uses the portal
+ * @throws AUTH_FORBIDDEN if the caller is not an owner who uses the portal; VAL_FIELD_INVALID for the cursor of
+ *   another list
  */
 export async function listMembersOfTenant(
   { database }: ManageMembersDeps,
   caller: Caller,
-  page: Page,
-): Promise<{ members: Member[]; total: number }> {
+  page: CursorPage,
+): Promise<ListPage<Member>> {
   requirePortalOwner(caller);
-  return database.inTransaction(caller.tenantId, (tx) => listUsers(tx, caller.tenantId, page));
+  return database.inTransaction(caller.tenantId, (tx) => listMembers(tx, caller.tenantId, page));
 }
 
 /**

@@ -1,4 +1,4 @@
-import { route, toPage } from '@loci/http';
+import { route, toCursorPage } from '@loci/http';
 import type { Route } from '@loci/http';
 import {
   changeRoleOfMember,
@@ -30,9 +30,9 @@ export const memberRoutes = (deps: ManageMembersDeps): Route[] => [
     response: userPage,
     errors: ['AUTH_FORBIDDEN'],
     handle: async ({ caller, query }) => {
-      const page = { page: query.page, perPage: query.per_page };
-      const { members, total } = await listMembersOfTenant(deps, caller, page);
-      return toPage(members.map(toUserResource), page, total);
+      const page = { page: query.page, perPage: query.per_page, cursor: query.cursor };
+      const { items, total, list, keyOf } = await listMembersOfTenant(deps, caller, page);
+      return toCursorPage(items, page, total, { list, keyOf, toItem: toUserResource });
     },
   }),
   route({

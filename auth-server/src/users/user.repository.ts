@@ -1,6 +1,8 @@
 import type { Role } from '@loci/core';
-import type { Page } from '@loci/http';
+import type { CursorPage } from '@loci/http';
 import type { Transaction } from '@loci/postgres';
+import { readListPage } from '../lists/read-list-page.ts';
+import type { ListPage, SortedList } from '../lists/read-list-page.ts';
 import type { Member } from './user.ts';
 
 interface MemberRow {
@@ -189,41 +191,58 @@ export async function findMember(tx: Transaction, tenantId: string, userId: stri
   return row ? toMember(row) : null;
 }
 
-/** Lists the members of a tenant except its service user, oldest first. */
-export async function listUsers(
-  tx: Transaction,
-  tenantId: string,
-  { page, perPage }: Page,
-): Promise<{ members: Member[]; total: number }> {
-  const [rows, total] = await Promise.all([
-    tx.query<MemberRow>(
-      `SELECT ${MEMBER_COLUMNS} FROM memberships m JOIN users u USING (user_id)
-       WHERE m.tenant_id = $1 AND NOT m.service
-       ORDER BY m.created_at, m.user_id LIMIT $2 OFFSET $3`,
-      [tenantId, perPage, (page - 1) * perPage],
-    ),
-    countUsers(tx, tenantId),
-  ]);
-  return { members: rows.map(toMember), total };
-}
+const membershipList = {
+  columns: MEMBER_COLUMNS,
+  table: 'memberships m',
+  join: 'JOIN users u USING (user_id)',
+  order: 'ASC',
+  toItem: toMember,
+} as const;
 
-/** Lists users and service users, oldest first. An undefined `tenantId` disables the filter. */
-export async function listMembers(
+/** Members of one tenant, oldest first. */
+const MEMBER_LIST: SortedList<MemberRow, Member> = {
+  ...membershipList,
+  list: 'members',
+  sortKey: ['m.created_at', 'm.user_id'],
+  keyType: 'timeAndId',
+  keyOf: ({ createdAt, userId }) => [createdAt.toISOString(), userId],
+};
+
+/** Users and service users of all tenants, oldest first. */
+const USER_LIST: SortedList<MemberRow, Member> = {
+  ...membershipList,
+  list: 'users',
+  sortKey: ['m.created_at', 'm.user_id', 'm.tenant_id'],
+  keyType: 'timeAndTwoIds',
+  keyOf: ({ createdAt, userId, tenantId }) => [createdAt.toISOString(), userId, tenantId],
+};
+
+/**
+ * Lists the members of a tenant except its service user, oldest first.
+ *
+ * @throws VAL_FIELD_INVALID for the cursor of another list
+ */
+export const listMembers = (tx: Transaction, tenantId: string, page: CursorPage): Promise<ListPage<Member>> =>
+  readListPage(
+    tx,
+    MEMBER_LIST,
+    { condition: 'm.tenant_id = $1 AND NOT m.service', values: [tenantId] },
+    page,
+  );
+
+/**
+ * Lists users and service users, oldest first. An undefined `tenantId` disables the filter.
+ *
+ * @throws VAL_FIELD_INVALID for the cursor of another list
+ */
+export const listUsers = (
   tx: Transaction,
   tenantId: string | undefined,
-  { page, perPage }: Page,
-): Promise<{ members: Member[]; total: number }> {
-  const [rows, [count]] = await Promise.all([
-    tx.query<MemberRow>(
-      `SELECT ${MEMBER_COLUMNS} FROM memberships m JOIN users u USING (user_id)
-       WHERE $1::uuid IS NULL OR m.tenant_id = $1
-       ORDER BY m.created_at, m.user_id, m.tenant_id LIMIT $2 OFFSET $3`,
-      [tenantId ?? null, perPage, (page - 1) * perPage],
-    ),
-    tx.query<{ total: number }>(
-      'SELECT count(*)::int AS total FROM memberships m WHERE $1::uuid IS NULL OR m.tenant_id = $1',
-      [tenantId ?? null],
-    ),
-  ]);
-  return { members: rows.map(toMember), total: count!.total };
-}
+  page: CursorPage,
+): Promise<ListPage<Member>> => {
+  const filter =
+    tenantId === undefined
+      ? { condition: 'true', values: [] }
+      : { condition: 'm.tenant_id = $1', values: [tenantId] };
+  return readListPage(tx, USER_LIST, filter, page);
+};

@@ -1,11 +1,11 @@
-import { route, toPage } from '@loci/http';
+import { route, toCursorPage } from '@loci/http';
 import type { Route } from '@loci/http';
 import type { Database } from '@loci/postgres';
 import { changeRole } from './change-role.ts';
 import { createUser } from './create-user.ts';
 import { removeMember } from './remove-member.ts';
 import { revokeAccessOfUser } from './revoke-access-of-user.ts';
-import { listMembers } from './user.repository.ts';
+import { listUsers } from './user.repository.ts';
 import { toUserResource } from './user.resource.ts';
 import {
   changeRoleBody,
@@ -55,11 +55,11 @@ export const userRoutes = (deps: UserDeps): Route[] => [
     response: userPage,
     errors: ['AUTH_INVALID_CREDENTIALS'],
     handle: async ({ query }) => {
-      const page = { page: query.page, perPage: query.per_page };
-      const { members, total } = await deps.database.inSystemTransaction((tx) =>
-        listMembers(tx, query.tenant_id, page),
+      const page = { page: query.page, perPage: query.per_page, cursor: query.cursor };
+      const { items, total, list, keyOf } = await deps.database.inSystemTransaction((tx) =>
+        listUsers(tx, query.tenant_id, page),
       );
-      return toPage(members.map(toUserResource), page, total);
+      return toCursorPage(items, page, total, { list, keyOf, toItem: toUserResource });
     },
   }),
   route({

@@ -1,5 +1,5 @@
 import { ROLES } from '@loci/core';
-import { pageQuery, paginated, uuid } from '@loci/http';
+import { cursorPageQuery, cursorPaginated, uuid } from '@loci/http';
 import { z } from 'zod';
 import { MAX_EMAIL_LENGTH, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH, normalizeEmail } from './user.ts';
 
@@ -24,7 +24,7 @@ export const memberParams = z.object({ tenant_id: uuid, user_id: uuid });
 
 export const changeRoleBody = z.object({ role: z.enum(ROLES) });
 
-export const listMembersQuery = z.object(pageQuery);
+export const listMembersQuery = z.object(cursorPageQuery);
 
 export const userParams = z.object({ user_id: uuid });
 
@@ -32,7 +32,7 @@ export const revokeAccessBody = z.object({ keep_api_keys: z.boolean().default(fa
 
 export const revokedAccessResource = z.object({ user_id: z.guid(), api_keys_kept: z.boolean() });
 
-export const listUsersQuery = z.object({ ...pageQuery, tenant_id: uuid.optional() });
+export const listUsersQuery = z.object({ ...cursorPageQuery, tenant_id: uuid.optional() });
 
 export const userResource = z.object({
   user_id: z.guid(),
@@ -42,4 +42,4 @@ export const userResource = z.object({
   created_at: z.string(),
 });
 
-export const userPage = paginated(userResource);
+export const userPage = cursorPaginated(userResource);

@@ -21,20 +21,23 @@ export {
   cursorPaginated,
   cursorPaginationSchema,
   optionalCursorPageQuery,
-  optionalPageQuery,
-  pageQuery,
-  paginated,
-  paginationSchema,
   cursorOffset,
+  takeItems,
   takePage,
   takeRanked,
   toCursorPage,
   toLimit,
-  toPage,
 } from './pagination.ts';
-export type { CursorPage, Page } from './pagination.ts';
+export type { CursorPage } from './pagination.ts';
 export { MAX_LIST_BYTES, fitItems } from './bounded-list.ts';
-export { MAX_CURSOR_LENGTH, continueAfter, cursorField, encodeCursor, timeAndId } from './list-cursor.ts';
+export {
+  MAX_CURSOR_LENGTH,
+  continueAfter,
+  cursorField,
+  encodeCursor,
+  timeAndId,
+  timeAndTwoIds,
+} from './list-cursor.ts';
 export type { Cursor } from './list-cursor.ts';
 export { exceedsJsonDepth } from './json-depth.ts';
 export { MAX_JSON_DEPTH, MAX_JSON_VALUES, guardJson, guardText } from './json-guard.ts';

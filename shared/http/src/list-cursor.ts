@@ -66,9 +66,11 @@ function decodeJson(text: string): unknown {
   }
 }
 
+// PostgreSQL does not accept the year 0.
+const time = z.iso.datetime().refine((text) => !text.startsWith('0000'));
+
 /** Schema of the sort key of lists that are ordered by time and id. */
-export const timeAndId = z.tuple([
-  // PostgreSQL does not accept the year 0.
-  z.iso.datetime().refine((time) => !time.startsWith('0000')),
-  z.guid(),
-]);
+export const timeAndId = z.tuple([time, z.guid()]);
+
+/** Schema of the sort key of lists that are ordered by time and two ids. */
+export const timeAndTwoIds = z.tuple([time, z.guid(), z.guid()]);

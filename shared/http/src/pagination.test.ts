@@ -1,10 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import { z } from 'zod';
-import { MAX_UNPAGED, optionalPageQuery, pageQuery, toPage } from './pagination.ts';
+import { MAX_UNPAGED, cursorPageQuery, optionalCursorPageQuery, toCursorPage } from './pagination.ts';
 
 describe('pagination', () => {
-  const query = z.object(pageQuery);
-  const optionalQuery = z.object(optionalPageQuery);
+  const query = z.object(cursorPageQuery);
+  const optionalQuery = z.object(optionalCursorPageQuery);
 
   test('defaults to page 1 with 20 items per page', () => {
     expect(query.parse({})).toEqual({ page: 1, per_page: 20 });
@@ -39,13 +39,10 @@ describe('pagination', () => {
   ])(
     'computes pages, has_next and has_prev for page %i with %i items per page and %i items in total',
     (page, perPage, total, expected) => {
-      expect(toPage([], { page, perPage }, total).pagination).toEqual({
-        page,
-        per_page: perPage,
-        total,
-        total_is_exact: true,
-        ...expected,
-      });
+      const rows = Array.from({ length: total }, (_, n) => n).slice((page - 1) * perPage, page * perPage + 1);
+      const list = { list: 'numbers', toItem: (n: number) => n, keyOf: (n: number) => [n] };
+      const { pagination } = toCursorPage(rows, { page, perPage }, { count: total, isExact: true }, list);
+      expect(pagination).toMatchObject({ page, per_page: perPage, total, total_is_exact: true, ...expected });
     },
   );
 });

@@ -11,56 +11,31 @@ export const MAX_PER_PAGE = 100;
  */
 const MAX_PAGE = 1_000_000_000;
 
-/**
- * Query parameters of a paginated list.
- * @see docs/reference/http.md#pagination
- */
-export const pageQuery = {
-  page: queryNumber(z.int().min(1).max(MAX_PAGE)).default(1),
-  per_page: queryNumber(z.int().min(1).max(MAX_PER_PAGE)).default(20),
-};
-
 const CURSOR_DESCRIPTION =
   'next_cursor of the previous response, with the same filters and order. Takes precedence over page.';
 const cursor = cursorField.optional().meta({ description: CURSOR_DESCRIPTION });
 
-/** Query parameters of a list with large items, whose response size `toCursorPage` limits. */
-export const cursorPageQuery = { ...pageQuery, cursor };
+const page = queryNumber(z.int().min(1).max(MAX_PAGE)).default(1);
+const perPage = queryNumber(z.int().min(1).max(MAX_PER_PAGE));
+
+/**
+ * Query parameters of a paginated list.
+ * @see docs/reference/http.md#pagination
+ */
+export const cursorPageQuery = { page, per_page: perPage.default(20), cursor };
 
 /** Maximum number of items of a list that is not paginated by default. */
 export const MAX_UNPAGED = 1_000;
 
 /** Query parameters of a list that is paginated only on request. */
-export const optionalPageQuery = {
-  page: pageQuery.page,
-  per_page: queryNumber(z.int().min(1).max(MAX_PER_PAGE)).default(MAX_UNPAGED),
-};
-
-/** Query parameters of a list with large items that is paginated only on request. */
-export const optionalCursorPageQuery = { ...optionalPageQuery, cursor };
-
-export interface Page {
-  page: number;
-  perPage: number;
-}
+export const optionalCursorPageQuery = { page, per_page: perPage.default(MAX_UNPAGED), cursor };
 
 /** A requested page by number or by cursor. The cursor takes precedence. */
-export interface CursorPage extends Page {
+export interface CursorPage {
+  page: number;
+  perPage: number;
   cursor?: Cursor | undefined;
 }
-
-export const paginationSchema = z.object({
-  page: z.int(),
-  per_page: z.int(),
-  total: z.int(),
-  total_is_exact: z.boolean().describe('False if the list has more than total items.'),
-  pages: z.int(),
-  has_next: z.boolean(),
-  has_prev: z.boolean(),
-});
-
-export const paginated = <S extends z.ZodType>(item: S) =>
-  z.object({ items: z.array(item), pagination: paginationSchema });
 
 /** Pagination fields of a list whose response size is limited. */
 export const continuation = {
@@ -68,30 +43,19 @@ export const continuation = {
   next_cursor: z.string().nullable().describe('Cursor of the next items. Null at the end.'),
 };
 
-export const cursorPaginationSchema = paginationSchema.extend(continuation);
+export const cursorPaginationSchema = z.object({
+  page: z.int(),
+  per_page: z.int(),
+  total: z.int(),
+  total_is_exact: z.boolean().describe('False if the list has more than total items.'),
+  pages: z.int(),
+  has_next: z.boolean(),
+  has_prev: z.boolean(),
+  ...continuation,
+});
 
 export const cursorPaginated = <S extends z.ZodType>(item: S) =>
   z.object({ items: z.array(item), pagination: cursorPaginationSchema });
-
-/**
- * Returns the `data` of a paginated response.
- * @param total exact number of items on all pages
- */
-export function toPage<T>(items: T[], { page, perPage }: Page, total: number) {
-  const pages = Math.ceil(total / perPage);
-  return {
-    items,
-    pagination: {
-      page,
-      per_page: perPage,
-      total,
-      total_is_exact: true,
-      pages,
-      has_next: page < pages,
-      has_prev: page > 1,
-    },
-  };
-}
 
 /** Returns LIMIT and OFFSET of a page. The limit includes one additional row, which shows whether a next page exists. */
 export const toLimit = ({ page, perPage, cursor }: CursorPage): { limit: number; offset: number } => ({
@@ -115,10 +79,23 @@ interface CursorList<Row, Item> {
 export function takePage<Row, Item>(
   rows: readonly Row[],
   { page, perPage, cursor }: CursorPage,
+  shape: CursorList<Row, Item>,
+) {
+  return takeItems(rows, { start: cursor?.position ?? (page - 1) * perPage, limit: perPage }, shape);
+}
+
+/**
+ * Limits a part of a list to `limit` items and to the maximum response size.
+ *
+ * @param rows at most `limit + 1` rows
+ * @param part.start number of items that precede the rows
+ */
+export function takeItems<Row, Item>(
+  rows: readonly Row[],
+  { start, limit }: { start: number; limit: number },
   { list, toItem, keyOf }: CursorList<Row, Item>,
 ) {
-  const start = cursor?.position ?? (page - 1) * perPage;
-  const pageItems = rows.slice(0, perPage).map(toItem);
+  const pageItems = rows.slice(0, limit).map(toItem);
   const items = fitItems(pageItems);
   const last = rows[items.length - 1];
   const more = last !== undefined && items.length < rows.length;

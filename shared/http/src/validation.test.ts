@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import type { AppError } from '@loci/core';
 import { z } from 'zod';
 import { endTimestamp, unitInterval, queryBoolean, queryNumber, startTimestamp, uuid } from './fields.ts';
-import { pageQuery } from './pagination.ts';
+import { cursorPageQuery } from './pagination.ts';
 import { validate } from './validation.ts';
 
 const schema = z.object({
@@ -13,7 +13,7 @@ const schema = z.object({
   list: z.array(z.string()).min(1).max(2).optional(),
   id: uuid.optional(),
   flag: queryBoolean.optional(),
-  page: pageQuery.page,
+  page: cursorPageQuery.page,
   when: startTimestamp.optional(),
   meta: z.record(z.string(), z.unknown()).optional(),
 });
