@@ -78,7 +78,7 @@ export interface AuthServerPorts {
   internalUrl?: string | undefined;
   /** COOKIE_KEYS. The first key signs cookies and CSRF tokens. All keys verify cookies. */
   cookieKeys: readonly [Secret, ...Secret[]];
-  /** Fetches client metadata documents; replaced in tests. */
+  /** Fetches client metadata documents. Only tests set it. */
   fetchClientMetadata?: Fetch | undefined;
   now?(): Date;
 }

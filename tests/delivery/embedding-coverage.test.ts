@@ -4,7 +4,8 @@ import { startTestServices, REJECTED_CONTENT } from '../support/test-services.ts
 import type { TestServices } from '../support/test-services.ts';
 
 /**
- * The consumers handle events only when a test delivers them, so each test reads the statistics while events are queued.
+ * The consumers handle events only when a test delivers them, so each test reads the statistics while events
+ * are queued.
  *
  * @see docs/reference/search.md#search-statistics
  */
@@ -37,23 +38,23 @@ describe('the embedding coverage', () => {
     return [queued, await coverage()];
   };
 
-  test('counts a memory as not embedded while its creation is queued', async () => {
+  test('counts a memory as not embedded while the event of its creation is queued', async () => {
     await store('Zoe drinks juice.');
     expect(await coverageWhileQueued()).toEqual([4 / 5, 1]);
   });
 
-  test('does not count a deleted memory while its deletion is queued', async () => {
+  test('does not count a deleted memory while the event of its deletion is queued', async () => {
     await store('Zoe drinks juice.');
     await memory().delete(`/api/v2/memories/${ids[0]}`);
     expect(await coverageWhileQueued()).toEqual([3 / 4, 1]);
   });
 
-  test('counts a memory as not embedded while an update of its content is queued', async () => {
+  test('counts a memory as not embedded while the event of an update of its content is queued', async () => {
     await memory().put(`/api/v2/memories/${ids[0]}`).send({ content: 'Ada drinks cocoa.' });
     expect(await coverageWhileQueued()).toEqual([3 / 4, 1]);
   });
 
-  test('counts a memory as embedded while an update without a new content is queued', async () => {
+  test('counts a memory as embedded while the event of an update without new content is queued', async () => {
     await memory().put(`/api/v2/memories/${ids[0]}`).send({ importance: 0.9 });
     expect(await coverageWhileQueued()).toEqual([1, 1]);
   });

@@ -79,7 +79,9 @@ describe('the deletion of a tenant on the distributed platform', () => {
     };
   }
 
-  /** Waits until the indexes contain the searchable items and the relationships of a tenant. Returns its data. */
+  /**
+   * Waits until the indexes contain the searchable items and the relationships of a tenant. Returns its data.
+   */
   const readWhenIndexed = (tenant: Tenant): Promise<StoredData> =>
     eventually(async () => {
       const items = await query<{ id: string }>(
@@ -116,7 +118,8 @@ describe('the deletion of a tenant on the distributed platform', () => {
     ofOther = await readWhenIndexed(other);
 
     expect(await adminCall('DELETE', deleted.tenantId)).toMatchObject({ status: 202 });
-    // The tenant counts as deleted when a pass finds no data 60 s after the deletion. Skips this time.
+    // The status is `deleted` when a pass finds no data 60 s after the request. An earlier request time skips
+    // the wait.
     await query(
       `UPDATE auth.tenants SET deletion_requested_at = deletion_requested_at - interval '5 minutes' WHERE tenant_id = $1`,
       [deleted.tenantId],

@@ -4,7 +4,7 @@ export type Query = <Row>(sql: string, values?: unknown[]) => Promise<Row[]>;
 /** Tables whose rows of a deleted tenant stay until its access tokens have expired. */
 export const KEPT_TABLES = ['auth.api_keys', 'auth.grants', 'auth.tenants'];
 
-/** Counts the rows of a tenant in every table with a column `tenant_id`, without empty tables. */
+/** Counts the rows of a tenant in every table with a column `tenant_id`. Omits tables without such rows. */
 export async function countTenantRows(query: Query, tenantId: string): Promise<Record<string, number>> {
   const tables = await query<{ name: string }>(
     `SELECT c.table_schema || '.' || c.table_name AS name FROM information_schema.columns c
@@ -22,7 +22,10 @@ export async function countTenantRows(query: Query, tenantId: string): Promise<R
   return Object.fromEntries(counts);
 }
 
-/** Removes the tables whose number of rows a job changes without a request: it folds counters, and deletes sent events. */
+/**
+ * Removes the tables whose number of rows changes without a request, because jobs fold counters and
+ * delete handled events.
+ */
 export const withoutJobTables = (rows: Readonly<Record<string, number>>): Record<string, number> =>
   Object.fromEntries(
     Object.entries(rows).filter(([table]) => !/\.(outbox|counters|counter_changes)$/.test(table)),

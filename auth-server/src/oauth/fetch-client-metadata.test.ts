@@ -43,7 +43,7 @@ describe('normalizeMetadataDocument', () => {
     expect(normalizeMetadataDocument({ redirect_uris })['redirect_uris']).toEqual(kept);
   });
 
-  test.each(['Loci', 'L0c\u0456', 'a\u202eb'])('removes the client name %j', (client_name) => {
+  test.each(['Loci', 'L0c\u0456', 'a\u202eb'])('removes the misleading client name %j', (client_name) => {
     expect(normalizeMetadataDocument({ client_name })).not.toHaveProperty('client_name');
     expect(normalizeMetadataDocument({ client_name: 'Claude' })).toHaveProperty('client_name', 'Claude');
   });

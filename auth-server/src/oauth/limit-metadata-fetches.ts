@@ -8,12 +8,15 @@ const METADATA_FETCH_LIMIT: AttemptLimit = { purpose: 'client-metadata', max: 20
 
 /** State of one request to the provider. */
 interface MetadataFetchState {
+  /** The counted fetch of a client metadata document. Absent before the first fetch. */
   metadataFetch?: Attempt;
 }
 
 /**
- * Returns the function with which the provider asks whether it may fetch a client metadata document. The function counts
- * the fetch as failed. {@link refundMetadataFetch} subtracts a successful fetch. A request causes at most one fetch.
+ * Creates the `allowFetch` callback of the provider, which decides whether to fetch a client metadata
+ * document. The callback counts each fetch as failed. After a successful fetch, {@link refundMetadataFetch}
+ * subtracts it from the counter. A request causes at most one fetch. The callback throws
+ * `temporarily_unavailable` with status 429 if the client network has reached the limit.
  *
  * @see docs/reference/authentication.md#client-id-metadata-documents
  * @see docs/security-model.md#threat-16-server-side-request-forgery
@@ -21,7 +24,8 @@ interface MetadataFetchState {
 export const allowMetadataFetch =
   (deps: ThrottleDeps) =>
   async (ctx: KoaContextWithOIDC | undefined): Promise<boolean> => {
-    // The consent page has no provider context. The authorization request before it has fetched the same document.
+    // The consent page has no provider context. The authorization request before it has fetched the same
+    // document.
     if (ctx === undefined) return true;
     const state = ctx.state as MetadataFetchState;
     // After a failed fetch, the provider looks up the client again to report the error.
@@ -33,12 +37,16 @@ export const allowMetadataFetch =
     ctx.set('retry-after', String(attempt.retryAfterSeconds));
     const error = new errors.CustomOIDCProviderError(
       'temporarily_unavailable',
-      'Too many client metadata documents could not be fetched for your network.',
+      `${METADATA_FETCH_LIMIT.max} client metadata documents could not be fetched for your network in a minute. ` +
+        `Retry in ${attempt.retryAfterSeconds} s.`,
     );
     throw Object.assign(error, { status: 429, statusCode: 429 });
   };
 
-/** Subtracts the fetch of a request from the counter if the provider has found the client. Call it after the request. */
+/**
+ * Subtracts the fetch of a request from the counter if the provider has found the client. Must be called
+ * after the provider has handled the request.
+ */
 export async function refundMetadataFetch({
   state,
   oidc,

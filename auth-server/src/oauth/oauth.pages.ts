@@ -97,12 +97,14 @@ export async function deviceEntryPage(
   );
 }
 
-/** True if the request has no cookie of a stored session, so that no form of this session can exist. */
+/**
+ * Returns true if the request has no cookie of a stored session. No valid form can belong to such a session.
+ */
 const isUnsavedSession = (ctx: KoaContextWithOIDC): boolean => ctx.oidc.session?.exp === undefined;
 
 function sendDeviceFormExpiredPage(ctx: KoaContextWithOIDC): void {
-  // The provider has changed the session to render the form again. It fails with status 500 if it has to store a change of
-  // a session that was never stored.
+  // The provider has changed the session to render the form again. It would respond with status 500 if it had
+  // to update a session that was never stored.
   (ctx.oidc.session as { touched?: boolean }).touched = false;
   const { title, body } = formExpiredPage('/oauth/device');
   send(ctx, 400, title, body);

@@ -9,11 +9,13 @@ import { deleteTenant } from './delete-tenant.ts';
 import type { DeleteTenantDeps } from './delete-tenant.ts';
 
 /**
- * Deletes the caller's tenant. The caller confirms the deletion with the name of the tenant and with the password. Wrong
- * passwords count as failed sign-ins in a browser in which the user signed in before, so they cannot lock the sign-in.
+ * Deletes the caller's tenant. The caller confirms the deletion with the name of the tenant and with the
+ * password. Wrong passwords are counted like failed sign-ins in a separate known browser, so they lock the
+ * confirmation but not the sign-in.
  *
- * @throws AUTH_FORBIDDEN if the caller is not an owner who uses the portal; VAL_FIELD_INVALID for a wrong name or password;
- *   BIZ_RATE_LIMIT_EXCEEDED after too many wrong passwords; the errors of {@link deleteTenant}
+ * @throws AUTH_FORBIDDEN if the caller is not an owner who uses the portal; VAL_FIELD_INVALID for a wrong
+ *   name or password; BIZ_RATE_LIMIT_EXCEEDED after too many wrong passwords; the errors of
+ *   {@link deleteTenant}
  * @see docs/security-model.md#threat-30-deletion-of-a-tenant-with-a-stolen-session
  */
 export async function deleteOwnTenant(
@@ -29,7 +31,7 @@ export async function deleteOwnTenant(
   if (tenant === null) throw notFound('tenant', tenantId);
   if (user === null) throw notFound('user', userId);
   if (name.trim() !== tenant.name) {
-    throw invalidField('name', 'The name is not the name of the workspace. Upper and lower case matter.');
+    throw invalidField('name', 'This is not the name of the workspace. Upper and lower case matter.');
   }
   const { email } = user;
   const check = await checkPassword(deps, { email, password, clientAddress: '', browserId: 'portal' });

@@ -11,12 +11,13 @@ export interface DeleteTenantDeps {
 }
 
 /**
- * Marks a tenant as deleted and ends all access to it. Gateways delete its data in all services afterwards. Idempotent
- * until the row of the tenant is deleted.
+ * Marks a tenant as deleted and ends all access to it. Gateways delete its data in all services afterwards.
+ * Idempotent until the row of the tenant is deleted.
  *
- * @param options.requiredOwnerId user who must be an owner of the tenant
- * @throws RES_NOT_FOUND for an unknown tenant; RES_ALREADY_EXISTS for the bootstrap tenant; AUTH_FORBIDDEN if the required
- *   owner is not an owner any more
+ * @param options.requiredOwnerId ID of a user who must be an owner of the tenant. If absent, no owner is
+ *   required.
+ * @throws RES_NOT_FOUND for an unknown tenant; RES_ALREADY_EXISTS for the bootstrap tenant; AUTH_FORBIDDEN if
+ *   the user `requiredOwnerId` is not an owner of the tenant
  */
 export function deleteTenant(
   { database, now }: DeleteTenantDeps,

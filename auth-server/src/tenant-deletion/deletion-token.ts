@@ -2,8 +2,9 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { isUuid } from '@loci/core';
 import type { Secret } from '@loci/runtime';
 
-/** Tokens with which users without access to a deleted tenant can read the status of its deletion. */
+/** Tokens for reading the status of the deletion of a tenant without an access token. */
 export interface DeletionTokens {
+  /** Returns the token of a tenant. */
   issue(tenantId: string): string;
   /** Returns the tenant ID of a token, or null if the token is not valid. */
   verify(token: string): string | null;

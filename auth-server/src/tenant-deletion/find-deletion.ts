@@ -5,7 +5,8 @@ import type { ListedTenant } from '../tenants/tenant.ts';
 import type { DeletionTokens } from './deletion-token.ts';
 
 /**
- * Finds the tenant of a deletion token. Returns null after the last deletion pass, when the tenant does not exist any more.
+ * Finds the tenant of a deletion token. Returns null after the last deletion pass, which deletes the row of
+ * the tenant.
  *
  * @throws RES_NOT_FOUND if the token is not valid
  */

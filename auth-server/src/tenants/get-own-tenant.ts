@@ -8,7 +8,7 @@ import type { ListedTenant } from './tenant.ts';
 /**
  * Returns the caller's tenant.
  *
- * @throws AUTH_FORBIDDEN if the caller does not use the portal; RES_NOT_FOUND if the tenant does not exist any more
+ * @throws AUTH_FORBIDDEN if the caller does not use the portal; RES_NOT_FOUND if the tenant no longer exists
  */
 export async function getOwnTenant(
   { database }: { database: Pick<Database, 'inTransaction'> },

@@ -20,7 +20,7 @@ export interface OwnTenantDeps {
   now(): Date;
 }
 
-/** Operations of the portal on the caller's tenant. They are not part of the documented API. */
+/** Operations of the portal on the tenant of the user and on its deletion. Not part of the documented API. */
 export const ownTenantRoutes = (deps: OwnTenantDeps): Route[] => [
   route({
     method: 'get',

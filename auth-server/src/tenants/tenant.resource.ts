@@ -27,7 +27,9 @@ export const toOwnTenantResource = (tenant: ListedTenant, role: Role): z.input<t
   bootstrap: tenant.bootstrap,
 });
 
-/** Status of a deletion. After the last deletion pass, the tenant does not exist any more. */
+/**
+ * Converts the status of a deletion. `tenant` is null after the last deletion pass, which deletes its row.
+ */
 export const toDeletionResource = (
   tenant: Pick<ListedTenant, 'deletion'> | null,
 ): z.input<typeof deletionResource> =>

@@ -56,6 +56,6 @@ export const deletionResource = z.object({
 });
 
 export const startedDeletionResource = deletionResource.extend({
-  /** Identifies the deletion after all access to the tenant has ended. */
+  /** Token for reading the status of the deletion after all access to the tenant has ended. */
   deletion_token: z.string(),
 });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import { REDIRECT, startOAuthServer } from '../oauth-server.fixture.ts';
 import type { StartedOAuthServer } from '../oauth-server.fixture.ts';
 
-/** Maximum failed fetches per client network and minute. */
+/** Maximum number of failed fetches per client network and minute. */
 const MAX_FAILURES = 20;
 
 let auth: StartedOAuthServer;
@@ -40,14 +40,14 @@ const authorize = (clientId: string, headers: Record<string, string> = {}) =>
 const requestToken = (clientId: string) =>
   auth.post('/oauth/token', { grant_type: 'authorization_code', client_id: clientId, code: 'x' });
 
-test('a client with a metadata document receives tokens', async () => {
+test('a client with a client metadata document receives tokens', async () => {
   const { email, tenantId } = await auth.newUser();
   const tokens = await auth.newTokens('https://app.example/client.json', email);
   expect((await auth.verifier.verify(tokens.access_token)).caller).toMatchObject({ tenantId, via: 'oauth' });
 });
 
-describe('failed fetches of metadata documents (threat 16)', () => {
-  test('are rejected with 429 without a fetch after 20 failures of a client network in a minute', async () => {
+describe('the limit of failed fetches of client metadata documents (threat 16)', () => {
+  test('rejects further clients from a network with 429, without a fetch, after 20 failures in a minute', async () => {
     for (let failure = 0; failure < MAX_FAILURES; failure++) {
       const url = `https://down.example/${failure}`;
       const response = failure % 2 === 0 ? await authorize(url) : await requestToken(url);
@@ -68,7 +68,7 @@ describe('failed fetches of metadata documents (threat 16)', () => {
     expect(fetched).toHaveLength(MAX_FAILURES + 1);
   });
 
-  test('do not include successful fetches and registered clients', async () => {
+  test('does not count successful fetches and registered clients', async () => {
     for (let client = 0; client <= MAX_FAILURES; client++) {
       expect((await authorize(`https://app.example/${client}`)).status).toBe(303);
     }

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => auth.stop());
 beforeEach(() => {
-  // Ends locks after wrong passwords.
+  // One hour without a failure ends the locks that wrong passwords caused.
   auth.clock.ms += 3_600_000;
 });
 
@@ -79,14 +79,14 @@ describe('POST /api/v2/auth/tenant/delete', () => {
     expect(await statusOf(owner)).toBe('active');
   });
 
-  test.each(['', 'acme', 'Acme Inc.'])('rejects the name %j with 422', async (name) => {
+  test.each(['', 'acme', 'Acme Inc.'])('rejects the wrong name %j with 422', async (name) => {
     const owner = await auth.newUser();
     const { body } = await send(await portalToken(owner), { name, password: PASSWORD }).expect(422);
     expect(body.error.field_errors).toEqual({ name: [expect.stringContaining('not the name')] });
     expect(await statusOf(owner)).toBe('active');
   });
 
-  test('rejects a wrong password with 422, and the right one with 429 after five attempts (threat 30)', async () => {
+  test('rejects the correct password with 429 after five wrong passwords (threat 30)', async () => {
     const owner = await auth.newUser();
     const token = await portalToken(owner);
     for (let attempt = 0; attempt < 5; attempt++) {
@@ -116,7 +116,7 @@ describe('POST /api/v2/auth/tenant/delete', () => {
 describe('GET /api/v2/auth/tenant-deletions/{deletion_token}', () => {
   const get = (token: string) => auth.http.get(`/api/v2/auth/tenant-deletions/${token}`);
 
-  test('returns the status of the deletion without an access token, also after the tenant was removed', async () => {
+  test('returns the status of the deletion without an access token, also after the row of the tenant was deleted', async () => {
     const owner = await auth.newUser();
     const { deletion_token: token, ...deletion } = (await send(await portalToken(owner)).expect(202)).body
       .data;

@@ -154,7 +154,7 @@ describe('the device page', () => {
   test.each([
     ['no cookie', {}],
     ['the cookie of an unknown session', { cookie: 'loci_session=unknown; loci_session.sig=unknown' }],
-  ])('rejects a form with %s with 400 and a link to a new form', async (_name, headers) => {
+  ])('responds to a form with %s with 400 and a link to a new form', async (_name, headers) => {
     const { user_code } = await startFlow();
     const response = await auth.post('/oauth/device', { user_code, xsrf: 'guess', confirm: 'yes' }, headers);
     const page = await response.text();
@@ -166,7 +166,7 @@ describe('the device page', () => {
     expect(page).toContain('href="/oauth/device"');
   });
 
-  test('rejects the return from a sign-in without a session with 400', async () => {
+  test('responds with 400 to a browser that returns from the sign-in without a session', async () => {
     const page = await auth.browser().get('/oauth/device/unknown');
     expect([page.status, page.html.includes('This form has expired')]).toEqual([400, true]);
   });

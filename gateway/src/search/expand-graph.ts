@@ -14,7 +14,7 @@ export interface GraphExpansion {
   reachedIds: readonly string[];
   /** Relationships by item id. */
   edges: ReadonlyMap<string, NodeEdgesWire>;
-  /** Ids of the items whose relationships are in `edges`, if they have relationships. */
+  /** Ids of the items whose relationships were loaded. `edges` lacks the items without relationships. */
   withEdges: ReadonlySet<string>;
   /** Duration of the expansion in milliseconds. */
   timeMs: number;
@@ -24,8 +24,8 @@ export interface GraphExpansion {
 const MAX_REACHED = 30;
 
 /**
- * Runs a personalized PageRank from the seeds along relationships and conversation links, and loads the relationships
- * of the likely results in the same request.
+ * Runs a personalized PageRank from the seeds along relationships and conversation links, and loads the
+ * relationships of the likely results in the same request.
  *
  * @returns null if the graph retriever is off or unavailable
  * @see docs/reference/relationships.md#graph-expansion

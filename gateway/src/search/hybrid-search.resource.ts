@@ -15,7 +15,10 @@ const cloudNode = z.object({
   score: z.number(),
   depth: z.int(),
   is_seed: z.boolean(),
-  /** Version number of a memory. Null for a document chunk, and for a memory that an earlier Loci indexed. */
+  /**
+   * Version number of a memory. Null for a document chunk, and for a memory that was indexed before this
+   * field existed.
+   */
   version: z.int().nullable(),
   /** Always true, because searches find only active versions. */
   is_active: z.literal(true),

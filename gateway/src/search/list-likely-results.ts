@@ -11,12 +11,12 @@ export interface LikelyResults {
   includesReached: boolean;
 }
 
-/** Additional candidates, because the graph expansion changes the ranks of some candidates. */
+/** Number of additional candidates. The graph expansion changes the ranks of some candidates. */
 const MARGIN = 10;
 
 /**
- * Predicts the results before the graph expansion. A wrong prediction costs a request for the missing relationships,
- * but does not change the results.
+ * Predicts the results before the graph expansion. After a wrong prediction, another request loads the
+ * missing relationships. The prediction does not change the results.
  */
 export function listLikelyResults(
   { weights, rrfK, skip, limit }: HybridSearch,
@@ -28,7 +28,7 @@ export function listLikelyResults(
   const { scores } = fuseRankings({ ...rankings, graph: positions }, weights, rrfK, candidates.length);
   const order = positions.slice().sort((a, b) => scores[b]! - scores[a]! || a - b);
   const totalWeight = (rankings.keyword ? weights.keyword : 0) + (rankings.vector ? weights.vector : 0);
-  // Only the graph ranks a reached item, at best first.
+  // Only the graph retriever ranks a reached item. The best possible rank is the first.
   const bestReachedScore = weights.graph / (totalWeight + weights.graph);
   return {
     ids: Array.from(order.subarray(skip, limit + MARGIN), (position) => candidates.id(position)),

@@ -37,13 +37,13 @@ interface LoadedData {
 /**
  * Ranks the items of a search and loads the results.
  *
- * Only the search service can filter the items that the graph reached. To filter them and to load the results in one
- * request, the request contains all items that are results if some of the reached items do not pass the filter. A
- * rejected item changes the graph ranks of other items. If an item that was not loaded thereby becomes a result, a
- * second request loads this item.
+ * Only the search service can filter the items that the graph reached. One request filters these items and
+ * loads the results. It contains all items that can become results if the filter rejects some of the reached
+ * items. A rejected item also changes the graph ranks of other items. If another item becomes a result for
+ * this reason, a second request loads this item.
  *
- * @throws SYS_SERVICE_UNAVAILABLE if the search service does not respond, or if no retriever with a positive weight
- *   returned a ranking
+ * @throws SYS_SERVICE_UNAVAILABLE if the search service does not respond, or if no retriever with a positive
+ *   weight returned a ranking
  */
 export async function loadResults(
   context: SearchContext,
@@ -95,7 +95,7 @@ export async function loadResults(
   };
 }
 
-/** The tie breakers of a reached item before its item is loaded. */
+/** Returns placeholders for the tie breakers of a reached item that is not loaded yet. */
 const assumeTieBreakers = (id: string): ReachedTieBreakers => ({ id, importance: null, created_at_ms: 0 });
 
 function pageOf({ request: { skip, limit } }: SearchContext, ranked: RankedItems): FusedItem[] {
@@ -104,7 +104,7 @@ function pageOf({ request: { skip, limit } }: SearchContext, ranked: RankedItems
   return best;
 }
 
-/** Lists the items that are results if all, some or none of the reached items pass the filter. */
+/** Lists the items that can be results, whether all, some or none of the reached items pass the filter. */
 function listPossibleResults(
   { request: { skip, limit } }: SearchContext,
   { candidates }: CandidateSet,
@@ -121,8 +121,8 @@ function listPossibleResults(
 }
 
 /**
- * Loads the contents of items, further items of the knowledge cloud, and the relationships that the graph expansion did
- * not return, in parallel.
+ * Loads the contents of items, further items of the knowledge cloud, and the relationships that the graph
+ * expansion did not return, in parallel.
  */
 async function loadItems(
   context: SearchContext,

@@ -24,7 +24,7 @@ export interface FusedItem {
 /** The items of a search whose scores reach the minimum, best first. */
 export interface RankedItems {
   readonly length: number;
-  /** The item at a rank, from 0. */
+  /** Returns the item at a rank. The first rank is 0. */
   item(rank: number): FusedItem;
 }
 

@@ -3,7 +3,9 @@ import type { CandidateSet } from './retrieve-candidates.ts';
 import type { Ranking } from './retriever.ts';
 import { sortByScore } from './sort-by-score.ts';
 
-/** Rankings of the keyword and the vector retriever. A retriever that failed or has the weight 0 is absent. */
+/**
+ * Rankings of the keyword and the vector retriever. A retriever that failed or has the weight 0 is absent.
+ */
 export type RetrieverRankings = Partial<Record<'keyword' | 'vector', Ranking>>;
 
 export const rankRetrievers = (

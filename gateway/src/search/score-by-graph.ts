@@ -23,10 +23,10 @@ export interface GraphScores {
 }
 
 /**
- * Ranks the items of a search by graph score. Each candidate starts with its blended score, so without relationships
- * the graph ranking equals the blended ranking.
+ * Ranks the items of a search by graph score. Each candidate starts with its blended score, so without
+ * relationships the graph ranking equals the blended ranking.
  *
- * @param reached items that only the graph found and that are a part of the search
+ * @param reached items that only the graph found and that the ranking includes
  */
 export function scoreByGraph(
   { candidates, seedCount }: CandidateSet,

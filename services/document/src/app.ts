@@ -42,11 +42,14 @@ export interface DocumentServicePorts {
 }
 
 /**
- * Maximum number of parser processes, without the process of the express slot. Each process can use one CPU and 1 GiB
- * of memory.
+ * Maximum number of parser processes, without the process of the express slot. Each process can use one CPU
+ * and 1 GiB of memory.
  */
 const PARSER_CONCURRENCY = 2;
-/** Maximum time for which a file in the express slot delays a file of another tenant. Most files need less time. */
+/**
+ * Maximum time for which a file in the express slot delays a file of another tenant. Most files need less
+ * time.
+ */
 const EXPRESS_MS = 3_000;
 /** Maximum number of queued files. With 2 parsers and 0.5 seconds per file, a full queue takes 10 seconds. */
 const PARSE_QUEUE_LENGTH = 40;

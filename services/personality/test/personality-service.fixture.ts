@@ -24,8 +24,8 @@ interface Row extends ProtectedMemory {
 }
 
 /**
- * Creates an in-memory fake of the memory service. `rows` also holds the deactivated memories. Tenants in `fullTenants`
- * have used their storage quota.
+ * Creates an in-memory fake of the memory service. `rows` also holds the deactivated memories. Tenants in
+ * `fullTenants` have used their storage quota.
  */
 function createFakeProtectedMemories(): ProtectedMemories & { rows: Row[]; fullTenants: Set<string> } {
   const rows: Row[] = [];

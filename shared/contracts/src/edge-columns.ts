@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { idAt } from './concatenated-ids.ts';
 import { RELATIONSHIP_TYPES } from './relationship-types.ts';
 
-/** A relationship, as far as a search shows it. */
+/** Fields of a relationship that searches return. */
 export interface GraphEdgeWire {
   id: string;
   from_id: string;
@@ -18,9 +18,12 @@ export interface NodeEdgesWire {
   total: number;
 }
 
-/** Edges of items in columns: one array or string of concatenated ids per field. */
+/** Edges of items as columns. Each field is an array or a string of concatenated ids. */
 export const edgeColumns = z.object({
-  /** The items. Their edges follow each other in the other columns. */
+  /**
+   * Ids of the items. The columns of edges contain the edges of the first item, then those of the second, and
+   * so on.
+   */
   of: z.string(),
   /** Number of edges in the columns, per item. */
   counts: z.array(z.int()),

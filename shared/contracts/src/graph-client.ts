@@ -45,7 +45,10 @@ export const expandRequest = z
       const count = ids.length / ID_LENGTH;
       return scores.length <= count && links.length % 2 === 0 && links.every((position) => position < count);
     },
-    { path: ['ids'], message: 'Must contain all start items and linked items.' },
+    {
+      path: ['ids'],
+      message: 'Must contain an id for each score and each link. `links` must have an even length.',
+    },
   );
 export type ExpandRequest = z.input<typeof expandRequest>;
 

@@ -77,8 +77,8 @@ export interface MemoryClient {
    */
   getVersions(tenantId: string, ids: readonly string[], options?: CallOptions): Promise<MemoryVersion[]>;
   /**
-   * Returns the successor of each deleted version in `ids`. Skips memories that exist, that had no successor, or whose
-   * deletion was at least 7 days ago. `ids` has at most 10,000 entries.
+   * Returns the successor of each deleted version in `ids`. Skips memories that exist, that had no successor,
+   * or whose deletion was at least 7 days ago. `ids` has at most 10,000 entries.
    *
    * @see docs/reference/events.md#tombstones
    */

@@ -57,7 +57,10 @@ type State = z.infer<typeof memoryStatesResponse>['items'][number];
  * Internal operations for services that store copies of memories and compare them with the memory service.
  */
 export interface MemoryInventoryClient {
-  /** Counts the active memories of the tenant, excluding protected memories. Both numbers are from one snapshot. */
+  /**
+   * Counts the active memories of the tenant, excluding protected memories. Both numbers are from one
+   * snapshot.
+   */
   count(tenantId: string, options?: CallOptions): Promise<MemoryCounts>;
   /**
    * Returns up to `limit` tenants with memories, in ascending order, after the tenant `after`. Null starts at

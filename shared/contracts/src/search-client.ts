@@ -55,10 +55,13 @@ export const candidatesResponse = z.object({
 });
 export type Candidates = z.infer<typeof candidatesResponse>;
 
-/** Version number of a memory. Null for a document chunk, and for a memory that was indexed without its version. */
+/**
+ * Version number of a memory. Null for document chunks, and for memories that were indexed without their
+ * version.
+ */
 const itemVersion = z.int().nullable();
 
-/** Maximum number of items whose result fields one request loads: 100 results and items that may be results. */
+/** Maximum number of items in one request: 100 results, and items that can become results. */
 const MAX_RESULT_IDS = 200;
 
 export const itemsRequest = z.object({
@@ -68,7 +71,7 @@ export const itemsRequest = z.object({
   query: z.string().max(MAX_QUERY_LENGTH).nullable(),
   /** Number of chunks before and after each chunk in `content_with_context`. */
   include_neighbors: z.int().min(0).max(20),
-  /** Further items of the knowledge cloud, of which only the content and two attributes are needed. */
+  /** Further items of the knowledge cloud, of which only the fields of `cloudItem` are returned. */
   cloud_ids: z.array(z.guid()).max(2_000).default([]),
   /** Items that only graph expansion found. `reached` contains those that pass `filter`. */
   reached_ids: z.array(z.guid()).max(1_000).default([]),

@@ -94,7 +94,7 @@ describe('httpClient', () => {
     expect(ports.size).toBeLessThanOrEqual(2);
   });
 
-  test('throws SYS_SERVICE_UNAVAILABLE if the timeout passes during the response', async () => {
+  test('throws SYS_SERVICE_UNAVAILABLE if the timeout expires while the response is received', async () => {
     const client = await serve((_request, response) => void response.writeHead(200).write('{"data":'));
     const call = client(null, { method: 'post', path: '/', body: {} }, { timeoutMs: 100 });
     await expect(call).rejects.toMatchObject(UNAVAILABLE);

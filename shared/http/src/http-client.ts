@@ -40,8 +40,8 @@ const FIRST_DELAY_MS = 50;
 const MAX_DELAY_MS = 100;
 
 /**
- * Keeps connections open for later requests. Every request has its own timeout. `fetch` is not used, because it takes
- * about three times the CPU time per request.
+ * Keeps connections open for later requests. Every request has its own timeout. `fetch` is not used, because
+ * it takes about three times as much CPU time per request.
  */
 const CONNECTIONS = new Agent({ headersTimeout: 0, bodyTimeout: 0 });
 
@@ -110,7 +110,11 @@ export function httpClient({ baseUrl, secret }: HttpClientOptions): ServiceClien
   };
 }
 
-/** Receives a response with its body. @throws SYS_SERVICE_UNAVAILABLE for a connection error or a body without JSON */
+/**
+ * Receives a response with its body.
+ *
+ * @throws SYS_SERVICE_UNAVAILABLE for a connection error or a body that is not JSON
+ */
 async function receive(
   send: () => Promise<Dispatcher.ResponseData>,
   deadline: Deadline,
@@ -126,13 +130,16 @@ async function receive(
 }
 
 interface Deadline {
-  /** Aborted when the time has passed or the signal of the caller is aborted. */
+  /** Aborted when the timeout expires or the signal of the caller is aborted. */
   signal: AbortSignal;
   /** Releases the timer and the listener. */
   end(): void;
 }
 
-/** Starts a deadline. One timer and one listener take less CPU time than `AbortSignal.any` and `AbortSignal.timeout`. */
+/**
+ * Starts a deadline. One timer and one listener take less CPU time than `AbortSignal.any` and
+ * `AbortSignal.timeout`.
+ */
 function startDeadline(timeoutMs: number, caller: AbortSignal | undefined): Deadline {
   const controller = new AbortController();
   const abort = (): void => controller.abort(caller?.reason);

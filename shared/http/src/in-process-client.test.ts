@@ -16,7 +16,7 @@ test('inProcessClient removes its listener from the signal of the caller when a 
   expect(getEventListeners(signal, 'abort')).toHaveLength(0);
 });
 
-test('inProcessClient checks the responses of public routes, and those of internal routes only with the check throw', async () => {
+test('inProcessClient checks the responses of internal routes only if the response check is throw', async () => {
   const problems: string[] = [];
   const call = (scope: RouteScope, check: 'throw' | 'log') =>
     inProcessClient(

@@ -11,8 +11,8 @@ const DEFAULT_TIMEOUT_MS = 10_000;
 
 /**
  * Creates a client of a service in the same process. The client runs the same routes and checks as an HTTP
- * request, except that only tests check the responses of internal operations. Both sides of an internal operation
- * are of the same version, and the check would take a noticeable part of the time of a search.
+ * request, except that only tests check the responses of internal operations. Both sides of an internal
+ * operation are of the same version, and the check would take a noticeable part of the time of a search.
  *
  * With the response check `throw`, which tests use, request and response bodies are serialized to JSON and
  * parsed again. This reveals values that JSON cannot represent.

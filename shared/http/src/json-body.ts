@@ -76,7 +76,7 @@ export function jsonBody(limitBytes = TEXT_BODY_LIMIT_BYTES): RequestHandler {
   };
 }
 
-/** The error for a request body with more than `limitBytes` bytes. */
+/** Returns the error for a request body with more than `limitBytes` bytes. */
 export const bodyTooLarge = (limitBytes: number): AppError =>
   new AppError('VAL_FIELD_TOO_LONG', `The request body must have at most ${limitBytes} bytes.`, {
     status: 413,

@@ -35,9 +35,11 @@ export interface RouteResult {
 export type ResponseCheck = 'throw' | ((route: Route, problem: string) => void);
 
 /**
- * Authorizes a request, validates its input, runs the handler and checks the response. Independent of the transport.
+ * Authorizes a request, validates its input, runs the handler and checks the response. Independent of the
+ * transport.
  *
- * @param check `skip` returns the response unchecked and with all its fields
+ * @param check handles a response that does not match its schema; `skip` returns the response unchecked, with
+ *   all fields
  */
 export async function runRoute(
   route: Route,

@@ -14,7 +14,7 @@ function batches(...counts: number[]) {
   return { queries, deleteBatch };
 }
 
-test('deletes batches of each kind of tombstone until none is left', async () => {
+test('the job purge-tombstones deletes batches of each kind of tombstone until none is left', async () => {
   const [first, second] = [batches(1_000, 3), batches(1_000)];
   const job = purgeTombstonesJob({
     deleteBatches: [first.deleteBatch, second.deleteBatch],
@@ -26,7 +26,7 @@ test('deletes batches of each kind of tombstone until none is left', async () =>
   expect(second.queries).toEqual([query, query]);
 });
 
-test('deletes no further batch after the process begins to shut down', async () => {
+test('the job purge-tombstones deletes no further batch after the process begins to shut down', async () => {
   const stopping = new AbortController();
   const { queries, deleteBatch } = batches(1_000, 1_000);
   const job = purgeTombstonesJob({

@@ -6,8 +6,8 @@ const INITIAL_DELAY_MS = 5 * 60_000;
 const BATCH_SIZE = 1_000;
 
 /**
- * Deletes up to `limit` tombstones that were recorded before `recordedBefore`. Returns their number, 0 if none
- * is left.
+ * Deletes up to `limit` tombstones that were recorded before `recordedBefore`. Returns their number, 0 if
+ * none is left.
  */
 export type DeleteTombstoneBatch = (query: { recordedBefore: Date; limit: number }) => Promise<number>;
 

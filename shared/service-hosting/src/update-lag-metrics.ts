@@ -7,19 +7,25 @@ export interface LagSources {
   transport: { lag(): Promise<Record<string, number>> } | null;
 }
 
-/** Must be below the scrape timeout of Prometheus, which is 10 seconds by default. */
+/**
+ * Maximum duration of a count. Must be below the scrape timeout of Prometheus, which is 10 seconds by
+ * default.
+ */
 const COUNT_TIMEOUT_MS = 5_000;
 
 /**
- * Updates the gauges of pending events. First removes their values, so that no metric shows the number of an earlier
- * scrape while a source counts a long queue or is unavailable. Ignores a count that takes longer than `timeoutMs`,
- * because a later scrape would show its outdated number. Never rejects.
+ * Updates the gauges of pending events. First removes their values, so that no metric shows the number of an
+ * earlier scrape while a source counts a long queue or is unavailable. Ignores a count that takes longer than
+ * `timeoutMs`, because a later scrape would show its outdated number. Never rejects.
  */
 export async function updateLagMetrics(
   { consumerLag, outboxPending }: Pick<Metrics, 'consumerLag' | 'outboxPending'>,
   { relay, transport }: LagSources,
   timeoutMs = COUNT_TIMEOUT_MS,
 ): Promise<void> {
+  const fail = (): never => {
+    throw new Error(`The pending events were not counted within ${timeoutMs} ms.`);
+  };
   outboxPending.remove();
   consumerLag.reset();
   await Promise.allSettled([
@@ -30,7 +36,3 @@ export async function updateLagMetrics(
       }),
   ]);
 }
-
-const fail = (): never => {
-  throw new Error('The events were not counted in time.');
-};

@@ -80,7 +80,7 @@ export function describePortal(platform: TestPlatform): void {
       });
     });
 
-    test('the pages show when a memory occurred, and when it was stored', async () => {
+    test('the pages show the event time of a memory and the time at which it was stored', async () => {
       const conversation = { conversation_id: randomUUID() };
       const storeAt = (content: string, occurred_at: string) =>
         store({ content, occurred_at, metadata: conversation });

@@ -14,7 +14,10 @@ export const MAX_RESULTS = 100;
 
 export const id = (description: string) => uuid.describe(description);
 
-/** Cursor of a paginated result. Null starts at the first page, so that clients can pass any next_cursor. */
+/**
+ * Cursor of a paginated result. Null is accepted, because `next_cursor` can be null, and starts at the first
+ * page.
+ */
 export const cursor = (description: string) =>
   z.string().max(MAX_CURSOR_LENGTH).nullable().optional().describe(description);
 

@@ -27,9 +27,9 @@ export async function buildImage(name: string): Promise<void> {
 }
 
 /**
- * Writes the npm settings of this machine to one file in `folder`. Returns volume options that mount the file as
- * the global settings of npm, and the certificates of this machine, during the build. Neither becomes part of the
- * image.
+ * Writes the npm settings of this machine to one file in `folder`. Returns volume options that mount the file
+ * as the global settings of npm, and the certificates of this machine, during the build. Neither becomes part
+ * of the image.
  */
 async function mountNpmSettings(folder: string): Promise<string[]> {
   const setting = async (name: string) => (await runTool('npm', ['config', 'get', name])).trim();

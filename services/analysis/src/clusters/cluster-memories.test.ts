@@ -59,7 +59,7 @@ describe('clusterMemories', () => {
     expect(await clustersOf(NOTES)).toEqual(await clustersOf(NOTES));
   });
 
-  test('interrupts its work at least twice per memory if every time slice is over', async () => {
+  test('starts at least two new time slices per memory if each time slice ends immediately', async () => {
     const vocabulary = await buildVocabulary(
       Array.from({ length: 100 }, (_, i) => ({ runs: serializeRuns(extractRuns(NOTES[i % NOTES.length]!)) })),
     );

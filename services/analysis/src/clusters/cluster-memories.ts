@@ -210,7 +210,8 @@ function clusterTerms(similarity: Float64Array, size: number): Int32Array {
   const clusterOf = Int32Array.from({ length: size }, (_, term) => term);
   const sizes = new Float64Array(size).fill(1);
   const clusters = Array.from({ length: size }, (_, term) => term);
-  // The most similar later cluster of each cluster, so that a merge does not compare all pairs again.
+  // The most similar cluster with a higher index, or -1. With this list, a merge does not compare all pairs
+  // again.
   const nearest = new Int32Array(size).fill(-1);
   const findNearest = (cluster: number): void => {
     let best = MIN_SIMILARITY;
@@ -254,7 +255,7 @@ function clusterTerms(similarity: Float64Array, size: number): Int32Array {
     }
   }
 
-  /** Returns true if `candidate` is the better nearest neighbor of `cluster`. Ties go to the lower index. */
+  /** Returns true if `candidate` is nearer to `cluster` than `known`. Ties go to the lower index. */
   function isNearer(cluster: number, candidate: number, known: number): boolean {
     const value = similarity[cluster * size + candidate]!;
     if (value <= MIN_SIMILARITY) return false;

@@ -15,7 +15,7 @@ export interface ProjectedMemory {
    */
   counted: boolean;
   content: string;
-  /** Serialized runs of content words, see `extractRuns`. */
+  /** Runs of content words that `extractRuns` finds, as a result of `serializeRuns`. */
   runs: string;
   tags: readonly string[];
   memoryType: string;

@@ -19,15 +19,15 @@ interface MemoryRow {
   memory_type: string;
   importance: number;
   access_count: number;
-  /** Milliseconds since 1970. The driver takes longer to parse a timestamp. */
+  /** Unix time in milliseconds. The driver would take longer to parse a timestamp. */
   created_ms: number;
   event_ms: number;
 }
 
 /**
- * Event time of a memory. The column is null if the event time is the creation time. Not `coalesce`, because
- * PostgreSQL does not consider it leakproof, and would not use an index to compare it in a table with row-level
- * security.
+ * Event time of a memory. `occurred_at` is null if the event time is the creation time. The expression does
+ * not use `coalesce`, because PostgreSQL does not consider `coalesce` leakproof. In a table with row-level
+ * security, PostgreSQL would therefore not use an index for comparisons of the event time.
  */
 const EVENT_TIME = 'CASE WHEN occurred_at IS NULL THEN created_at ELSE occurred_at END';
 

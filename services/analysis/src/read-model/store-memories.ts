@@ -52,7 +52,8 @@ const COLUMNS = Object.keys(COLUMN_TYPES) as (keyof MemoryRow)[];
  * @param memories at most one revision of each memory
  */
 export async function storeMemories(tx: Transaction, memories: readonly ProjectedMemory[]): Promise<void> {
-  // All writers insert rows, and then lock rows, in the order of the primary key, so that they cannot deadlock.
+  // All writers insert rows, and then lock rows, in the order of the primary key, so that they cannot
+  // deadlock.
   const inOrder = [...memories].sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
   const totals = new TotalsDelta();
   // A row that does not exist cannot be locked. Inserting it first shows which of two concurrent transactions
@@ -65,7 +66,7 @@ export async function storeMemories(tx: Transaction, memories: readonly Projecte
   await totals.store(tx);
 }
 
-/** Updates the existing rows of memories that have a newer revision. */
+/** Updates the rows whose stored revision is older than the revision of the memory. */
 async function update(
   tx: Transaction,
   memories: readonly ProjectedMemory[],
@@ -75,7 +76,7 @@ async function update(
   const stored = await lockStored(tx, memories);
   const newer = memories.filter((memory) => {
     const before = stored.get(keyOf(memory));
-    // The row is missing if the tenant was deleted after the attempt to insert it.
+    // The row is missing if the tenant was deleted after the attempt to insert the row.
     return before !== undefined && memory.revision > Number(before.revision);
   });
   if (newer.length === 0) return;
@@ -117,8 +118,8 @@ const UPDATES = COLUMNS.filter((column) => column !== 'tenant_id' && column !== 
 const ON_CONFLICT = { insert: 'NOTHING', update: `UPDATE SET ${UPDATES.join(', ')}` };
 
 /**
- * Writes memories in the given order. `insert` keeps existing rows, and `update` replaces them except for their
- * access count.
+ * Writes memories in the given order. `insert` keeps existing rows, and `update` replaces them except for
+ * their access count.
  *
  * @returns the keys of the rows that were written
  */

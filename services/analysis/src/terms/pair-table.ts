@@ -4,8 +4,8 @@ const INITIAL_CAPACITY = 1_024;
 const EMPTY = -1;
 
 /**
- * Counts in how many documents each ordered pair of integers occurs. An open-addressing hash table in typed
- * arrays, because a `Map` with strings as keys takes several times as long.
+ * Counts in how many documents each ordered pair of integers occurs. Implemented as an open-addressing hash
+ * table in typed arrays, because a `Map` with strings as keys takes several times as long.
  */
 export class PairTable {
   #capacity: number;

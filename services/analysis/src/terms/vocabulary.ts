@@ -7,7 +7,7 @@ import { RUN_END, WordTable } from './word-table.ts';
 export interface TermSource {
   /** Normalized tags. Absent for document chunks. */
   tags?: readonly string[];
-  /** Serialized runs of content words, see `extractRuns`. */
+  /** Runs of content words that `extractRuns` finds, as a result of `serializeRuns`. */
   runs: string;
 }
 

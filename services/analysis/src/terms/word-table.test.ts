@@ -32,7 +32,7 @@ describe('WordTable', () => {
     expect(decode(table, table.encode('support john group'))).toBe('support | group |');
   });
 
-  test('gives the singular and the plural of a word the same key', () => {
+  test('assigns the same key to the singular and the plural of a word', () => {
     const table = tableOf();
     const [group, groups, piano] = Array.from(
       table.encode('group groups piano'),
@@ -41,7 +41,7 @@ describe('WordTable', () => {
     expect([group === groups, group === piano, table.keyCount]).toEqual([true, false, 2]);
   });
 
-  test('distinguishes words with equal hashes and words that begin with each other', () => {
+  test('distinguishes words with equal hashes, and words of which one is a prefix of another', () => {
     // With the multiplier 1, words of the same letters have the same hash.
     const table = new WordTable(new Set(), 1);
     expect(Array.from(table.encode('ab ba a aba ab'))).toEqual([0, 1, 2, 3, 0, RUN_END]);

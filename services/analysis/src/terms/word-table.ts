@@ -1,7 +1,7 @@
 import pluralize from 'pluralize';
 import { HASH_MULTIPLIER } from './hash-multiplier.ts';
 
-/** Separates runs in an encoded text. */
+/** Marks the end of a run in an encoded text. */
 export const RUN_END = -1;
 
 const INITIAL_CAPACITY = 4_096;
@@ -10,16 +10,20 @@ const SPACE = 0x20;
 const LINE_FEED = 0x0a;
 
 /**
- * Words of a set of texts, numbered in the order of their first occurrence. Texts are encoded as arrays of these
- * numbers, because comparing numbers is faster than comparing strings.
+ * Words of a set of texts, numbered in the order of their first occurrence. Texts are encoded as arrays of
+ * these numbers, because comparing numbers is faster than comparing strings.
  *
- * An open-addressing hash table that reads the words directly from the text. A `Map` would need a string for each
- * occurrence of a word, and collecting these strings as garbage takes longer than the encoding.
+ * Implemented as an open-addressing hash table that reads the words directly from the text. A `Map` would
+ * need a string for each occurrence of a word, and collecting these strings as garbage would take longer than
+ * the encoding.
  */
 export class WordTable {
   /** Word of each number. */
   readonly words: string[] = [];
-  /** Key of each word, as a number from 0 to `keyCount` - 1. The singular and the plural of a word have the same key. */
+  /**
+   * Key of each word, as a number from 0 to `keyCount` - 1. The singular and the plural of a word have the
+   * same key.
+   */
   readonly keyOfWord: number[] = [];
   readonly #hashes: number[] = [];
   readonly #isIgnored: boolean[] = [];

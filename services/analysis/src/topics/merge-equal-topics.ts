@@ -26,8 +26,8 @@ export function mergeEqualTopics(
 const NO_TOPIC = -1;
 
 /**
- * Groups topics that occur in the same memories, by partition refinement: all topics start in one group, and each
- * memory splits the groups of its topics. A topic of a single memory forms its own group.
+ * Groups topics that occur in the same memories, by partition refinement: all topics start in one group, and
+ * each memory splits the groups of its topics. A topic of a single memory forms its own group.
  *
  * @returns the group of each topic, indexed by term
  */

@@ -11,7 +11,7 @@ export const MAX_PATH_DEPTH = 10;
 export const MAX_PATH_LENGTH = 1_024;
 
 const ALLOWED = /^[A-Za-z0-9._/-]*$/;
-/** Matches the characters of a file or folder name, and the empty string. */
+/** Matches texts that contain only the characters of file and folder names, and the empty string. */
 export const NAME = /^[A-Za-z0-9._-]*$/;
 
 /**

@@ -16,7 +16,7 @@ export interface ListArtifactsInput {
   folder: string;
   /** Substring of the names of files and folders. Case-insensitive. */
   namePart: string;
-  /** `perPage` is the maximum number of folders, and also the maximum number of files. */
+  /** Requested page. `perPage` is the maximum number of folders, and also the maximum number of files. */
   page: CursorPage;
 }
 
@@ -34,7 +34,7 @@ export interface FolderContents {
 const ARTIFACT_LIST = 'artifacts';
 
 const name = z.string().regex(NAME);
-/** Last folder and last file that earlier pages contain. An empty string means that they contain none. */
+/** Names of the last folder and of the last file of the earlier pages. Empty if these pages contain none. */
 const lastNames = z.tuple([name, name]);
 
 /**

@@ -16,8 +16,9 @@ export interface WordDocument extends WordElement {
 }
 
 /**
- * Moves each footnote and endnote behind the paragraph that refers to it, so that the note is in the section of the
- * paragraph. mammoth would append all notes to the end of the document. Removes the numbers of the notes.
+ * Moves each footnote and endnote behind the paragraph that refers to it, so that the note is in the section
+ * of the paragraph. mammoth would append all notes to the end of the document. Removes the numbers of the
+ * notes.
  */
 export function placeNotes(document: WordDocument): WordDocument {
   // Each note is placed once, because a malicious file could refer to one note a million times.

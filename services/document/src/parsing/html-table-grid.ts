@@ -1,11 +1,14 @@
 import { MAX_EMPTY_CELLS } from './table-row.ts';
 
-/** Columns of an HTML table, of which cells can span several columns and rows. */
+/** Tracks the columns of an HTML table, whose cells can span several columns and rows. */
 export interface TableGrid {
   startRow(): void;
   /** Starts a new block in the row, because the current cell contains a block of another kind. */
   startBlock(): void;
-  /** Adds a cell. Returns its distance in columns from the previous cell of the block, or from the first column. */
+  /**
+   * Adds a cell. Returns its distance in columns from the previous cell of the block, or from the first
+   * column.
+   */
   addCell(attributes: Readonly<Record<string, string>>): number;
 }
 

@@ -15,7 +15,7 @@ import type { ZipArchive } from './zip-archive.ts';
 /** Matches the content type of the main part of a Word document. */
 const WORD_PART = /wordprocessingml\.(?:document|template)|ms-word\.document/;
 
-/** Styles of a title, and of tables of contents, which repeat the headings. */
+/** Maps the styles of titles. Ignores tables of contents, because they repeat the headings. */
 const STYLE_MAP = [
   "p[style-name='Title'] => h1:fresh",
   "p[style-name='Subtitle'] => p:fresh",
@@ -41,7 +41,10 @@ export const parseDocx: FormatParser = async ({ filePath, type, limits }) => {
   }
 };
 
-/** Matches the elements of text with a reading aid above it. mammoth would ignore these elements and their text. */
+/**
+ * Matches the tags around a text with a reading aid above it. mammoth would ignore these elements with their
+ * text.
+ */
 const RUBY_TAG = /<\/?(?:\w+:)?ruby(?:Base)?>/g;
 
 async function toHtml(zip: ZipArchive): Promise<string> {

@@ -28,8 +28,8 @@ export const parsePptx: FormatParser = async ({ filePath, type, limits }) => {
       const relationships = Array.from((await readRelationships(zip, path)).values());
       const notes = relationships.find((relationship) => relationship.type === 'notesSlide');
       if (!notes) continue;
-      // The other placeholders of a notes page are an image of the slide, and its number, date and footer. Some
-      // programs store the notes in a text box outside of a placeholder.
+      // The other placeholders of a notes page are the image of the slide, the slide number, the date and the
+      // footer. Some programs store the notes in a text box outside of a placeholder.
       for (const { text, placeholder } of (await readSlide(zip, notes.path)).blocks) {
         if (placeholder === 'body' || placeholder === '') builder.add('paragraph', text, { page });
       }

@@ -51,7 +51,9 @@ export async function readPage(page: PDFPageProxy): Promise<PageLine[]> {
   return lines;
 }
 
-/** Matches characters that have the same width in most fonts, so that their width is no evidence of code. */
+/**
+ * Matches characters that have the same width in most fonts. Their width is therefore not evidence of code.
+ */
 const EAST_ASIAN = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
 
 function isMonospaced(style: { fontFamily?: string } | undefined): boolean {

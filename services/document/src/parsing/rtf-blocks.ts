@@ -42,8 +42,8 @@ export interface RtfInformation {
 
 const MAX_INSTRUCTION_LENGTH = 1_000;
 /**
- * Matches a field that displays a text with a reading aid above it, such as `EQ \o\ad(\s\up 10(reading aid),text)`.
- * The file has no other copy of the text.
+ * Matches a field that displays a text with a reading aid above it. The file has no other copy of the text.
+ * Example: `EQ \o\ad(\s\up 10(reading aid),text)`
  */
 const RUBY_INSTRUCTION = /^\s*EQ\s[^(]*\\o[^(]*\([^(]*\\up[^(]*\([^()]*\),([^()]*)\)\s*$/i;
 

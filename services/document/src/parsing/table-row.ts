@@ -5,7 +5,7 @@ export function joinCells(cells: readonly string[]): string {
 }
 
 /**
- * Maximum number of empty cells that are kept between two cells. Empty cells keep the columns aligned, but a row can
- * have thousands of them.
+ * Maximum number of empty cells that are kept between two cells. Empty cells keep the columns aligned, but a
+ * row can have thousands of them.
  */
 export const MAX_EMPTY_CELLS = 20;

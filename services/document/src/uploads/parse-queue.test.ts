@@ -206,7 +206,7 @@ describe('the express slot of createParseQueue (threat 17)', () => {
     await Promise.all([...slow, small]);
   });
 
-  test('passes to a third tenant after its time limit, and starts the interrupted file again later', async () => {
+  test('interrupts its file after the time limit if a third tenant waits, and starts the file again later', async () => {
     const { parse, started, end } = controlledParser();
     const queue = createParseQueue(parse, LIMITS);
     const slow = ['a1', 'a2'].map((name) => queue(fileOf('a', name)));
@@ -262,7 +262,7 @@ describe('the express slot of createParseQueue (threat 17)', () => {
     await settle();
     parsing.push(queue(fileOf('c', 'c1')), queue(fileOf('d', 'd1')));
     await pause(60);
-    // The file in the express slot is now that of c, which gave way to d.
+    // The file c1 was interrupted in the express slot, because the file d1 waited.
     expect(started).toEqual(['a1', 'a2', 'b1', 'c1', 'd1']);
     for (const name of ['b1', 'a2', 'd1', 'c1']) {
       end(name).resolve(DONE);
@@ -272,7 +272,7 @@ describe('the express slot of createParseQueue (threat 17)', () => {
     expect(started.slice(5)).toEqual(['c1']);
   });
 
-  test('stops a file whose client disconnects', async () => {
+  test('stops parsing a file whose client disconnects', async () => {
     const { parse, end } = controlledParser();
     const queue = createParseQueue(parse, { ...LIMITS, concurrency: 1 });
     const disconnected = new AbortController();

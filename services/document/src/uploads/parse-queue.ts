@@ -19,7 +19,9 @@ export type Parse = (file: FileToParse) => Promise<ChunkedDocument>;
 export interface ParseQueueLimits {
   /** Maximum number of files that are parsed at the same time, without the file in the express slot. */
   concurrency: number;
-  /** Milliseconds after which the file in the express slot is interrupted if another tenant needs the slot. */
+  /**
+   * Milliseconds after which the file in the express slot is interrupted if another tenant needs the slot.
+   */
   expressMs: number;
   /** Maximum number of files that wait in the queue. */
   maxQueued: number;
@@ -35,7 +37,7 @@ interface Slot {
 }
 
 interface WaitingFile {
-  /** True if the file was interrupted in the express slot. It is then parsed in a regular slot. */
+  /** True if the file was interrupted in the express slot. Such a file is parsed only in a regular slot. */
   wasInterrupted: boolean;
   start(slot: Slot): void;
   reject(error: Error): void;
@@ -43,17 +45,18 @@ interface WaitingFile {
 
 /**
  * Wraps `parse` to limit how many files are parsed at the same time, because each one can use one CPU and 1
- * GiB of memory. Other files wait. A free slot goes to the tenant with the fewest running files, and among these to
- * the tenant that has waited longest since its last turn. A tenant therefore runs a second file only while no other
- * tenant waits.
+ * GiB of memory. Other files wait. A free slot goes to the tenant with the fewest running files, and among
+ * these to the tenant that has waited longest since its last turn. A tenant therefore runs a second file only
+ * while no other tenant waits.
  *
- * If all regular slots are in use, the file of a tenant without running files starts in the express slot. Otherwise,
- * it could wait until a file of another tenant has reached its time limit. After `expressMs`, the file in the express
- * slot is interrupted if another such tenant waits that has no interrupted file. The interrupted file starts again in
- * a regular slot later. If a regular slot becomes free, the file in the express slot continues in the regular slot.
+ * If all regular slots are in use, the file of a tenant without running files starts in the express slot.
+ * Without the express slot, this file could wait until a file of another tenant has reached its time limit.
+ * After `expressMs`, the file in the express slot is interrupted if a tenant waits that has neither running
+ * nor interrupted files. The interrupted file starts again in a regular slot later. If a regular slot becomes
+ * free, the file in the express slot continues in the regular slot.
  *
- * If the queue is full, a file of a tenant with few waiting files replaces the newest file of the tenant with the most
- * waiting files. Aborting the signal of a waiting file removes it from the queue.
+ * If the queue is full, a file of a tenant with few waiting files replaces the newest file of the tenant with
+ * the most waiting files. Aborting the signal of a waiting file removes it from the queue.
  *
  * @returns a function that throws SYS_SERVICE_UNAVAILABLE if the queue is full, VAL_VALIDATION_FAILED if the
  *   signal is aborted, and the errors of `parse`
@@ -114,7 +117,7 @@ export function createParseQueue(parse: Parse, limits: ParseQueueLimits): Parse 
     return true;
   }
 
-  /** Moves a tenant to the end of the order. */
+  /** Moves a tenant to the end of the order in which tenants take turns. */
   function endTurn(tenantId: string): void {
     const files = waiting.get(tenantId);
     if (files && waiting.delete(tenantId)) waiting.set(tenantId, files);

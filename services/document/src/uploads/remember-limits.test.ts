@@ -57,7 +57,7 @@ describe('rememberLimits', () => {
     expect(state.calls).toBe(2);
   });
 
-  test('forgets the oldest of more than 1,000 errors', async () => {
+  test('drops the oldest error when it stores more than 1,000 errors', async () => {
     const { state, parse } = failingParser(parserLimitExceeded('time', 'Too slow.'));
     const contentOf = (n: number) => file({ sha256: Buffer.from(String(n)) });
     for (let n = 0; n <= 1_000; n++) await expect(parse(contentOf(n))).rejects.toThrow('Too slow.');

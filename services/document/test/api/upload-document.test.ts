@@ -368,7 +368,7 @@ describe('size limits of POST /api/v2/documents/upload', () => {
     await expectNothingStored(caller);
   });
 
-  test('returns 413 without parsing the file, if the tenant uploads a file again that exceeded a parser limit', async () => {
+  test('returns 413 without parsing a file whose content exceeded a parser limit in an earlier upload of the tenant', async () => {
     const { upload } = operations(fixture, testCaller());
     const text = newText();
     let parsedFiles = 0;

@@ -1,6 +1,6 @@
 import type { Adjacency } from '../traversal/adjacency.ts';
 
-/** The part of a graph that an expansion reads. */
+/** The methods of a graph that an expansion uses. */
 export type ExpansionGraph = Pick<
   Adjacency,
   'findNode' | 'nodeId' | 'compareNodes' | 'firstHalfEdge' | 'nextHalfEdge' | 'target' | 'weight' | 'isActive'
@@ -21,7 +21,10 @@ export interface ExpansionRequest {
   maxDepth: number;
   /** Fraction of its score that a node transfers in each step, from 0 to 1. */
   damping: number;
-  /** Maximum number of returned nodes that are not start nodes. The nodes with the highest scores are returned. */
+  /**
+   * Maximum number of returned nodes that are not start nodes. The nodes with the highest scores are
+   * returned.
+   */
   maxReached: number;
   /**
    * Additional edges for this request, such as links between neighbors in a conversation. Followed in both
@@ -38,7 +41,10 @@ export interface ExpandedNode {
 }
 
 export interface Expansion {
-  /** All start nodes and the reached nodes by score (highest first), then by depth, then in the order of `start`, then by id (largest first). */
+  /**
+   * All start nodes and up to `maxReached` other nodes, sorted by score (highest first), then by depth, then
+   * in the order of `start`, then by id (largest first).
+   */
   nodes: ExpandedNode[];
   /** True if one of {@link ExpansionLimits} other than `maxFanOut` ended the walk early. */
   truncated: boolean;

@@ -19,8 +19,9 @@ export interface TransitionOptions {
 }
 
 /**
- * Returns the transitions of a node with the highest weight, in both directions of its edges. They are sorted by weight
- * (highest first), then by target (largest id first). Edges of weight 0 and inactive edges are left out.
+ * Returns the transitions of a node with the highest weight, in both directions of its edges. They are sorted
+ * by weight (highest first), then by target (largest id first). Edges of weight 0 and inactive edges are left
+ * out.
  */
 export function topTransitions(
   graph: ExpansionGraph,

@@ -10,7 +10,9 @@ const DAMPING = 0.5;
 
 type Expand = z.infer<typeof expandRequest>;
 
-/** Runs a personalized PageRank from the start items of a search, and reads the strongest edges of the requested items. */
+/**
+ * Runs a personalized PageRank from the start items, and reads the strongest edges of the requested items.
+ */
 export async function expandGraph(
   graphStore: Pick<GraphStore, 'expand' | 'edgesOf'>,
   request: Expand,

@@ -10,11 +10,11 @@ export interface DeleteOldTombstonesDeps {
 }
 
 /**
- * Functions that delete the old tombstones of memories in PostgreSQL, and of memories and relationships in the
- * graph store.
+ * Returns the functions that delete old tombstones of memories in PostgreSQL, and of memories and
+ * relationships in the graph store.
  *
  * The tombstones of the graph store can be deleted although consumers do not check the age of relationship
- * events: `onGraphChanged` ignores events of relationships that are not in the `relationships` table.
+ * events, because `onGraphChanged` ignores events of relationships that are not in the `relationships` table.
  */
 export const deleteOldTombstones = ({
   database,

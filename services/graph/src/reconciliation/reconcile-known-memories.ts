@@ -127,8 +127,9 @@ async function removeDanglingRelationships(
 }
 
 /**
- * Records memories as deleted and removes their relationships, except memories that the memory service still has. If
- * another memory had replaced a deleted memory, its relationships are carried over first.
+ * Records memories as deleted and removes their relationships, except memories that the memory service still
+ * has. If another memory had replaced a deleted memory, the relationships of the deleted memory are carried
+ * over first.
  *
  * @returns the number of deleted memories
  */
@@ -145,10 +146,11 @@ async function removeDeletedMemories(
 }
 
 /**
- * Records which of the memories were deleted, and the successors of deleted versions. Successors can be deleted as
- * well, so their successors are recorded, too, until a successor exists.
+ * Records which of the memories were deleted, and the successors of deleted versions. If a successor was
+ * deleted as well, its successor is also recorded, and so on until a successor exists.
  *
- * @returns the ids among `ids` of all deleted memories, and of those that another memory had replaced
+ * @returns the ids in `ids` of all deleted memories, and of the deleted memories that another memory had
+ *   replaced
  */
 async function recordDeletedMemories(
   deps: ReconcileKnownMemoriesDeps,

@@ -65,7 +65,10 @@ describe('reconciling unknown memories', () => {
 });
 
 describe('reconciling versions that were deleted without an event', () => {
-  /** Creates the chain `first` → `middle` → `last`, in the memory service only, and a memory that is not in the chain. */
+  /**
+   * Creates four memories. `replace` creates the chain `first` → `middle` → `last` in the memory service
+   * only.
+   */
   function createChain() {
     const caller = testCaller();
     const [first, middle, last, other] = graph.memories.createMany(caller, 4) as [
@@ -96,7 +99,7 @@ describe('reconciling versions that were deleted without an event', () => {
     expect(await listActive(caller)).toEqual([[last, other]]);
   });
 
-  test('carries the relationships of a version over past deleted versions', async () => {
+  test('carries the relationships of a version over to the current version if the versions between them were deleted', async () => {
     const { caller, first, middle, last, other, replace } = createChain();
     const newest = graph.memories.create(caller);
     await create(caller, first, other);
@@ -108,7 +111,7 @@ describe('reconciling versions that were deleted without an event', () => {
     expect(await listActive(caller)).toEqual([[newest, other]]);
   });
 
-  test('carries relationships over past a deleted version whose replacement is known', async () => {
+  test('carries relationships over a second time if the version that received them was replaced and deleted', async () => {
     const { caller, first, middle, last, other, replace } = createChain();
     await create(caller, first, other);
     graph.memories.supersede(caller, first, middle);

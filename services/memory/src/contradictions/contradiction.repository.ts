@@ -152,8 +152,8 @@ export const contradictionRepository: ContradictionRepository = {
     const select = (column: 'source_memory_id' | 'target_memory_id'): string =>
       `(${SELECT} WHERE tenant_id = $1 AND ${column} = $2 ${keyset}
         ORDER BY detected_at DESC, id DESC LIMIT $3::bigint + $4)`;
-    // PostgreSQL would sort all contradictions of the memory if the columns were compared in one condition. It
-    // merges the two sorted parts instead.
+    // If one condition compared both columns, PostgreSQL would sort all contradictions of the memory. With
+    // two queries, PostgreSQL merges their sorted results.
     const rows = await tx.query<ContradictionRow>(
       `${select('source_memory_id')} UNION ALL ${select('target_memory_id')}
        ORDER BY detected_at DESC, id DESC LIMIT $3 OFFSET $4`,

@@ -13,8 +13,8 @@ export const EMBEDDED_COUNTER = 'embedded-memories';
 const PROTECTED_TYPES = PROTECTED_MEMORY_TYPES.map((type) => `'${type}'`).join(', ');
 
 /**
- * SQL condition for a row of `memories` that {@link EMBEDDED_COUNTER} counts: an active, unprotected memory with a
- * completed embedding.
+ * SQL condition for a row of `memories` that {@link EMBEDDED_COUNTER} counts: an active, unprotected memory
+ * with a completed embedding.
  *
  * @param values expressions that replace the columns of the row
  */

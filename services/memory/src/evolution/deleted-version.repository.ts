@@ -5,7 +5,9 @@ import type { Transaction } from '@loci/postgres';
 export interface DeletedVersionRepository {
   /** Returns the deleted versions among `ids`. */
   find(tx: Transaction, tenantId: string, ids: readonly string[]): Promise<DeletedVersion[]>;
-  /** Deletes up to `limit` tombstones of any tenants that were recorded before the given time. Returns their number. */
+  /**
+   * Deletes up to `limit` tombstones of any tenants, recorded before `recordedBefore`. Returns their number.
+   */
   deleteTombstones(tx: Transaction, query: { recordedBefore: Date; limit: number }): Promise<number>;
 }
 

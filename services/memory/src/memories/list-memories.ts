@@ -66,9 +66,9 @@ const SORT_COLUMNS = {
 } as const;
 
 /**
- * Event time of a memory. The column is null if the event time is the creation time. Not `coalesce`, because
- * PostgreSQL does not consider it leakproof. It would check the row-level security of each row before it compares
- * the time, and could not use an index for the comparison.
+ * Event time of a memory. `occurred_at` is null if the event time is the creation time. The expression does
+ * not use `coalesce`, because PostgreSQL does not consider `coalesce` leakproof. PostgreSQL would check the
+ * row-level security of each row before it compares the time, and could not use an index for the comparison.
  */
 const OCCURRED_AT = 'CASE WHEN occurred_at IS NULL THEN created_at ELSE occurred_at END';
 

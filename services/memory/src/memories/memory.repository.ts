@@ -97,13 +97,14 @@ const updateParameter = (column: (typeof UPDATE_PARAMETERS)[number]): string =>
   `$${UPDATE_PARAMETERS.indexOf(column) + 1}`;
 
 /**
- * SQL expression for the embedding status after UPDATE. The consumer of embedding events can store a newer status than
- * the memory that is passed to `update` has. The status therefore changes only if the content changes.
+ * SQL expression for the embedding status after UPDATE. The consumer of embedding events can have stored a
+ * newer status than that of the memory that is passed to `update`. The status therefore changes only if the
+ * content changes.
  */
 const UPDATED_EMBEDDING_STATUS = `CASE content_revision WHEN ${updateParameter('content_revision')}
   THEN embedding_status ELSE ${updateParameter('embedding_status')} END`;
 
-/** SQL condition that {@link isEmbedded} is true after UPDATE. */
+/** SQL condition of {@link isEmbedded} for the row after UPDATE. */
 const UPDATED_IS_EMBEDDED = isEmbedded({
   isActive: updateParameter('is_active'),
   memoryType: updateParameter('memory_type'),
@@ -111,11 +112,15 @@ const UPDATED_IS_EMBEDDED = isEmbedded({
 });
 
 export interface MemoryRepository {
-  /** Inserts a memory, whose embedding is not completed. @throws RES_ALREADY_EXISTS if the name of a checkpoint is taken */
+  /**
+   * Inserts a memory, whose embedding is not completed.
+   *
+   * @throws RES_ALREADY_EXISTS if the name of a checkpoint is taken
+   */
   insert(tx: Transaction, memory: Memory): Promise<void>;
   /**
-   * Inserts memories of one tenant, whose embeddings are not completed. Skips a checkpoint if an active checkpoint or an earlier one in
-   * `memories` has the same name.
+   * Inserts memories of one tenant, whose embeddings are not completed. Skips a checkpoint if an active
+   * checkpoint or an earlier one in `memories` has the same name.
    *
    * @param memories in ascending order of ids
    * @returns the ids of the inserted memories

@@ -82,7 +82,7 @@ describe('GET /api/v2/memories/{memory_id}/contradictions', () => {
     });
   });
 
-  test('returns every contradiction once along cursors, although contradictions are reported in between', async () => {
+  test('returns every contradiction once if contradictions are reported while a client follows the cursors', async () => {
     const hub = (await storeMemory(fixture, caller)).id;
     const others: string[] = [];
     const addContradiction = async (hubIsSource: boolean) => {
@@ -119,13 +119,14 @@ describe('GET /api/v2/memories/{memory_id}/contradictions', () => {
     expect([ids.length, new Set(ids).size]).toEqual([5, 5]);
   });
 
-  test('reads a page from the indexes in sort order', async () => {
+  test('reads a page from the indexes in the order of the list, without sorting', async () => {
     const hub = await storeMemory(fixture, caller);
     const other = await storeMemory(fixture, caller);
     await insertResolved(hub.id, other.id, 500);
     const plan: string[] = [];
     await fixture.database.inTransaction(caller.tenantId, async (tx) => {
-      // The tables have no statistics yet. With this setting, the planner sorts only if no index has the order.
+      // The tables have no statistics yet. With this setting, the planner sorts only if no index has the
+      // order.
       await tx.query('SET LOCAL enable_sort = off');
       const explain = async (sql: string, values?: readonly unknown[]) => {
         const rows = await tx.query<{ 'QUERY PLAN': string }>(`EXPLAIN ${sql}`, values);

@@ -85,7 +85,7 @@ describe('the counter of embedded memories', () => {
     expect(await repair(as)).toEqual([]);
   });
 
-  test('counts a memory once if its events are repeated, and not after its embedding failed', async () => {
+  test('counts a memory once if its embedding events are repeated', async () => {
     const as = testCaller();
     const ids = await storeEmbedded(as, 3);
     await embed(as, ids);
@@ -115,7 +115,7 @@ describe('the counter of embedded memories', () => {
     expect(await repair(as)).toEqual([]);
   });
 
-  test('counts an embedding once that is stored while an update waits for the row', async () => {
+  test('counts an embedding once if it is stored while an update waits for the lock of the row', async () => {
     const as = testCaller();
     const { id } = await storeMemory(fixture, as);
     await blockUntilLocked(fixture, { hold: (tx) => embedIn(tx, as, id) }, async () =>

@@ -32,7 +32,7 @@ export interface ApiRequest {
   query?: Record<string, string>;
   /** Request body, sent as JSON. */
   body?: unknown;
-  /** Time limit of one attempt. Defaults to 15 seconds. */
+  /** Timeout of one attempt. Defaults to 15 seconds. */
   timeoutMs?: number;
 }
 
@@ -101,7 +101,8 @@ export function createPortalApi(deps: ApiDeps, sessionId: string): PortalApi {
 /**
  * Sends a request without an access token and returns `data` of the response.
  *
- * @throws ApiError for every error response, and with the code `SYS_SERVICE_UNAVAILABLE` if the gateway does not respond
+ * @throws ApiError for every error response, and with the code `SYS_SERVICE_UNAVAILABLE` if the gateway does
+ *   not respond
  */
 export const requestAnonymously = async <T>(urls: ApiDeps['urls'], request: ApiRequest): Promise<T> =>
   readData<T>(await sendToGateway(urls, request, null));

@@ -56,7 +56,9 @@ export interface MemoryView {
   before: Memory[];
   /** Following memories, oldest first. */
   after: Memory[];
-  /** True if `before` and `after` belong to the same conversation, false if their event times are only close. */
+  /**
+   * True if `before` and `after` belong to the same conversation, false if their event times are only close.
+   */
   sameConversation: boolean;
 }
 
@@ -115,7 +117,7 @@ async function toRelatedMemory(
 
 /**
  * Lists the closest memories before or after a memory, closest first. They belong to the same conversation.
- * For a memory without a conversation, their event times are within {@link NEIGHBOR_WINDOW_MS} of its event time.
+ * For a memory without a conversation, the event times differ by at most {@link NEIGHBOR_WINDOW_MS}.
  */
 async function listNeighbors(api: PortalApi, memory: Memory, side: 'before' | 'after'): Promise<Memory[]> {
   const { items } = await api.request<{ items: Memory[] }>({

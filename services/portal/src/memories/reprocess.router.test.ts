@@ -62,21 +62,24 @@ function reprocess() {
   return request(app).post(`/memories/${ID}/reprocess`);
 }
 
-test('reports the number of passages after a document was reprocessed', async () => {
+test('POST /memories/{id}/reprocess reports the number of passages of the reprocessed document', async () => {
   const { status, headers } = await reprocess();
   expect([status, headers['location']]).toEqual([303, `/memories/${ID}`]);
   expect(session.flash).toMatchObject({ kind: 'notice', text: expect.stringContaining('2 passages') });
 });
 
-test.each([404, 413, 422, 503, 504])('reports the message of an API error with status %i', async (status) => {
-  statuses.reprocess = status;
-  const { headers } = await reprocess().expect(303);
-  expect(headers['location']).toBe(`/memories/${ID}`);
-  const text = 'The document was not reprocessed. The file has 6000 pages.';
-  expect(session.flash).toEqual({ kind: 'problem', text });
-});
+test.each([404, 413, 422, 503, 504])(
+  'POST /memories/{id}/reprocess reports the message of an API error with status %i',
+  async (status) => {
+    statuses.reprocess = status;
+    const { headers } = await reprocess().expect(303);
+    expect(headers['location']).toBe(`/memories/${ID}`);
+    const text = 'The document was not reprocessed. The file has 6000 pages.';
+    expect(session.flash).toEqual({ kind: 'problem', text });
+  },
+);
 
-test('returns 404 without a message if the document was deleted', async () => {
+test('POST /memories/{id}/reprocess returns 404 if the document was deleted', async () => {
   statuses = { document: 404, reprocess: 404 };
   const { text } = await reprocess().expect(404);
   expect(text).toContain('Page not found');

@@ -12,9 +12,11 @@ import type { SignedInDeps } from '../sign-in/require-sign-in.ts';
 import { signedInForms } from '../sign-in/signed-in-forms.ts';
 import type { Flash } from '../sessions/session.ts';
 
-/** Longer than the timeout of the gateway (90 seconds), so that the gateway reports that the time was not sufficient. */
+/**
+ * Longer than the timeout of the gateway (90 seconds), so that the portal receives the error of the gateway.
+ */
 const REPROCESS_TIMEOUT_MS = 100_000;
-/** Status codes of errors whose message is for the user. */
+/** Status codes of errors whose message the portal shows to the user. */
 const REPORTED_STATUSES: ReadonlySet<number> = new Set([404, 413, 422, 503, 504]);
 
 /** Serves `/memories/:id/reprocess`, where users reprocess a document. */
@@ -71,7 +73,8 @@ async function reprocess(api: PortalApi, id: string): Promise<Flash> {
     return { kind: 'notice', text };
   } catch (error) {
     if (!(error instanceof ApiError) || !REPORTED_STATUSES.has(error.status)) throw error;
-    // A response with status 404 can also mean that the stored file is missing. Throws if the document was deleted.
+    // A status of 404 can also mean that the stored file is missing. This request throws if the document was
+    // deleted.
     if (error.status === 404) await api.request({ path: `/api/v2/documents/${id}` });
     return { kind: 'problem', text: `The document was not reprocessed. ${error.message}` };
   }

@@ -23,7 +23,7 @@ export interface Deletion {
 
 export const workspacePage = ({ workspace, usage }: { workspace: Workspace; usage: UsageByKind }): Html =>
   html`<h1 class="break">${workspace.name}</h1>
-    <p class="lead">A workspace with the tier ${workspace.tier}. Your role is ${workspace.role}.</p>
+    <p class="lead">This workspace has the tier ${workspace.tier}. Your role is ${workspace.role}.</p>
     <div class="panel">
       <h2 id="storage">Storage</h2>
       <p>A write that would exceed a quota is rejected. Delete objects of the same kind to free space.</p>
@@ -80,7 +80,7 @@ const deletePanel = ({ bootstrap }: Workspace): Html =>
     }
   </div>`;
 
-/** What the user must know before the deletion of a tenant. */
+/** Warns the user of the effects of deleting the tenant. */
 export const deletionWarning = html`<p>This cannot be undone. The deletion removes:</p>
   <ul>
     <li>all memories, relationships, documents, artifacts and traits, including those of other members,</li>
@@ -130,8 +130,8 @@ export const deletionStatusPage = ({ status, ...times }: Deletion): Page => {
                 All data is deleted. ${deletedAt && formatDate(deletedAt)}
               </li>`
             : html`<li class="here" aria-current="true">
-                The data is being deleted. This takes at least one minute. It continues if you close this
-                page.
+                The data is being deleted. This takes at least one minute. The deletion continues if you close
+                this page.
               </li>`
         }
       </ol>

@@ -18,7 +18,7 @@ const DELETIONS = '/api/v2/auth/tenant-deletions';
 const DELETION_TOKEN = /^[\w.-]{1,100}$/;
 const RELOAD_SECONDS = 10;
 
-/** Serves `/workspace`, which shows the usage of the user's tenant, and where owners delete the tenant. */
+/** Serves the pages on which users see the stored bytes of their tenant, and owners delete the tenant. */
 export function workspaceRouter(
   deps: SignedInDeps & {
     pages: PortalPages;
@@ -92,7 +92,8 @@ export function workspaceRouter(
   // The deletion has ended the access of the user, so this page requires no session.
   router.get('/workspace/deletions/:token', async (request, response) => {
     const { token } = request.params;
-    if (!DELETION_TOKEN.test(token)) throw new ApiError(404, 'RES_NOT_FOUND', 'The address is wrong.');
+    if (!DELETION_TOKEN.test(token))
+      throw new ApiError(404, 'RES_NOT_FOUND', 'The deletion token in the URL is malformed.');
     const deletion = await requestAnonymously<Deletion>(urls, { path: `${DELETIONS}/${token}` });
     if (deletion.status !== 'deleted') response.setHeader('refresh', String(RELOAD_SECONDS));
     sendPage(response, 200, deletionStatusPage(deletion));

@@ -6,7 +6,7 @@ import type { IndexCaller } from './rebuildable-index.ts';
 export const canonicalEntries = (entries: readonly RemovedItem[]): RemovedItem[] =>
   entries.map(({ id, revision }) => ({ id: canonicalId(id), revision }));
 
-/** Methods that are equal for embedded keyword and vector indexes. They call the methods in the engine thread. */
+/** Returns the methods that both embedded indexes share. They call the methods in the engine thread. */
 export const itemIndexMethods = (index: IndexCaller<ItemWorkerMethods>) => ({
   async deleteTombstones(tenantId: string, entries: readonly RemovedItem[]): Promise<void> {
     const tombstones = canonicalEntries(entries);

@@ -1,7 +1,7 @@
 import type { CachedTenant, TenantCache } from '../embedded-storage/tenant-cache.ts';
 import type { IndexedRevision, RemovedItem } from '../items/indexed-item.ts';
 
-/** Methods that the index of a tenant has in keyword and vector indexes. */
+/** Methods that the keyword index and the vector index of a tenant share. */
 interface TenantItems extends CachedTenant {
   remove(entries: readonly RemovedItem[]): void;
   deleteTombstones(entries: readonly RemovedItem[]): void;
@@ -12,8 +12,8 @@ interface TenantItems extends CachedTenant {
 export type ItemWorkerMethods = ReturnType<typeof createItemWorkerMethods>;
 
 /**
- * Methods in an engine thread that are equal for keyword and vector indexes. Tenant and item ids must be lower-case
- * UUIDs.
+ * Returns the methods that both embedded indexes share and that run in an engine thread. Tenant and item ids
+ * must be lower-case UUIDs.
  */
 export function createItemWorkerMethods(tenants: TenantCache<TenantItems>) {
   return {
@@ -24,7 +24,7 @@ export function createItemWorkerMethods(tenants: TenantCache<TenantItems>) {
       // Unlike `write`, `read` does not create a tenant that does not exist.
       tenants.read(tenantId, undefined, (tenant) => tenant.deleteTombstones(entries));
     },
-    /** Loads a tenant if it exists and is not open. */
+    /** Loads a tenant if it exists and is not loaded yet. */
     load(tenantId: string): void {
       tenants.read(tenantId, undefined, () => undefined);
     },

@@ -155,7 +155,8 @@ async function embedInSpace(
         vector: vector ?? null,
         status: vector === undefined ? 'failed' : 'completed',
         surprise: surprise?.get(change.item.id) ?? null,
-        // The event of another model reported a completed embedding.
+        // A failure is always reported, because the owner can have the status `completed` from the previous
+        // model.
         isNewForOwner: vector === undefined || isNewForOwner(change),
       });
     });

@@ -47,7 +47,9 @@ export interface ItemRepository {
     tenantId: string,
     query: { since: Date; afterId: string | null; limit: number },
   ): Promise<RemovedItem[]>;
-  /** Returns up to `limit` tombstones of any tenants that were stored before `recordedBefore`, oldest first. */
+  /**
+   * Returns up to `limit` tombstones of any tenants that were stored before `recordedBefore`, oldest first.
+   */
   listOldTombstones(tx: Transaction, query: { recordedBefore: Date; limit: number }): Promise<Tombstone[]>;
   /** Deletes tombstones. Keeps those that changed since they were read. */
   deleteTombstones(tx: Transaction, tombstones: readonly Tombstone[]): Promise<void>;

@@ -16,7 +16,10 @@ export interface IndexedItem {
   importance: number | null;
   /** Confidence, 0..1. Null for document chunks. */
   confidence: number | null;
-  /** Version number of a memory, from 1. Absent for document chunks and for memories that an earlier Loci indexed. */
+  /**
+   * Version number of a memory, from 1. Absent for document chunks, and for memories indexed without their
+   * version.
+   */
   version?: number | undefined;
   userId: string;
   tags: string[];

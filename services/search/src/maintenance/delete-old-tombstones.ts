@@ -12,8 +12,8 @@ export interface DeleteOldTombstonesDeps {
 }
 
 /**
- * Deletes a batch of old tombstones. Deletes them from the indexes before PostgreSQL, which lists them, so that
- * the next run repeats an interrupted batch.
+ * Deletes a batch of old tombstones from the indexes, and then from PostgreSQL. The tombstones of an
+ * interrupted batch are still in PostgreSQL, so the next run repeats the batch.
  */
 export const deleteOldTombstones =
   ({ database, items, keywordIndex, space }: DeleteOldTombstonesDeps): DeleteTombstoneBatch =>

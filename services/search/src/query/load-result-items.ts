@@ -21,8 +21,8 @@ const NAMES_TIMEOUT_MS = 1_000;
  * keyword index is unavailable, the items are read from their owners, highlights are null and the context of
  * a chunk is its content. If the document service is unavailable, documents have no file name and no title.
  *
- * @returns items in the order of `request.ids`, cloud items in the order of `request.cloud_ids`, and items that
- *   pass the filter in the order of `request.reached_ids`. Unknown ids are left out.
+ * @returns items in the order of `request.ids`, cloud items in the order of `request.cloud_ids`, and items
+ *   that pass the filter in the order of `request.reached_ids`. Unknown ids are left out.
  * @throws SYS_SERVICE_UNAVAILABLE if the keyword index and the memory or document service are unavailable
  * @see docs/reference/search.md#result-items
  */

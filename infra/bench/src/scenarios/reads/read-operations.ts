@@ -14,7 +14,7 @@ export interface ReadData {
   relationshipId: string;
   documentId: string;
   artifactPath: string;
-  /** `next_cursor` of a first page with one item, by path without page parameters. */
+  /** `next_cursor` of a first page with one item, by path without query parameters. */
   cursors: Readonly<Record<string, string>>;
 }
 

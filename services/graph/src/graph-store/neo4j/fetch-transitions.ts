@@ -5,7 +5,10 @@ import { idOf, keyOf } from './neo4j-schema.ts';
 import { IS_ACTIVE } from './serialized-edge.ts';
 import type { NodeTransitions } from './transition-graph.ts';
 
-/** Finds the strongest edges of `node`, by weight (highest first), then by the id of the other node (largest first). */
+/**
+ * Finds the strongest edges of `node`, sorted by weight (highest first), then by the target id (largest
+ * first).
+ */
 const STRONGEST_EDGES = `
   CALL (node) {
     MATCH (node)-[edge:LOCI_EDGE]-(target:LociNode)
@@ -15,13 +18,15 @@ const STRONGEST_EDGES = `
     RETURN collect(target) AS targets, collect(weight) AS weights
   }`;
 
-/** Returns the columns of one step. */
+/** Returns the expression that collects the nodes and edges of one step. */
 const collectStep = (step: number): string => `collect([node, targets, weights]) AS step${step}`;
 
 /**
- * Statement that finds the strongest edges of the nodes in `$steps[0]`, then those of the nodes that these edges lead to
- * and of the nodes in `$steps[1]`, and so on. A step with more than `$maxFrontier` nodes follows only `$steps`, because
- * the expansion continues from the nodes with the highest scores, which the statement does not calculate.
+ * Statements by number of steps. A statement finds the strongest edges of the nodes in `$steps[0]`. The next
+ * step finds the strongest edges of the nodes that these edges lead to and of the nodes in `$steps[1]`, and
+ * so on. If the edges of a step lead to more than `$maxFrontier` nodes, the next step reads only its nodes in
+ * `$steps`, because the expansion continues only from the nodes with the highest scores, and the statement
+ * does not calculate scores.
  */
 const statements = new Map<number, string>();
 function statementOf(steps: number): string {
@@ -67,7 +72,7 @@ function buildStatement(steps: number): string {
   return parts.join('');
 }
 
-/** Fetches the strongest edges of nodes and of the nodes that these edges lead to, in one round trip. */
+/** Implements `FetchTransitions` with one query, which takes one round trip. */
 export async function fetchTransitions(
   reader: Neo4jReader,
   tenantId: string,

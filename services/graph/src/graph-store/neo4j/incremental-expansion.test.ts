@@ -32,7 +32,8 @@ function transitionsOf(edges: readonly GraphEdge[], id: string): NodeTransitions
 }
 
 /**
- * Creates a fake fetch function that reads from a list of edges and follows them in advance, like the Neo4j query.
+ * Creates a fake fetch function that reads from a list of edges and follows them in advance, like the Neo4j
+ * query.
  *
  * @param maxFrontier maximum number of nodes in a step that are followed in advance
  */

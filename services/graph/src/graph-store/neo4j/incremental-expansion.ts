@@ -4,20 +4,21 @@ import { TransitionGraph } from './transition-graph.ts';
 import type { NodeTransitions } from './transition-graph.ts';
 
 /**
- * Fetches the edges of nodes, and follows them in advance.
+ * Fetches the edges of nodes and, in advance, the edges of nodes that these edges lead to.
  *
- * @param steps ids of the nodes that an expansion visits in each of its remaining steps, as far as they are known.
- *   The edges of the nodes that these edges lead to are fetched as well, if they belong to a later step of the list.
- *   The result may lack these nodes, but never a stored node of the list.
+ * @param steps ids of the nodes that the expansion visits in each of its remaining steps, as far as they are
+ *   known. The function follows the edges for as many steps as the list has elements.
+ * @returns the edges of all stored nodes in `steps`, and of all or some of the nodes that the function
+ *   reached
  */
 export type FetchTransitions = (steps: readonly (readonly string[])[]) => Promise<NodeTransitions[]>;
 
 /**
- * Runs `expand` on a remote graph. Returns the result of `expand` on the whole graph, or a partial result with
- * `truncated` if a query left edges unexamined.
+ * Runs `expand` on a remote graph. Returns the result of `expand` on the whole graph, or a partial result
+ * with `truncated` if a query left edges unexamined.
  *
- * Usually, one query fetches all edges that the expansion needs. If the expansion visits a node that the query did not
- * return, another query follows.
+ * Usually, one query fetches all edges that the expansion needs. If the expansion visits a node that the
+ * query did not return, another query follows.
  */
 export async function expandIncrementally(
   fetch: FetchTransitions,
@@ -40,8 +41,8 @@ export async function expandIncrementally(
 /**
  * Runs an expansion on the fetched part of a graph.
  *
- * @returns the expansion, and the visited nodes that were not fetched: those of the first step that has any, followed
- *   by those of the later steps
+ * @returns the expansion, and the visited nodes that were not fetched, as one list per step. The first list
+ *   belongs to the first step that visited such a node.
  */
 function expandByStep(
   graph: TransitionGraph,

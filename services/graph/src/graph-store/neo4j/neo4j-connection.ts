@@ -21,8 +21,8 @@ export interface Neo4jConnectionOptions {
 /** Runs statements that read. */
 export interface Neo4jReader {
   /**
-   * Runs a statement in its own transaction, in one round trip. The previous statement must have ended. Returns the
-   * records as objects; integers are returned as numbers.
+   * Runs a statement in its own transaction, in one round trip. The previous statement must have ended.
+   * Returns the records as objects; integers are returned as numbers.
    */
   run<Row>(text: string, parameters: Record<string, unknown>): Promise<Row[]>;
 }

@@ -46,12 +46,14 @@ const MAX_WAIT_FOR_CHANGES_MS = 1_000;
  * Creates a graph store in a single Neo4j server, Community or Enterprise, version 5.23 or newer. The store
  * is a projection that events update and the reconciler repairs. `neo4j-schema.ts` defines its data model.
  *
- * Traversal and expansion run in this process with the same functions as in the embedded store. Each step of a
- * traversal fetches the edges that it needs in one query. One query fetches the edges of all steps of an expansion.
+ * Traversal and expansion run in this process with the same functions as in the embedded store. Each step of
+ * a traversal fetches the edges that it needs in one query. One query fetches the edges of all steps of an
+ * expansion.
  *
- * Creates missing constraints and indexes and runs each read query once, so that the first request does not wait until Neo4j
- * has compiled it. Several processes can do this concurrently. If Neo4j is unavailable, the store opens
- * nevertheless, because writes to the table must not depend on it. In that case, the first change creates them.
+ * Creates missing constraints and indexes and runs each read query once, so that the first request does not
+ * wait until Neo4j has compiled its query. Several processes can do this concurrently. If Neo4j is
+ * unavailable, the store opens nevertheless, because writes to the table must not depend on it. In that case,
+ * the first change creates them.
  *
  * @throws SYS_INTERNAL_ERROR if Neo4j rejects the user, the password or the database name. The message names
  *   the environment variables to check.

@@ -17,7 +17,10 @@ describe('Neo4j graph store: round trips', () => {
   let store: GraphStore;
   let roundTrips = 0;
 
-  /** Opens a proxy that counts how often the client sends after the start or after a response. */
+  /**
+   * Opens a proxy that counts round trips. A round trip starts when the client sends its first data after a
+   * response.
+   */
   async function openCountingProxy(): Promise<Server> {
     const { hostname, port } = new URL(server.url);
     const counting = createServer((client) => {
@@ -75,7 +78,7 @@ describe('Neo4j graph store: round trips', () => {
     expect(await countRoundTrips(() => store.expand(tenant, { ...request, maxDepth }))).toBe(1);
   });
 
-  test('expands an item that only a link of the request leads to in the same round trip', async () => {
+  test('expands a node that only an extra edge of the request leads to in the same round trip', async () => {
     const extraEdges = [{ fromId: node(0), toId: node(7), weight: 1 }];
     const expansion = { ...request, start: [{ id: node(0), score: 1 }], maxDepth: 2, extraEdges };
     expect(await countRoundTrips(() => store.expand(tenant, expansion))).toBe(1);
@@ -86,7 +89,7 @@ describe('Neo4j graph store: round trips', () => {
     expect(await countRoundTrips(() => store.edgesOf(tenant, ids, { limitPerNode: 5 }))).toBe(1);
   });
 
-  test('does not query Neo4j for the edges between no nodes', async () => {
+  test('does not query Neo4j for the edges between the nodes of an empty list', async () => {
     expect(await countRoundTrips(() => store.edgesBetween(tenant, [], 100))).toBe(0);
   });
 });

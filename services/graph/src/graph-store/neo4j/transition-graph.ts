@@ -15,11 +15,11 @@ export interface NodeTransitions {
 
 /**
  * The fetched part of a remote graph. A node whose edges were not fetched appears to have no edges. When an
- * expansion visits such a node, the node is recorded, so that its edges can be fetched before the expansion runs
- * again.
+ * expansion visits such a node, the node is recorded, so that its edges can be fetched before the expansion
+ * runs again.
  *
- * An edge has one half-edge per fetched node, and the ordinal of a half-edge is twice the ordinal of its edge, as
- * {@link ExpansionGraph} requires.
+ * An edge has one half-edge per fetched node, and the ordinal of a half-edge is twice the ordinal of its
+ * edge, as {@link ExpansionGraph} requires.
  */
 export class TransitionGraph implements ExpansionGraph {
   readonly #nodes = new UuidTable();

@@ -2,11 +2,17 @@ import type { estypes } from '@elastic/elasticsearch';
 import { unavailable } from '@loci/core';
 import type { IndexGenerations } from './index-generations.ts';
 
-/** Numbers of documents of the shard of a tenant, including deleted documents that are not merged yet. */
+/**
+ * Document frequencies in the shard of a tenant. They include deleted items until Lucene merges their
+ * segments.
+ */
 export interface DocumentFrequencies {
-  /** Items of the tenant. */
+  /** Number of items of the tenant. */
   tenantItems: number;
-  /** Items of all tenants of the shard that contain any term. Lucene uses this number as the number of documents. */
+  /**
+   * Number of items of all tenants that contain at least one term. Lucene's idf uses it as the number of
+   * documents.
+   */
   shardItems: number;
   /** Number of items that contain a token, in the order of the requested tokens. */
   ofTokens: number[];
@@ -15,8 +21,8 @@ export interface DocumentFrequencies {
 type TermVectors = Record<string, estypes.TermvectorsTermVector | undefined>;
 
 /**
- * Reads document frequencies from the term dictionary of the tenant's shard. The request takes the same time for every
- * number of items, because Elasticsearch reads no posting lists.
+ * Reads document frequencies from the term dictionary of the tenant's shard. The duration of the request does
+ * not depend on the number of items, because Elasticsearch reads no posting lists.
  *
  * @param tokens distinct tokens of the tenant
  */
@@ -48,7 +54,8 @@ export async function readDocumentFrequencies(
     ),
   );
   const { terms, live_tenant_id: tenants } = (found ?? {}) as TermVectors;
-  if (!terms || !tenants) throw unavailable('The keyword index', new Error('Term statistics are missing.'));
+  if (!terms || !tenants)
+    throw unavailable('The keyword index', new Error('The response contains no term statistics.'));
   return {
     tenantItems: tenants.terms[tenantId]?.doc_freq ?? 0,
     shardItems: Math.max(0, terms.field_statistics?.doc_count ?? 0),

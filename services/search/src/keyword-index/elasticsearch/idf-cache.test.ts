@@ -26,7 +26,7 @@ test('the cached boost of one tenant is not returned for another tenant', () => 
   expect(cache.get('other', 'tea')).toBeUndefined();
 });
 
-test('a full cache removes the token that was stored first', () => {
+test('a full IDF cache removes the boost that was stored earliest', () => {
   const cache = createCache(2);
   for (const token of ['a', 'b', 'a', 'c']) cache.set('tenant', token, 1, 10);
   expect(['a', 'b', 'c'].map((token) => cache.get('tenant', token))).toEqual([1, undefined, 1]);

@@ -2,8 +2,9 @@
 const MIN_TTL_MS = 5_000;
 const MAX_TTL_MS = 300_000;
 /**
- * Milliseconds of cache time per item of the tenant. At 100 new items per second, a cached document frequency
- * is therefore at most 10 % too low, which changes an IDF by at most 0.1.
+ * Milliseconds of cache time per item of the tenant. In a tenant with at least 5,000 items and at most 100
+ * new items per second, a cached document frequency is therefore at most 10 % too low, which changes an IDF
+ * by at most 0.1.
  */
 const TTL_MS_PER_ITEM = 1;
 /** Maximum number of cached tokens of all tenants. An entry needs about 200 bytes. */
@@ -14,7 +15,7 @@ interface Entry {
   expiresAtMs: number;
 }
 
-/** The boosts of tokens, by tenant. Bounded in size. Entries of small tenants expire earlier. */
+/** Cache of the boosts of tokens, by tenant. Entries of tenants with fewer items expire earlier. */
 export class IdfCache {
   readonly #entries = new Map<string, Entry>();
   readonly #now: () => number;
@@ -31,7 +32,11 @@ export class IdfCache {
     return entry && entry.expiresAtMs > this.#now() ? entry.boost : undefined;
   }
 
-  /** Caches a boost. Removes the oldest entry if the cache is full. @param tenantItems number of items of the tenant */
+  /**
+   * Caches a boost. Removes the oldest entry if the cache is full.
+   *
+   * @param tenantItems number of items of the tenant
+   */
   set(tenantId: string, token: string, boost: number, tenantItems: number): void {
     const ttlMs = Math.min(MAX_TTL_MS, Math.max(MIN_TTL_MS, TTL_MS_PER_ITEM * tenantItems));
     const key = keyOf(tenantId, token);

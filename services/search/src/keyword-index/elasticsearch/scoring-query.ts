@@ -23,8 +23,8 @@ export class ScoringQueryBuilder {
   }
 
   /**
-   * Returns one clause per distinct term of the query, at most 64; an empty list for a query without words. Sends a
-   * request only if the cache does not contain all terms.
+   * Returns one clause per distinct term of the query, at most 64. Returns an empty list for a query without
+   * words. Sends a request only if the cache does not contain all terms.
    */
   async build(tenantId: string, query: string): Promise<Clause[]> {
     const tokens = queryTokens(tenantId, query);

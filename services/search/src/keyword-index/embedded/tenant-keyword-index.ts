@@ -172,7 +172,7 @@ export class TenantKeywordIndex implements CachedTenant {
     );
   }
 
-  /** Loads the result fields of items, the properties of cloud items, and the reached items that pass the filter. */
+  /** Loads the fields of results, of cloud items, and of the reached items that pass the filter. */
   results({ ids, cloudIds, reachedIds, filter, query, neighborCount }: ResultsQuery): ItemsResponse {
     const items = this.fetch(ids, {});
     const terms = query === null ? null : queryTerms(query);

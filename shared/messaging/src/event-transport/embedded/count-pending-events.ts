@@ -6,9 +6,9 @@ type Group = Pick<OutboxReader, 'consumer' | 'owner' | 'topics' | 'position'>;
 /**
  * Counts the committed events that consumer groups have not handled, by group.
  *
- * One statement reads all outboxes. With several statements, the counts could miss an event that one group appends for
- * another group. The statement reads each pending event once for all groups, so its duration does not depend on the
- * number of groups.
+ * One statement reads all outboxes. With several statements, the counts could miss an event that one group
+ * appends for another group. The statement reads each pending event once for all groups, so its duration does
+ * not depend on the number of groups.
  */
 export async function countPendingEvents(
   database: Pick<Database, 'inSystemTransaction'>,

@@ -138,7 +138,7 @@ describe('lag of the embedded event transport', () => {
       ),
     );
 
-  test('is the exact number of events of each group, and reads each of 100,000 pending events once', async () => {
+  test('is exact for each group, and is counted by reading each of 100,000 pending events once', async () => {
     let rowsRead = 0;
     const database: Database = {
       ...events,
@@ -218,7 +218,7 @@ describe('an outbox row that is not an event', () => {
       expect(seen).toEqual(['memory.updated', 'contradiction.updated']);
       expect(moved).toEqual(['g']);
       expect(errors).toMatchObject([
-        { message: 'Outbox row is not an event, moving it to the dead-letter queue', group: 'g' },
+        { message: 'Outbox row is not an event and is moved to the dead-letter queue', group: 'g' },
       ]);
       expect(await transport.replayDeadLetters('g')).toBe(0);
       expect(await transport.deadLetters()).toEqual([]);

@@ -118,7 +118,7 @@ export class OutboxReader {
     return remainder;
   }
 
-  /** Parses the rows of requested topics. Rows that are not events become dead letters. */
+  /** Parses the rows of the subscribed topics. Rows that are not events become dead letters. */
   private parse(rows: readonly OutboxRow[]): { events: EventEnvelope[]; malformed: OutboxDeadLetter[] } {
     const events: EventEnvelope[] = [];
     const malformed: OutboxDeadLetter[] = [];
@@ -131,7 +131,7 @@ export class OutboxReader {
       }
       this.options.log.error(
         { group: this.consumer.group, owner: this.owner, txid, seq },
-        'Outbox row is not an event, moving it to the dead-letter queue',
+        'Outbox row is not an event and is moved to the dead-letter queue',
       );
       malformed.push({ tenantId: key.slice(0, key.indexOf(':')), reason: NOT_AN_EVENT, envelope });
     }

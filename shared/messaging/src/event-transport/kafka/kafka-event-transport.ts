@@ -111,7 +111,7 @@ export function createKafkaEventTransport(options: KafkaEventTransportOptions): 
       }
       log.error(
         { group: consumer.group, ...source, offset: message.offset },
-        'Message is not an event, moving it to the dead-letter queue',
+        'Message is not an event and is moved to the dead-letter queue',
       );
       failed.push({ message, reason: NOT_AN_EVENT });
     }
