@@ -17,7 +17,7 @@ export interface Invitation {
   expiresAt: Date;
 }
 
-/** Maximum number of open invitations per tenant. At most `MAX_COUNTED`, up to which rows are counted. */
+/** Maximum number of open invitations per tenant. Must not exceed `MAX_COUNTED`, because more rows are not counted. */
 export const MAX_OPEN_INVITATIONS = 1_000;
 
 /**

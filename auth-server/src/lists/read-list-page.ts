@@ -8,7 +8,7 @@ import { z } from 'zod';
 /** Schemas of the sort keys in cursors. */
 const KEY_SCHEMAS = { id: z.tuple([z.guid()]), timeAndId, timeAndTwoIds };
 
-/** A list that an index provides in the order of a unique sort key. */
+/** A list with a unique sort key. An index provides the items in the order of the sort key. */
 export interface SortedList<Row, Item> {
   /** Name of the list in its cursors. */
   list: string;
