@@ -53,7 +53,7 @@ export async function readCounters(
 /**
  * Counts rows up to {@link MAX_COUNTED}.
  *
- * @param select SELECT without ORDER BY and LIMIT
+ * @param select SELECT without LIMIT. An ORDER BY selects which rows are read first.
  */
 export async function countRows(tx: Transaction, select: string, values: readonly unknown[]): Promise<Total> {
   const rows = await tx.query<{ count: string }>(

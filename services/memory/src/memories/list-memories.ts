@@ -104,10 +104,12 @@ export async function listMemories(
 ): Promise<{ items: MemoryWithRelationships[]; total: Total }> {
   return inTransaction(caller.tenantId, async (tx) => {
     const readInSortOrder = await isTagFrequent(tx, caller.tenantId, filter, sort, page);
-    const where = toConditions(caller.tenantId, filter, { sort, readInSortOrder }, now());
+    const time = now();
+    const toWhere = (options: { inTagOrder: boolean }): Conditions =>
+      toConditions(caller.tenantId, filter, { sort, readInSortOrder, ...options }, time);
     const [memories, total] = await Promise.all([
-      selectPage(tx, where, sort, page),
-      countAll(tx, caller.tenantId, filter, where),
+      selectPage(tx, toWhere({ inTagOrder: sortColumn(sort) === 'created_at' }), sort, page),
+      countAll(tx, caller.tenantId, filter, toWhere({ inTagOrder: false })),
     ]);
     const relationships = await findRelationshipSummaries(
       tx,
@@ -123,24 +125,36 @@ export async function listMemories(
 }
 
 /**
- * Returns true if it is faster to read memories in the order of the list until the page is full than to sort
- * all memories that have the tags. The planner cannot estimate this. In the worst case, the faster way reads
- * about sqrt((offset + page size) × number of memories) memories.
+ * Returns true if the list should not use `memory_tags`, because it is faster to read memories in the order of the list,
+ * or those that match another filter, and to compare their tags. The planner cannot estimate this. Without another
+ * filter, the faster way reads about sqrt((offset + page size) × number of memories) memories in the worst case.
  */
 async function isTagFrequent(
   tx: Transaction,
   tenantId: string,
-  { tags, includeInactive }: MemoryFilter,
+  filter: MemoryFilter,
   sort: Sort,
   page: CursorPage,
 ): Promise<boolean> {
-  if (tags === undefined || includeInactive || sortColumn(sort) === 'created_at') return false;
+  const { tags, includeInactive } = filter;
+  if (tags === undefined || includeInactive || isOrderedByTag(filter, sort)) return false;
   const [total, ...usages] = await Promise.all([
     countMemories(tx, tenantId, { includeInactive }),
     ...normalizeTags(tags).map((tag) => countTagged(tx, tenantId, tag)),
   ]);
   return Math.max(0, ...usages) ** 2 > (toLimit(page).offset + page.perPage) * total;
 }
+
+/**
+ * Returns true if the index of `memory_tags` contains exactly the memories of the list in their order. With another
+ * filter, the list could read all memories with a frequent tag to find a few that match.
+ */
+const isOrderedByTag = ({ tags, includeInactive, ...others }: MemoryFilter, sort: Sort): boolean =>
+  tags !== undefined &&
+  normalizeTags(tags).length === 1 &&
+  !includeInactive &&
+  sortColumn(sort) === 'created_at' &&
+  Object.values(others).every((value) => value === undefined);
 
 interface Conditions {
   /** FROM and WHERE clauses. */
@@ -187,13 +201,26 @@ function countAll(
       if (otherTags.length === 0) return countTaggedOfType(tx, tenantId, tag, memoryType);
     }
   }
-  return countRows(tx, `SELECT ${sql}`, values);
+  const { occurredFrom, occurredTo, timeRange: range } = filter;
+  // Without the order, the planner can choose an index with many earlier memories, because it does not know that newer
+  // index entries have later event times.
+  const order = occurredFrom || occurredTo || range ? `ORDER BY ${OCCURRED_AT}` : '';
+  return countRows(tx, `SELECT ${sql} ${order}`, values);
 }
 
 function toConditions(
   tenantId: string,
   filter: MemoryFilter,
-  { sort, readInSortOrder }: { sort: Sort; readInSortOrder: boolean },
+  {
+    sort,
+    readInSortOrder,
+    inTagOrder,
+  }: {
+    sort: Sort;
+    readInSortOrder: boolean;
+    /** True to read the memories with a single tag in the order of their creation. */
+    inTagOrder: boolean;
+  },
   now: Date,
 ): Conditions {
   const parts: string[] = ['tenant_id = $1'];
@@ -217,7 +244,7 @@ function toConditions(
   const tags = filter.tags && normalizeTags(filter.tags);
   // `memory_tags` does not contain the tags of inactive versions.
   if (tags && (filter.includeInactive || readInSortOrder)) add((p) => `tags && ${p}::text[]`, tags);
-  else if (tags?.length === 1 && sortColumn(sort) === 'created_at') {
+  else if (tags?.length === 1 && inTagOrder) {
     // OFFSET 0 prevents the planner from changing the join order. The index of `memory_tags` already provides
     // the order of the list, so no sort is necessary.
     return {

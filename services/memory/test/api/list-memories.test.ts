@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { repairCounters } from '@loci/postgres';
+import { openDatabase, repairCounters } from '@loci/postgres';
 import type { InTransaction, Transaction } from '@loci/postgres';
 import { testCaller } from '@loci/testing';
 import { memoryCounterSource } from '../../src/counters/memory-counters.ts';
 import { listMemories } from '../../src/memories/list-memories.ts';
+import type { MemoryFilter } from '../../src/memories/list-memories.ts';
 import { UNAUTHORIZED_CALLERS, startMemoryService, storeMemory } from '../memory-service.fixture.ts';
 import type { ApiResponse, MemoryFixture } from '../memory-service.fixture.ts';
 
@@ -209,27 +210,96 @@ describe('GET /api/v2/memories', () => {
   });
 });
 
-describe('GET /api/v2/memories with a time range', () => {
-  test('finds event times with an index, although row-level security applies', async () => {
-    const plan: string[] = [];
-    const inTransaction: InTransaction = (tenantId, work) =>
-      fixture.database.inTransaction(tenantId, async (tx) => {
-        // The table is too small for the planner to prefer an index.
-        await tx.query('SET LOCAL enable_seqscan = off');
-        const query: Transaction['query'] = async (sql, values) => {
-          const rows = await tx.query<{ 'QUERY PLAN': string }>(`EXPLAIN ${sql}`, values);
-          plan.push(...rows.map((row) => row['QUERY PLAN']));
-          return tx.query(sql, values);
-        };
-        return work({ ...tx, query });
-      });
-    const filter = { occurredFrom: NOW, occurredTo: NOW, includeInactive: false };
-    await listMemories({ inTransaction, now: () => NOW }, caller, filter, '-created_at', {
-      page: 1,
-      perPage: 10,
+/** Returns the execution plans of the statements of a list, as the role of the service. */
+async function explainList(filter: Partial<MemoryFilter>, as = caller): Promise<string[]> {
+  const plans: string[] = [];
+  const inTransaction: InTransaction = (tenantId, work) =>
+    fixture.database.inTransaction(tenantId, async (tx) => {
+      // The table is too small for the planner to prefer an index.
+      await tx.query('SET LOCAL enable_seqscan = off');
+      await tx.query('SET LOCAL enable_bitmapscan = off');
+      const query: Transaction['query'] = async (sql, values) => {
+        const rows = await tx.query<{ 'QUERY PLAN': string }>(`EXPLAIN ${sql}`, values);
+        plans.push(rows.map((row) => row['QUERY PLAN']).join('\n'));
+        return tx.query(sql, values);
+      };
+      return work({ ...tx, query });
     });
-    const conditions = plan.filter((line) => line.includes('Index Cond'));
-    expect(conditions).toContainEqual(expect.stringMatching(/occurred_at.*>=.*occurred_at.*<=/));
+  await listMemories(
+    { inTransaction, now: () => NOW },
+    as,
+    { includeInactive: false, ...filter },
+    '-created_at',
+    { page: 1, perPage: 10 },
+  );
+  return plans;
+}
+
+/** Inserts and counts memories. The values are SQL expressions of the number `i` of the memory, from 1. */
+const insertMemories = (
+  as: typeof caller,
+  count: number,
+  { importance = '0.5', userId = '$2', createdAt = 'now()' } = {},
+): Promise<void> =>
+  fixture.database.inTransaction(as.tenantId, async (tx) => {
+    await tx.query(
+      `INSERT INTO memories (tenant_id, id, revision, content, content_revision, memory_type, importance, confidence,
+         source_type, user_id, metadata, tags, lifecycle_state, version, is_active, chain_id, created_at, updated_at,
+         embedding_status, surprise_score)
+       SELECT $1, id, 1, 'c', 1, 'fact', ${importance}, 1, 'direct_input', ${userId}, '{}', '{}', 'active', 1, true, id,
+         ${createdAt}, now(), 'completed', 0
+       FROM (SELECT i, gen_random_uuid() AS id FROM generate_series(1, ${count}) i) ids`,
+      [as.tenantId, as.userId],
+    );
+    await repairCounters(tx, as.tenantId, memoryCounterSource);
+  });
+
+describe('the execution plans of GET /api/v2/memories', () => {
+  const as = testCaller();
+  beforeAll(async () => {
+    await insertMemories(as, 10_000, {
+      importance: 'i % 100 / 100.0',
+      userId: `CASE i % 10 WHEN 0 THEN $2 ELSE 'frequent' END`,
+      createdAt: `timestamptz '2026-01-01' + i * interval '1 hour'`,
+    });
+    const admin = openDatabase({ ...fixture.testDatabase.admin, applicationName: 'test-analyze' });
+    await admin.inSystemTransaction((tx) => tx.query('ANALYZE memory.memories'));
+    await admin.close();
+  });
+
+  test('find event times with an index, although row-level security applies', async () => {
+    const plans = await explainList({ occurredFrom: NOW, occurredTo: NOW });
+    expect(plans).toContainEqual(expect.stringMatching(/Index Cond.*occurred_at.*>=.*occurred_at.*<=/));
+  });
+
+  test.each<[string, Partial<MemoryFilter>]>([
+    ['a user', { userId: as.userId }],
+    ['a user and a type', { userId: as.userId, memoryType: 'fact' }],
+    ['a user and a minimum importance', { userId: as.userId, minImportance: 0.5 }],
+    ['a minimum importance', { minImportance: 0.9 }],
+    ['a type and a minimum importance', { memoryType: 'fact', minImportance: 0.9 }],
+  ])('count the memories of %s in an index, without reading the memories', async (_what, filter) => {
+    const counts = (await explainList(filter, as)).filter((plan) => plan.startsWith('Aggregate'));
+    expect(counts).toEqual([expect.stringMatching(/Index Only Scan.* on memories/)]);
+  });
+
+  test('read no memories of a frequent tag that do not match the user', async () => {
+    // The counter of the tag is sufficient for the choice of the plan.
+    await fixture.database.inTransaction(as.tenantId, (tx) =>
+      tx.query(`INSERT INTO counter_changes (tenant_id, counter, change) VALUES ($1, 'tag:frequent', 4000)`, [
+        as.tenantId,
+      ]),
+    );
+    const plans = await explainList({ tags: ['frequent'], userId: as.userId }, as);
+    const reads = plans.filter((plan) => plan.includes(' on memories'));
+    expect(reads).toHaveLength(2);
+    for (const plan of reads) expect(plan).toMatch(/Index Cond.*user_id/);
+  });
+
+  test('count the memories of a user in a time range in the order of their event times', async () => {
+    const plans = await explainList({ userId: 'frequent', occurredFrom: new Date('2026-01-02') }, as);
+    const [count] = plans.filter((plan) => plan.startsWith('Aggregate'));
+    expect(count).toMatch(/Index Cond.*occurred_at.*>=/);
   });
 });
 
@@ -276,23 +346,38 @@ describe('GET /api/v2/memories with a tag and an order', () => {
   );
 });
 
+describe('GET /api/v2/memories with a tag and another filter', () => {
+  const as = testCaller();
+  const user = testCaller({ tenantId: as.tenantId });
+  beforeAll(async () => {
+    const store = (body: Record<string, unknown>, who = as) => storeMemory(fixture, who, body);
+    await store({ content: 'oldest', tags: ['frequent', 'rare'], importance: 0.9 }, user);
+    await store({ content: 'task', tags: ['frequent'], memory_type: 'task' }, user);
+    for (let i = 0; i < 5; i++) await store({ content: `other ${i}`, tags: ['frequent'], importance: 0.1 });
+    await store({ content: 'untagged', importance: 0.9 }, user);
+    await store({ content: 'newest', tags: ['frequent'], importance: 0.9 }, user);
+  });
+
+  // A tag is frequent if its memories, squared, outnumber the product of the page size and all memories.
+  test.each<[Record<string, string>, string[]]>([
+    [{ tags: 'frequent', user_id: user.userId, per_page: '3' }, ['newest', 'task', 'oldest']],
+    [{ tags: 'frequent', user_id: user.userId, per_page: '100' }, ['newest', 'task', 'oldest']],
+    [{ tags: 'rare', user_id: user.userId }, ['oldest']],
+    [{ tags: 'frequent,rare', user_id: user.userId, per_page: '3' }, ['newest', 'task', 'oldest']],
+    [{ tags: 'frequent', importance_threshold: '0.5', per_page: '3' }, ['newest', 'task', 'oldest']],
+    [{ tags: 'frequent', memory_type: 'task', per_page: '3' }, ['task']],
+    [{ tags: 'rare', memory_type: 'task' }, []],
+  ])('returns the memories that match all filters of %j', async (query, expected) => {
+    const { items, pagination } = (await list(query, as)).body.data;
+    expect(items.map(({ content }) => content)).toEqual(expected);
+    expect(pagination).toMatchObject({ total: expected.length, total_is_exact: true });
+  });
+});
+
 describe('the total of GET /api/v2/memories', () => {
   const as = testCaller();
   const STORED = 1_002;
-  beforeAll(() =>
-    fixture.database.inTransaction(as.tenantId, async (tx) => {
-      await tx.query(
-        `INSERT INTO memories (tenant_id, id, revision, content, content_revision, memory_type, importance, confidence,
-           source_type, user_id, metadata, tags, lifecycle_state, version, is_active, chain_id, created_at, updated_at,
-           embedding_status, surprise_score)
-         SELECT $1, id, 1, 'c', 1, 'fact', 0.5, 1, 'direct_input', $2, '{}', '{}', 'active', 1, true, id, now(), now(),
-           'completed', 0
-         FROM (SELECT gen_random_uuid() AS id FROM generate_series(1, ${STORED})) ids`,
-        [as.tenantId, as.userId],
-      );
-      await repairCounters(tx, as.tenantId, memoryCounterSource);
-    }),
-  );
+  beforeAll(() => insertMemories(as, STORED));
 
   test.each([{}, { memory_type: 'fact' }, { include_inactive: 'true' }])(
     'is exact above 1,000 for the filter %j, which has a counter',
