@@ -16,7 +16,7 @@ const DOCUMENTED = {
   explore: 'start_memory! max_depth relationship_types include_inactive max_tokens',
   save_context: 'name! description',
   restore_context: 'name! limit',
-  list_contexts: 'limit offset name_pattern include_descriptions',
+  list_contexts: 'limit offset cursor name_pattern include_descriptions',
   reflect: 'time_window include_documents start_date end_date',
   save_artifact: 'content! path!',
   retrieve_artifact: 'path!',

@@ -242,12 +242,16 @@ describe('the tool list_contexts', () => {
     ...changes,
   });
 
+  const page = (items: object[], changes: object = {}) => ({
+    total: items.length,
+    offset: 0,
+    next_cursor: null,
+    items,
+    ...changes,
+  });
+
   test('requests 20 contexts without descriptions by default', async () => {
-    const { requests } = await runTool(
-      'list_contexts',
-      {},
-      servicesWith({ [LIST]: { total: 0, items: [] } }),
-    );
+    const { requests } = await runTool('list_contexts', {}, servicesWith({ [LIST]: page([]) }));
     expect(requests).toEqual([
       { method: 'post', path: LIST, body: { offset: 0, limit: 20, include_descriptions: false } },
     ]);
@@ -255,26 +259,19 @@ describe('the tool list_contexts', () => {
 
   test('passes offset, limit, name_pattern and include_descriptions to the memory service', async () => {
     const args = { offset: 95, limit: 5, name_pattern: 'tEa', include_descriptions: true };
-    const { requests } = await runTool(
-      'list_contexts',
-      args,
-      servicesWith({ [LIST]: { total: 0, items: [] } }),
-    );
+    const { requests } = await runTool('list_contexts', args, servicesWith({ [LIST]: page([]) }));
     expect(requests[0]?.body).toEqual(args);
   });
 
   test('returns contexts with id, name, memory_count and created', async () => {
-    const { result } = await runTool(
-      'list_contexts',
-      {},
-      servicesWith({ [LIST]: { total: 1, items: [item(1)] } }),
-    );
+    const { result } = await runTool('list_contexts', {}, servicesWith({ [LIST]: page([item(1)]) }));
     expect(result).toEqual({
       success: true,
       total: 1,
       limit: 20,
       offset: 0,
       has_more: false,
+      next_cursor: null,
       contexts: [{ id: id(1), name: 'context 1', memory_count: 2, created: '2026-01-01T00:00:00.000Z' }],
     });
   });
@@ -284,17 +281,35 @@ describe('the tool list_contexts', () => {
     const { result } = await runTool(
       'list_contexts',
       { include_descriptions: true },
-      servicesWith({ [LIST]: { total: 2, items } }),
+      servicesWith({ [LIST]: page(items) }),
     );
     expect(result).toMatchObject({ contexts: [{ description: 'About tea.' }, { description: null }] });
   });
 
-  test('returns has_more = true if the size limit ended the page early', async () => {
-    const { result } = await runTool(
+  test('passes the cursor to the memory service', async () => {
+    const { requests } = await runTool(
       'list_contexts',
-      { offset: 10, limit: 5 },
-      servicesWith({ [LIST]: { total: 14, items: [item(1), item(2), item(3)] } }),
+      { cursor: 'after this' },
+      servicesWith({ [LIST]: page([]) }),
     );
-    expect(result).toMatchObject({ has_more: true });
+    expect(requests[0]?.body).toMatchObject({ cursor: 'after this' });
+  });
+
+  test('starts at the first context if the cursor is null', async () => {
+    const { requests } = await runTool('list_contexts', { cursor: null }, servicesWith({ [LIST]: page([]) }));
+    expect(requests[0]?.body).not.toHaveProperty('cursor');
+  });
+
+  test('returns has_more = true, the cursor and the offset if more contexts follow', async () => {
+    const response = page([item(1)], { total: 14, offset: 12, next_cursor: 'after this' });
+    const { result } = await runTool('list_contexts', { limit: 1 }, servicesWith({ [LIST]: response }));
+    expect(result).toMatchObject({ has_more: true, next_cursor: 'after this', offset: 12 });
+  });
+
+  test('returns an error for the cursor of another list', async () => {
+    const message = 'Must be a next_cursor.';
+    const error = new AppError('VAL_FIELD_INVALID', message, { fieldErrors: { cursor: [message] } });
+    const { result } = await runTool('list_contexts', { cursor: 'x' }, servicesWith({ [LIST]: error }));
+    expect(result).toMatchObject({ error_code: 'VALIDATION_ERROR', error: `cursor: ${message}` });
   });
 });

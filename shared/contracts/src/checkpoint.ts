@@ -64,17 +64,25 @@ export const restoreCheckpointResponse = z.object({
 export type RestoredCheckpoint = NonNullable<z.infer<typeof restoreCheckpointResponse>['checkpoint']>;
 
 export const listCheckpointsRequest = z.object({
+  /** Number of checkpoints to skip. Ignored with a cursor. */
   offset: z.int().min(0),
   limit: z.int().min(1).max(100),
   /** Case-insensitive substring of the name. */
   name_pattern: z.string().max(MAX_NAME_PATTERN_LENGTH).optional(),
   include_descriptions: z.boolean(),
 });
-export type ListCheckpointsRequest = z.input<typeof listCheckpointsRequest>;
+export type ListCheckpointsRequest = z.input<typeof listCheckpointsRequest> & {
+  /** `next_cursor` of the previous page. The memory service validates it. */
+  cursor?: string;
+};
 
 export const listCheckpointsResponse = z.object({
   /** Number of matching checkpoints on all pages. */
   total: z.int(),
+  /** Number of checkpoints before the page. */
+  offset: z.int(),
+  /** Cursor of the next page. Null at the end. */
+  next_cursor: z.string().nullable(),
   /** Checkpoints, newest first. Fewer than `limit` on the last page, or if more would exceed the size limit of a response. */
   items: z.array(
     z.object({

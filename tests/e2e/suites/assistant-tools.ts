@@ -219,6 +219,7 @@ export function describeAssistantTools(platform: TestPlatform): void {
           limit: 20,
           offset: 0,
           has_more: false,
+          next_cursor: null,
           contexts: [{ id: saved.context_id, name, memory_count: 2, created: expect.any(String) }],
         });
       });

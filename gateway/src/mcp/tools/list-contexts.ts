@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { READ_ONLY, defineTool } from '../tool.ts';
-import { anyObject, count, namePattern } from './parameters.ts';
+import { anyObject, count, cursor, namePattern, text } from './parameters.ts';
 
 /** Maximum offset. Exceeds the number of contexts of any tenant. */
 const MAX_OFFSET = 1_000_000_000;
@@ -13,7 +13,10 @@ export const listContexts = defineTool({
   annotations: READ_ONLY,
   input: z.object({
     limit: z.int().min(1).max(100).default(20).describe('Maximum number of contexts, 1 to 100.'),
-    offset: z.int().min(0).max(MAX_OFFSET).default(0).describe('Number of contexts to skip.'),
+    offset: z.int().min(0).max(MAX_OFFSET).default(0).describe('Number of contexts to skip, without cursor.'),
+    cursor: cursor(
+      'next_cursor of the previous page, with the same name_pattern. Neither repeats nor skips contexts.',
+    ),
     name_pattern: namePattern.optional(),
     include_descriptions: z.boolean().default(false).describe('Whether to include descriptions.'),
   }),
@@ -22,16 +25,20 @@ export const listContexts = defineTool({
     limit: count,
     offset: count,
     has_more: z.boolean(),
+    next_cursor: text.nullable().describe('Cursor of the next page, or null.'),
     contexts: z.array(anyObject),
   },
-  handle: async ({ caller, memory, callOptions }, { limit, offset, name_pattern, include_descriptions }) => {
-    const { items, total } = await memory.listCheckpoints(
+  handle: async ({ caller, memory, callOptions }, { name_pattern, cursor, ...page }) => {
+    const { items, total, offset, next_cursor } = await memory.listCheckpoints(
       caller,
-      { offset, limit, ...(name_pattern === undefined ? {} : { name_pattern }), include_descriptions },
+      {
+        ...page,
+        ...(name_pattern === undefined ? {} : { name_pattern }),
+        ...(cursor == null ? {} : { cursor }),
+      },
       callOptions,
     );
     const contexts = items.map(({ created_at: created, ...checkpoint }) => ({ ...checkpoint, created }));
-    // A page can end early because of the size limit. The next page starts after the last returned context.
-    return { total, limit, offset, has_more: offset + contexts.length < total, contexts };
+    return { total, limit: page.limit, offset, has_more: next_cursor !== null, next_cursor, contexts };
   },
 });

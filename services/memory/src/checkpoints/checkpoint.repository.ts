@@ -11,11 +11,27 @@ const NAMES_PER_PAGE = 5_000;
 export interface CheckpointRepository {
   findByName(tx: Transaction, tenantId: string, name: string): Promise<Memory | null>;
   /** Returns a page of the checkpoints, newest first. */
-  list(tx: Transaction, tenantId: string, page: { offset: number; limit: number }): Promise<Memory[]>;
+  list(
+    tx: Transaction,
+    tenantId: string,
+    page: { offset: number; limit: number; after: SortKey | undefined },
+  ): Promise<Memory[]>;
   count(tx: Transaction, tenantId: string): Promise<number>;
-  /** Returns the ids of all checkpoints whose name contains `pattern`, case-insensitively, newest first. */
-  findIdsByNamePattern(tx: Transaction, tenantId: string, pattern: string): Promise<string[]>;
+  /**
+   * Finds the checkpoints whose name contains `pattern`, case-insensitively.
+   *
+   * @returns the ids of those after the sort key, newest first, and the number of all
+   */
+  findByNamePattern(
+    tx: Transaction,
+    tenantId: string,
+    pattern: string,
+    after: SortKey | undefined,
+  ): Promise<{ ids: string[]; total: number }>;
 }
+
+/** Creation time and id of the last checkpoint of the previous page. */
+type SortKey = readonly [createdAt: string, id: string];
 
 const IS_CHECKPOINT = `tenant_id = $1 AND memory_type = 'checkpoint' AND is_active`;
 
@@ -28,33 +44,39 @@ export const checkpointRepository: CheckpointRepository = {
     return rows[0] ? toMemory(rows[0]) : null;
   },
 
-  list: async (tx, tenantId, { offset, limit }) => {
+  list: async (tx, tenantId, { offset, limit, after }) => {
+    const keyset = after === undefined ? '' : 'AND (created_at, id) < ($4::timestamptz, $5::uuid)';
     const rows = await tx.query<MemoryRow>(
-      `SELECT ${MEMORY_COLUMNS} FROM memories WHERE ${IS_CHECKPOINT}
+      `SELECT ${MEMORY_COLUMNS} FROM memories WHERE ${IS_CHECKPOINT} ${keyset}
        ORDER BY created_at DESC, id DESC LIMIT $2 OFFSET $3`,
-      [tenantId, limit, offset],
+      [tenantId, limit, offset, ...(after ?? [])],
     );
     return rows.map(toMemory);
   },
 
   count: (tx, tenantId) => countMemories(tx, tenantId, { memoryType: 'checkpoint', includeInactive: false }),
 
-  findIdsByNamePattern: async (tx, tenantId, pattern) => {
+  findByNamePattern: async (tx, tenantId, pattern, after) => {
     const ids: string[] = [];
+    let total = 0;
     const substring = pattern.toLowerCase();
     let last: NameRow | undefined;
     for (;;) {
       const rows: NameRow[] = await tx.query<NameRow>(
-        `SELECT id, metadata ->> 'name' AS name, created_at::text FROM memories
+        `SELECT id, metadata ->> 'name' AS name, created_at::text,
+           $4::timestamptz IS NULL OR (created_at, id) < ($4, $5::uuid) AS is_after
+         FROM memories
          WHERE ${IS_CHECKPOINT} AND ($2::timestamptz IS NULL OR (created_at, id) < ($2, $3::uuid))
          ORDER BY created_at DESC, id DESC LIMIT ${NAMES_PER_PAGE}`,
-        [tenantId, last?.created_at ?? null, last?.id ?? null],
+        [tenantId, last?.created_at ?? null, last?.id ?? null, after?.[0] ?? null, after?.[1] ?? null],
       );
       // Compares in JavaScript. PostgreSQL converts letters other than A-Z to lowercase only with some
       // collations.
-      ids.push(...rows.filter(({ name }) => name.toLowerCase().includes(substring)).map(({ id }) => id));
+      const matches = rows.filter(({ name }) => name.toLowerCase().includes(substring));
+      total += matches.length;
+      ids.push(...matches.filter((row) => row.is_after).map(({ id }) => id));
       last = rows.at(-1);
-      if (rows.length < NAMES_PER_PAGE) return ids;
+      if (rows.length < NAMES_PER_PAGE) return { ids, total };
     }
   },
 };
@@ -64,4 +86,6 @@ interface NameRow {
   name: string;
   /** Creation time as text, because a `Date` does not keep microseconds. */
   created_at: string;
+  /** True if the checkpoint follows the sort key at which the page starts. */
+  is_after: boolean;
 }

@@ -7,11 +7,11 @@ import {
   saveCheckpointRequest,
   saveCheckpointResponse,
 } from '@loci/contracts';
-import { fitItems, route } from '@loci/http';
+import { cursorField, fitItems, route, takeItems } from '@loci/http';
 import type { Route } from '@loci/http';
 import { CALLER_ERRORS, authorizeCaller } from '../internal/authorize-caller.ts';
 import { toResource } from '../memories/memory.resource.ts';
-import { listCheckpoints } from './list-checkpoints.ts';
+import { CHECKPOINT_LIST, listCheckpoints } from './list-checkpoints.ts';
 import type { ListCheckpointsDeps } from './list-checkpoints.ts';
 import { restoreCheckpoint } from './restore-checkpoint.ts';
 import type { RestoreCheckpointDeps } from './restore-checkpoint.ts';
@@ -80,21 +80,30 @@ export const checkpointRoutes = (deps: CheckpointDeps): Route[] => [
     path: '/internal/memory/checkpoints/list',
     scope: 'internal',
     summary: 'List checkpoints',
-    body: listCheckpointsRequest,
+    body: listCheckpointsRequest.extend({ cursor: cursorField.optional() }),
     response: listCheckpointsResponse,
     errors: CALLER_ERRORS,
     handle: async ({ caller, requestId, body }) => {
       authorizeCaller('read', caller, requestId);
-      const page = { offset: body.offset, limit: body.limit, namePattern: body.name_pattern ?? '' };
-      const { items, total } = await listCheckpoints(deps, caller, page);
-      const resources = items.map(({ checkpoint, memoryCount }) => ({
-        id: checkpoint.id,
-        name: checkpoint.name,
-        ...(body.include_descriptions ? { description: checkpoint.description } : {}),
-        memory_count: memoryCount,
-        created_at: checkpoint.createdAt.toISOString(),
-      }));
-      return { total, items: fitItems(resources) };
+      const { offset, limit, cursor } = body;
+      const page = { offset, limit, cursor, namePattern: body.name_pattern ?? '' };
+      const found = await listCheckpoints(deps, caller, page);
+      const { items, start, next_cursor } = takeItems(
+        found.items,
+        { start: cursor?.position ?? offset, limit },
+        {
+          list: CHECKPOINT_LIST,
+          toItem: ({ checkpoint, memoryCount }) => ({
+            id: checkpoint.id,
+            name: checkpoint.name,
+            ...(body.include_descriptions ? { description: checkpoint.description } : {}),
+            memory_count: memoryCount,
+            created_at: checkpoint.createdAt.toISOString(),
+          }),
+          keyOf: ({ checkpoint }) => [checkpoint.createdAt.toISOString(), checkpoint.id],
+        },
+      );
+      return { total: found.total, offset: start, next_cursor, items };
     },
   }),
 ];

@@ -1,4 +1,6 @@
 import type { Caller } from '@loci/core';
+import { continueAfter, timeAndId } from '@loci/http';
+import type { Cursor } from '@loci/http';
 import type { InTransaction, Transaction } from '@loci/postgres';
 import type { MemoryRepository } from '../memories/memory.repository.ts';
 import type { Memory } from '../memories/memory.ts';
@@ -10,12 +12,13 @@ import type { Checkpoint } from './checkpoint.ts';
 export interface ListCheckpointsDeps {
   inTransaction: InTransaction;
   memories: Pick<MemoryRepository, 'findMany' | 'findVersions'>;
-  checkpoints: Pick<CheckpointRepository, 'list' | 'count' | 'findIdsByNamePattern'>;
+  checkpoints: Pick<CheckpointRepository, 'list' | 'count' | 'findByNamePattern'>;
 }
 
 export interface CheckpointPage {
-  /** Number of checkpoints to skip, at least 0. */
+  /** Number of checkpoints to skip, at least 0. Ignored with a cursor. */
   offset: number;
+  cursor: Cursor | undefined;
   /** Maximum number of checkpoints, at least 1. */
   limit: number;
   /** Case-insensitive substring of the name. An empty string matches all names. */
@@ -28,9 +31,14 @@ export interface CheckpointWithCount {
   memoryCount: number;
 }
 
+/** Name of this list in its cursors. */
+export const CHECKPOINT_LIST = 'checkpoints';
+
 /**
- * Returns a page of the tenant's active checkpoints, newest first, and the number of all matching
- * checkpoints.
+ * Lists the tenant's active checkpoints, newest first.
+ *
+ * @returns the page, plus one checkpoint if there is a next page, and the number of all matching checkpoints
+ * @throws VAL_FIELD_INVALID for the cursor of another list
  * @see docs/reference/mcp-tools.md#list_contexts
  */
 export async function listCheckpoints(
@@ -62,6 +70,13 @@ export async function listCheckpoints(
   });
 }
 
+/** Returns the part of the list to read, with one additional checkpoint. */
+const toPart = ({ offset, limit, cursor }: CheckpointPage) => ({
+  offset: cursor === undefined ? offset : 0,
+  limit: limit + 1,
+  after: continueAfter(cursor, CHECKPOINT_LIST, timeAndId),
+});
+
 interface MemoryPage {
   memories: Memory[];
   total: number;
@@ -74,7 +89,7 @@ async function readPage(
   page: CheckpointPage,
 ): Promise<MemoryPage> {
   const [memories, total] = await Promise.all([
-    checkpoints.list(tx, tenantId, page),
+    checkpoints.list(tx, tenantId, toPart(page)),
     checkpoints.count(tx, tenantId),
   ]);
   return { memories, total };
@@ -84,11 +99,20 @@ async function readMatchingPage(
   { checkpoints, memories }: ListCheckpointsDeps,
   tx: Transaction,
   tenantId: string,
-  { offset, limit, namePattern }: CheckpointPage,
+  page: CheckpointPage,
 ): Promise<MemoryPage> {
-  const matchingIds = await checkpoints.findIdsByNamePattern(tx, tenantId, namePattern);
-  const ids = matchingIds.slice(offset, offset + limit);
-  const found = await memories.findMany(tx, tenantId, ids);
-  const byId = new Map(found.map((memory) => [memory.id, memory]));
-  return { memories: ids.flatMap((id) => byId.get(id) ?? []), total: matchingIds.length };
+  const { offset, limit, after } = toPart(page);
+  const matches = await checkpoints.findByNamePattern(tx, tenantId, page.namePattern, after);
+  const listed: Memory[] = [];
+  let remaining = matches.ids.slice(offset);
+  // Checkpoints can be deleted after their names were read. The next ones take their places. Otherwise, the page
+  // would seem to be the last one.
+  while (listed.length < limit && remaining.length > 0) {
+    const ids = remaining.slice(0, limit - listed.length);
+    remaining = remaining.slice(ids.length);
+    const found = await memories.findMany(tx, tenantId, ids);
+    const byId = new Map(found.map((memory) => [memory.id, memory]));
+    listed.push(...ids.flatMap((id) => byId.get(id) ?? []));
+  }
+  return { memories: listed, total: matches.total };
 }

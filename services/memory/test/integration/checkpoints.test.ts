@@ -1,9 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Caller } from '@loci/core';
-import type { SaveCheckpointRequest } from '@loci/contracts';
-import { MAX_LIST_BYTES } from '@loci/http';
+import type { ListCheckpointsRequest, SaveCheckpointRequest } from '@loci/contracts';
+import { MAX_LIST_BYTES, encodeCursor } from '@loci/http';
 import { testCaller } from '@loci/testing';
+import { checkpointRepository } from '../../src/checkpoints/checkpoint.repository.ts';
+import { listCheckpoints } from '../../src/checkpoints/list-checkpoints.ts';
+import type { ListCheckpointsDeps } from '../../src/checkpoints/list-checkpoints.ts';
+import { memoryRepository } from '../../src/memories/memory.repository.ts';
 import { UNAUTHORIZED_CALLERS, event, startMemoryService, storeMemory } from '../memory-service.fixture.ts';
 import type { ApiResponse, MemoryFixture } from '../memory-service.fixture.ts';
 
@@ -17,7 +21,7 @@ const save = (as: Caller, request: Partial<SaveCheckpointRequest> = {}) =>
   fixture.client.saveCheckpoint(as, { name: 'tea', description: '', phrase_hits: [], ...request });
 const restore = (as: Caller, name = 'tea', limit = 20) =>
   fixture.client.restoreCheckpoint(as, { name, limit });
-const list = (as: Caller, request: object = {}) =>
+const list = (as: Caller, request: Partial<ListCheckpointsRequest> = {}) =>
   fixture.client.listCheckpoints(as, { offset: 0, limit: 20, include_descriptions: false, ...request });
 const read = async (as: Caller, id: string): Promise<Record<string, unknown>> =>
   ((await fixture.as(as).get(`/api/v2/memories/${id}`)) as ApiResponse).body.data;
@@ -281,7 +285,8 @@ describe('listing checkpoints', () => {
   beforeAll(async () => {
     for (const name of names) await save(as, { name, description: `About ${name}.` });
   });
-  const namesOf = async (request: object) => (await list(as, request)).items.map(({ name }) => name);
+  const namesOf = async (request: Partial<ListCheckpointsRequest>) =>
+    (await list(as, request)).items.map(({ name }) => name);
 
   test('returns a page of checkpoints, newest first, and the number of all checkpoints', async () => {
     const { items, total } = await list(as);
@@ -311,9 +316,113 @@ describe('listing checkpoints', () => {
     expect(await namesOf({ name_pattern: 'öLO', limit: 1, offset: 1 })).toEqual(['Tee Ölong 7']);
   });
 
+  /** Returns the names and the offsets of the pages along cursors. */
+  async function walk(
+    owner: Caller,
+    request: Partial<ListCheckpointsRequest>,
+    afterPage: () => Promise<unknown> = () => Promise.resolve(),
+  ) {
+    const found: string[] = [];
+    const offsets: number[] = [];
+    for (let cursor: string | null | undefined; cursor !== null;) {
+      const page = await list(owner, { ...request, ...(cursor ? { cursor } : {}) });
+      found.push(...page.items.map(({ name }) => name));
+      offsets.push(page.offset);
+      cursor = page.next_cursor;
+      await afterPage();
+    }
+    return { found, offsets };
+  }
+
+  test.each([
+    ['without a name pattern', {}],
+    ['with a name pattern', { name_pattern: 'TEA' }],
+  ])(
+    'returns every checkpoint once along cursors %s, although others are saved and deleted',
+    async (_how, request) => {
+      const owner = testCaller();
+      const saved: string[] = [];
+      for (let n = 0; n < 5; n++) saved.push((await save(owner, { name: `tea ${n}` })).id);
+      await save(owner, { name: 'coffee' });
+      let pages = 0;
+      const { found, offsets } = await walk(owner, { ...request, limit: 2 }, async () => {
+        await save(owner, { name: `later tea ${pages++}` });
+        if (pages === 1) await fixture.as(owner).delete(`/api/v2/memories/${saved[4]}`);
+      });
+      const expected = ['tea 4', 'tea 3', 'tea 2', 'tea 1', 'tea 0'];
+      expect(found.filter((name) => name !== 'coffee')).toEqual(expected);
+      expect(offsets).toEqual([0, 2, 4]);
+    },
+  );
+
+  test('continues after a cursor within checkpoints that were saved at the same time', async () => {
+    const owner = testCaller();
+    for (let n = 0; n < 5; n++) await save(owner, { name: `tea ${n}` });
+    await fixture.database.inTransaction(owner.tenantId, (tx) =>
+      tx.query(`UPDATE memories SET created_at = '2026-01-01T00:00:00Z' WHERE tenant_id = $1`, [
+        owner.tenantId,
+      ]),
+    );
+    for (const request of [{}, { name_pattern: 'tea' }]) {
+      const { found } = await walk(owner, { ...request, limit: 2 });
+      expect(found.toSorted()).toEqual(['tea 0', 'tea 1', 'tea 2', 'tea 3', 'tea 4']);
+    }
+  });
+
+  test('fills a page with the next checkpoints if a checkpoint is deleted after its name was read', async () => {
+    const owner = testCaller();
+    const saved: string[] = [];
+    for (let n = 0; n < 5; n++) saved.push((await save(owner, { name: `tea ${n}` })).id);
+    const memories: ListCheckpointsDeps['memories'] = {
+      ...memoryRepository,
+      findMany: async (tx, tenantId, ids) =>
+        (await memoryRepository.findMany(tx, tenantId, ids)).filter(({ id }) => id !== saved[3]),
+    };
+    const { inTransaction } = fixture.database;
+    const page = { offset: 0, limit: 2, cursor: undefined, namePattern: 'tea' };
+    const { items } = await listCheckpoints(
+      { inTransaction, checkpoints: checkpointRepository, memories },
+      owner,
+      page,
+    );
+    expect(items.map(({ checkpoint }) => checkpoint.name)).toEqual(['tea 4', 'tea 2', 'tea 1']);
+  });
+
+  test('reads a page from an index in sort order, starting at the cursor', async () => {
+    const plan: string[] = [];
+    await fixture.database.inTransaction(as.tenantId, async (tx) => {
+      // The table has no statistics yet. With this setting, the planner sorts only if no index has the order.
+      await tx.query('SET LOCAL enable_sort = off');
+      const explain = async (sql: string, values?: readonly unknown[]) => {
+        const rows = await tx.query<{ 'QUERY PLAN': string }>(`EXPLAIN ${sql}`, values);
+        plan.push(...rows.map((row) => row['QUERY PLAN']));
+        return [];
+      };
+      const after = ['2026-01-01T00:00:00.000Z', randomUUID()] as const;
+      return checkpointRepository.list({ ...tx, query: explain }, as.tenantId, {
+        limit: 11,
+        offset: 0,
+        after,
+      });
+    });
+    expect(plan.join('\n')).toMatch(/Index Scan Backward using memories_by_type/);
+    expect(plan.join('\n')).toMatch(/Index Cond: .*ROW\(created_at, id\) </);
+    expect(plan.join('\n')).not.toMatch(/\bSort\b/);
+  });
+
+  test('rejects a malformed cursor and the cursor of another list with VAL_FIELD_INVALID', async () => {
+    const other = encodeCursor({ list: 'versions', after: [1, randomUUID()], position: 1 });
+    for (const cursor of ['x', other]) {
+      await expect(list(as, { cursor })).rejects.toMatchObject({
+        code: 'VAL_FIELD_INVALID',
+        fieldErrors: { cursor: [expect.any(String)] },
+      });
+    }
+  });
+
   test('treats wildcards in the name pattern as plain text', async () => {
-    expect(await list(as, { name_pattern: '.*' })).toEqual({ total: 0, items: [] });
-    expect(await list(as, { name_pattern: '%' })).toEqual({ total: 0, items: [] });
+    expect(await list(as, { name_pattern: '.*' })).toMatchObject({ total: 0, items: [] });
+    expect(await list(as, { name_pattern: '%' })).toMatchObject({ total: 0, items: [] });
   });
 
   test('returns descriptions on request, with null for a checkpoint without a description', async () => {
