@@ -115,7 +115,7 @@ describe('test engine', () => {
       expect(server.pids.filter((pid) => before.includes(pid))).toEqual([]);
       expect(await read()).toEqual(written);
 
-      server.pause();
+      await server.pause();
       const answer = read();
       const whilePaused = await Promise.race([answer, unansweredFor(500)]);
       server.resume();

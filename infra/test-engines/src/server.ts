@@ -4,7 +4,14 @@ import { closeSync, existsSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { EngineName, Launch } from './engine.ts';
-import { identifyProcess, isAlive, killTree, processTree, signalTree } from './processes/process-table.ts';
+import {
+  identifyProcess,
+  isAlive,
+  killTree,
+  processTree,
+  signalTree,
+  stopTree,
+} from './processes/process-table.ts';
 import type { ProcessIdentity } from './processes/process-table.ts';
 
 const READY_POLL_MS = 50;
@@ -107,9 +114,9 @@ export class Server {
     if (this.#identity !== undefined) await killTree(this.#identity);
   }
 
-  /** Sends SIGSTOP to all processes. Connections stay open without responses. */
-  pause(): void {
-    if (this.#identity !== undefined) signalTree(this.#identity, 'SIGSTOP');
+  /** Stops all processes with SIGSTOP. Connections stay open without responses. */
+  async pause(): Promise<void> {
+    if (this.#identity !== undefined) await stopTree(this.#identity);
   }
 
   resume(): void {

@@ -15,6 +15,8 @@ interface ProcessEntry extends ProcessIdentity {
 }
 
 const POLL_MS = 20;
+/** A thread that waits for a disk does not stop before the disk has answered. */
+const MAX_STOP_MS = 5_000;
 
 /** Identifies a running process. @returns undefined if it does not exist or is a zombie */
 export function identifyProcess(pid: number): ProcessIdentity | undefined {
@@ -62,6 +64,16 @@ export function signalTree(root: ProcessIdentity, signal: 'SIGSTOP' | 'SIGCONT' 
   }
 }
 
+/**
+ * Stops a process tree with SIGSTOP and waits until its threads have stopped, at most 5 s. The kernel delivers the signal
+ * to one thread, so on a busy machine the other threads can still answer requests.
+ */
+export async function stopTree(root: ProcessIdentity): Promise<void> {
+  const pids = signalTree(root, 'SIGSTOP');
+  const deadline = Date.now() + MAX_STOP_MS;
+  while (!pids.every(hasStopped) && Date.now() < deadline) await delay(POLL_MS);
+}
+
 /** Kills a process tree and waits until all processes have exited. */
 export async function killTree(root: ProcessIdentity): Promise<void> {
   // Stops all processes first, so that no process starts another process.
@@ -80,16 +92,32 @@ export function signalProcess(pid: number, signal: NodeJS.Signals): void {
   }
 }
 
-function readEntry(pid: number): ProcessEntry | undefined {
+/** Returns true if all threads of a process have stopped or exited. */
+function hasStopped(pid: number): boolean {
+  let threads: string[];
+  try {
+    threads = readdirSync(`/proc/${pid}/task`);
+  } catch {
+    return true;
+  }
+  return threads.every((thread) => 'TtZX'.includes(readStat(`${pid}/task/${thread}`)?.[0] ?? 'X'));
+}
+
+/** Reads the fields of a process or a thread that follow its name: state, parent pid and others (proc_pid_stat(5)). */
+function readStat(path: string): string[] | undefined {
   let stat: string;
   try {
-    stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    stat = readFileSync(`/proc/${path}/stat`, 'utf8');
   } catch {
     return undefined;
   }
-  // The process name `(…)` can contain any character, so the fields start after its last `)`
-  // (proc_pid_stat(5)).
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  // The process name `(…)` can contain any character, so the fields start after its last `)`.
+  return stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+}
+
+function readEntry(pid: number): ProcessEntry | undefined {
+  const fields = readStat(String(pid));
+  if (fields === undefined) return undefined;
   return {
     pid,
     isZombie: fields[0] === 'Z' || fields[0] === 'X',
