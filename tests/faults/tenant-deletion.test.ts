@@ -9,6 +9,7 @@ import { createPlatformSettings, openSuperuserDatabase, startPlatform } from '..
 import type { PlatformProcess, PlatformSettings } from '../support/platform-process.ts';
 import { createTemporaryFolder } from '../support/temporary-folder.ts';
 import { countTenantRows, KEPT_TABLES, withoutJobTables } from '../support/tenant-rows.ts';
+import { waitUntilDeleted } from '../support/wait-until-deleted.ts';
 import type { Tenant } from '../support/tenants.ts';
 import { waitUntilConsumed } from './index-consistency.ts';
 import { lockTable } from './lock-table.ts';
@@ -86,15 +87,12 @@ describe('the deletion of a tenant, interrupted by kill -9', () => {
     }
 
     platform = await startPlatform(settings);
-    // The tenant counts as deleted when a pass finds no data 60 s after the deletion. Skips this time.
-    await query(
-      `UPDATE auth.tenants SET deletion_requested_at = deletion_requested_at - interval '5 minutes' WHERE tenant_id = $1`,
-      [deleted.tenantId],
+    await waitUntilDeleted(
+      query,
+      deleted.tenantId,
+      () => adminCall('GET', deleted.tenantId),
+      DELETED_TIMEOUT_MS,
     );
-    await eventually(async () => {
-      const { body } = await adminCall('GET', deleted.tenantId);
-      expect(body.data.status).toBe('deleted');
-    }, DELETED_TIMEOUT_MS);
     statusOfToken = (await deleted.call('GET', '/api/v2/memories')).status;
   }, 240_000);
 

@@ -14,7 +14,9 @@ interface TenantRow {
   updated_at: Date;
 }
 
-const toTenant = (row: TenantRow): Tenant => ({
+const toTenant = <UserId extends string | null>(
+  row: Omit<TenantRow, 'service_user_id'> & { service_user_id: UserId },
+): Omit<Tenant, 'serviceUserId'> & { serviceUserId: UserId } => ({
   tenantId: row.tenant_id,
   name: row.name,
   tier: row.tier,
@@ -31,12 +33,7 @@ interface ListedTenantRow extends Omit<TenantRow, 'service_user_id'> {
 }
 
 const toListedTenant = (row: ListedTenantRow): ListedTenant => ({
-  tenantId: row.tenant_id,
-  name: row.name,
-  tier: row.tier,
-  serviceUserId: row.service_user_id,
-  createdAt: row.created_at,
-  updatedAt: row.updated_at,
+  ...toTenant(row),
   bootstrap: row.bootstrap,
   deletion:
     row.deletion_requested_at === null

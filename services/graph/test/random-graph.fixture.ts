@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import type { ExpansionRequest } from '../src/expansion/expansion.ts';
 import { CompactGraph } from '../src/graph-store/compact-graph.ts';
 import type { GraphEdge } from '../src/graph-store/graph-store.ts';
 
@@ -56,3 +57,13 @@ export function randomEdges(nodes: number, maxEdges: number): fc.Arbitrary<Graph
     ),
   );
 }
+
+/** Returns the request of an expansion that starts at the first node, with the given fields replaced. */
+export const expansionRequest = (rest: Partial<ExpansionRequest>): ExpansionRequest => ({
+  start: [{ id: testId('node', 0), score: 1 }],
+  seedLimit: 10,
+  maxDepth: 2,
+  damping: 0.5,
+  maxReached: 100,
+  ...rest,
+});

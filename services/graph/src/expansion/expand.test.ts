@@ -2,19 +2,11 @@ import { describe, expect, test } from '@jest/globals';
 import { assertProperty } from '@loci/testing/assert-property';
 import fc from 'fast-check';
 import type { GraphEdge } from '../graph-store/graph-store.ts';
-import { graphOf, randomEdges, testEdge, testId } from '../../test/random-graph.fixture.ts';
+import { expansionRequest, graphOf, randomEdges, testEdge, testId } from '../../test/random-graph.fixture.ts';
 import { expand, EXPANSION_LIMITS } from './expand.ts';
 import type { Expansion, ExpansionLimits, ExpansionRequest } from './expansion.ts';
 
 const node = (order: number): string => testId('node', order);
-const request = (rest: Partial<ExpansionRequest>): ExpansionRequest => ({
-  start: [{ id: node(0), score: 1 }],
-  seedLimit: 10,
-  maxDepth: 2,
-  damping: 0.5,
-  maxReached: 100,
-  ...rest,
-});
 
 /** Number of nodes in {@link randomExpansion}. The last two nodes have no stored edge. */
 const NODES = 9;
@@ -45,7 +37,7 @@ const randomExpansion: fc.Arbitrary<RandomExpansion> = fc
   })
   .map(({ edges, start, extraEdges, walk, maxFanOut }) => ({
     edges,
-    request: request({ start, extraEdges, ...walk }),
+    request: expansionRequest({ start, extraEdges, ...walk }),
     limits: { ...EXPANSION_LIMITS, maxFanOut },
   }));
 
@@ -154,7 +146,7 @@ describe('expand', () => {
 
   test('returns the start nodes sorted by score if the graph has no edges', () => {
     const start = [3, 1, 2, 0].map((order, index) => ({ id: node(order), score: index === 2 ? 0.9 : 0.5 }));
-    expect(expand(graphOf([]), request({ start }))).toEqual({
+    expect(expand(graphOf([]), expansionRequest({ start }))).toEqual({
       nodes: [2, 3, 1, 0].map((order) => ({ id: node(order), score: order === 2 ? 0.9 : 0.5, depth: 0 })),
       truncated: false,
     });
@@ -162,7 +154,7 @@ describe('expand', () => {
 
   test('transfers damped scores in proportion to edge weights, also against the direction of an edge', () => {
     const graph = graphOf([testEdge(1, 1, 0, { strength: 0.4 }), testEdge(2, 2, 1, { strength: 1 })]);
-    const { nodes } = expand(graph, request({}));
+    const { nodes } = expand(graph, expansionRequest({}));
     const middle = 0.5 * 0.4;
     const returned = 0.5 * middle * (0.4 / 1.4);
     expect(nodes).toEqual([
@@ -178,7 +170,7 @@ describe('expand', () => {
       { id: node(0), score: 0.2 },
       { id: node(1), score: 0.8 },
     ];
-    const { nodes } = expand(graph, request({ start, seedLimit: 1, maxDepth: 1 }));
+    const { nodes } = expand(graph, expansionRequest({ start, seedLimit: 1, maxDepth: 1 }));
     expect(nodes).toEqual([
       { id: node(1), score: 0.8, depth: 0 },
       { id: node(11), score: 0.4, depth: 1 },
@@ -192,7 +184,7 @@ describe('expand', () => {
       { id: node(0), score: 1 },
       { id: node(5), score: 0 },
     ];
-    const { nodes } = expand(graph, request({ start, maxReached: 2, maxDepth: 1 }));
+    const { nodes } = expand(graph, expansionRequest({ start, maxReached: 2, maxDepth: 1 }));
     expect(nodes.map(({ id }) => id)).toEqual([node(0), node(4), node(3), node(5)]);
   });
 
@@ -202,7 +194,7 @@ describe('expand', () => {
       { id, score: 0.25 },
       { id: id.toUpperCase(), score: 0.5 },
     ];
-    expect(expand(graphOf([]), request({ start })).nodes).toEqual([{ id, score: 0.75, depth: 0 }]);
+    expect(expand(graphOf([]), expansionRequest({ start })).nodes).toEqual([{ id, score: 0.75, depth: 0 }]);
   });
 });
 
@@ -217,7 +209,7 @@ describe('expand on dense graphs', () => {
       { id: node(0), score: 1 },
       { id: node(1), score: 0.5 },
     ];
-    const found = expand(graphOf(edges), request({ start, maxDepth: 1 }));
+    const found = expand(graphOf(edges), expansionRequest({ start, maxDepth: 1 }));
     expect(found.truncated).toBe(true);
     expect(found.nodes).toHaveLength(2 + EXPANSION_LIMITS.maxFanOut + 1);
     expect(found.nodes.slice(0, 4).map(({ id }) => id)).toEqual([
@@ -234,7 +226,7 @@ describe('expand on dense graphs', () => {
       edges.push(testEdge(edges.length, 0, 1 + i, { strength: (i + 1) / 30 }));
       edges.push(testEdge(edges.length, 1 + i, 100 + i, { strength: 1 }));
     }
-    const found = expand(graphOf(edges), request({}), { ...EXPANSION_LIMITS, maxFrontier: 5 });
+    const found = expand(graphOf(edges), expansionRequest({}), { ...EXPANSION_LIMITS, maxFrontier: 5 });
     expect(found.truncated).toBe(true);
     const second = found.nodes.filter(({ depth }) => depth === 2).map(({ id }) => id);
     expect(second).toEqual([129, 128, 127, 126, 125].map(node));

@@ -1,9 +1,14 @@
 import { describe, expect, test } from '@jest/globals';
 import { assertProperty } from '@loci/testing/assert-property';
 import fc from 'fast-check';
-import { graphOf, randomEdges, testEdge, testId } from '../../../test/random-graph.fixture.ts';
+import {
+  expansionRequest,
+  graphOf,
+  randomEdges,
+  testEdge,
+  testId,
+} from '../../../test/random-graph.fixture.ts';
 import { EXPANSION_LIMITS, expand } from '../../expansion/expand.ts';
-import type { ExpansionRequest } from '../../expansion/expansion.ts';
 import { edgeWeight } from '../edge-weight.ts';
 import type { GraphEdge } from '../graph-store.ts';
 import { expandIncrementally } from './incremental-expansion.ts';
@@ -59,15 +64,6 @@ function fetchFrom(edges: readonly GraphEdge[], maxFrontier = Infinity) {
   return { fetch, counts };
 }
 
-const request = (rest: Partial<ExpansionRequest>): ExpansionRequest => ({
-  start: [{ id: node(0), score: 1 }],
-  seedLimit: 10,
-  maxDepth: 2,
-  damping: 0.5,
-  maxReached: 100,
-  ...rest,
-});
-
 describe('expandIncrementally', () => {
   test('returns the same result as expand with unknown nodes and extra edges, regardless of the nodes that are followed in advance', async () => {
     await assertProperty(
@@ -76,7 +72,7 @@ describe('expandIncrementally', () => {
         fc.integer({ min: 0, max: 4 }),
         fc.nat(9),
         async (edges, maxDepth, maxFrontier) => {
-          const expansion = request({
+          const expansion = expansionRequest({
             start: [0, 1, 2, 20].map((order) => ({ id: node(order), score: 1 / (order + 1) })),
             seedLimit: 2,
             maxDepth,
@@ -97,14 +93,14 @@ describe('expandIncrementally', () => {
     const edges = [testEdge(1, 0, 1), testEdge(2, 1, 2), testEdge(3, 2, 3), testEdge(4, 10, 11)];
     const { fetch, counts } = fetchFrom(edges);
     const extraEdges = [{ fromId: node(0), toId: node(10), weight: 1 }];
-    const { nodes } = await expandIncrementally(fetch, request({ maxDepth: 3, extraEdges }));
+    const { nodes } = await expandIncrementally(fetch, expansionRequest({ maxDepth: 3, extraEdges }));
     expect(nodes.map(({ id }) => id).toSorted()).toEqual([0, 1, 2, 3, 10, 11].map(node));
     expect(counts.queries).toBe(1);
   });
 
   test('sends no query without start nodes', async () => {
     const { fetch, counts } = fetchFrom([testEdge(1, 0, 1)]);
-    const found = await expandIncrementally(fetch, request({ start: [] }));
+    const found = await expandIncrementally(fetch, expansionRequest({ start: [] }));
     expect(found).toEqual({ nodes: [], truncated: false });
     expect(counts.queries).toBe(0);
   });
@@ -115,7 +111,7 @@ describe('expandIncrementally', () => {
       testEdge(2 * i + 1, 100 + i, 5_000 + i),
     ]).flat();
     const start = Array.from({ length: 40 }, (_, order) => ({ id: node(order), score: 1 }));
-    const expansion = request({ start, seedLimit: 40, maxReached: 10_000 });
+    const expansion = expansionRequest({ start, seedLimit: 40, maxReached: 10_000 });
     const { fetch, counts } = fetchFrom(edges, EXPANSION_LIMITS.maxFrontier);
     expect(await expandIncrementally(fetch, expansion)).toEqual(expand(graphOf(edges), expansion));
     expect(counts).toEqual({ queries: 2, nodes: 40 + EXPANSION_LIMITS.maxFrontier });
@@ -125,6 +121,8 @@ describe('expandIncrementally', () => {
     const { fetch } = fetchFrom([testEdge(1, 0, 1)]);
     const fetchPartially: FetchTransitions = async (steps) =>
       (await fetch(steps)).map((found) => ({ ...found, incomplete: true }));
-    expect(await expandIncrementally(fetchPartially, request({}))).toMatchObject({ truncated: true });
+    expect(await expandIncrementally(fetchPartially, expansionRequest({}))).toMatchObject({
+      truncated: true,
+    });
   });
 });
