@@ -56,6 +56,7 @@ export function apiKeyTokenClaims(
     role: subject.role,
     permissions,
     via: 'key',
+    key_id: subject.keyId,
     gid: subject.grantId,
   };
 }

@@ -12,7 +12,7 @@ afterAll(() => auth.stop());
 describe('POST /api/v2/auth/token', () => {
   test('exchanges an API key for an access token and a refresh token', async () => {
     const { tenantId, serviceUserId } = await auth.newTenant('premium');
-    const { apiKey } = await auth.newKey(tenantId);
+    const { apiKey, keyId } = await auth.newKey(tenantId);
     const { body } = await auth.exchange(apiKey).set('content-type', 'application/json').expect(200);
     expect(body.data).toEqual({
       access_token: expect.any(String),
@@ -38,6 +38,7 @@ describe('POST /api/v2/auth/token', () => {
       role: 'owner',
       permissions: ['read', 'write', 'delete'],
       via: 'key',
+      key_id: keyId,
       gid: expect.any(String),
     });
   });

@@ -29,6 +29,8 @@ export const accessTokenClaims = z.object({
   role: z.enum(ROLES),
   permissions: z.array(z.enum(PERMISSIONS)),
   via: z.enum(['key', 'oauth']),
+  /** API key that the token was obtained with. Absent in tokens of OAuth grants. */
+  key_id: z.guid().optional(),
   /** Grant that the token was issued from. Revoking the grant is the only way to revoke a token before it expires. */
   gid: z.string().min(1),
   /** DPoP key that the token is bound to (RFC 9449 section 6.1). */
@@ -60,6 +62,7 @@ export function toVerifiedToken(claims: AccessTokenClaims): VerifiedToken {
       userId: claims.sub,
       clientId: claims.client_id,
       via: claims.via,
+      ...(claims.key_id !== undefined && { keyId: claims.key_id }),
       role: claims.role,
       tier: claims.tier,
       scopes,

@@ -50,6 +50,8 @@ function setUp() {
   return { clock, key, published, fetches, revoked, denylist, verifier };
 }
 
+const KEY_ID = '0198b0c1-0000-7000-8000-000000000003';
+
 const claims = (overrides: Record<string, unknown> = {}): Record<string, unknown> => ({
   iss: ISSUER,
   sub: '0198b0c1-0000-7000-8000-000000000001',
@@ -64,6 +66,7 @@ const claims = (overrides: Record<string, unknown> = {}): Record<string, unknown
   role: 'owner',
   permissions: ['read', 'write'],
   via: 'key',
+  key_id: KEY_ID,
   gid: 'grant-1',
   ...overrides,
 });
@@ -90,6 +93,7 @@ describe('createAccessTokenVerifier', () => {
         userId: '0198b0c1-0000-7000-8000-000000000001',
         clientId: 'api-key',
         via: 'key',
+        keyId: KEY_ID,
         role: 'owner',
         tier: 'free',
         scopes: ['read', 'write', 'profile'],
@@ -101,6 +105,12 @@ describe('createAccessTokenVerifier', () => {
       expiresAtMs: START_MS + 3_600_000,
       boundKeyThumbprint: null,
     });
+  });
+
+  test('returns a caller without an API key for a token without the claim "key_id"', async () => {
+    const { verifier, key } = setUp();
+    const { caller } = await verifier.verify(await sign(claims({ via: 'oauth', key_id: undefined }), key));
+    expect(caller).not.toHaveProperty('keyId');
   });
 
   describe('algorithm confusion (threat 3)', () => {

@@ -20,6 +20,8 @@ export interface Caller {
   clientId: string;
   /** `key` for a token that was obtained with an API key, `oauth` for a token of an OAuth grant. */
   via: 'key' | 'oauth';
+  /** ID of the API key that the token was obtained with. Undefined for a token of an OAuth grant. */
+  keyId?: string;
   role: Role;
   tier: Tier;
   scopes: readonly Scope[];

@@ -19,5 +19,11 @@ export { truncate, codePointLength, firstCodePoints, isStorableText } from './te
 export { exactly } from './total.ts';
 export type { Total } from './total.ts';
 export { isStartupError, StartupError } from './startup-error.ts';
-export { MAX_WRITTEN_ITEMS, collectWrittenItems, recordWrittenItems } from './written-items.ts';
-export type { WrittenItem } from './written-items.ts';
+export {
+  MAX_WRITTEN_ITEMS,
+  actorOf,
+  currentActor,
+  recordWrittenItems,
+  runInRequestScope,
+} from './request-scope.ts';
+export type { Actor, WrittenItem } from './request-scope.ts';

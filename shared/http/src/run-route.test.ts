@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { AppError } from '@loci/core';
+import { AppError, currentActor } from '@loci/core';
+import type { Caller } from '@loci/core';
 import { z } from 'zod';
 import { Reply, route } from './route.ts';
 import type { Route } from './route.ts';
@@ -93,6 +94,41 @@ describe('runRoute', () => {
     expect(await run(warning)).toMatchObject({
       warnings: [...warnings.slice(0, 49), '2 more warnings are not listed.'],
     });
+  });
+
+  test('sets the caller as the actor of the operation', async () => {
+    const caller: Caller = {
+      tenantId: '0198b0c1-0000-7000-8000-000000000001',
+      userId: '0198b0c1-0000-7000-8000-000000000002',
+      clientId: 'test',
+      via: 'key',
+      keyId: '0198b0c1-0000-7000-8000-000000000003',
+      role: 'owner',
+      tier: 'free',
+      scopes: ['read'],
+      permissions: ['read'],
+      requestId: 'test-request',
+    };
+    const actors: unknown[] = [];
+    const recording = routeWith(() => Promise.resolve(void actors.push(currentActor()) as never));
+    const context = { requestId: caller.requestId, caller, internal: false };
+    await runRoute(
+      { ...recording, response: null },
+      { context, params: {}, query: {}, body: undefined, signal: new AbortController().signal },
+      'throw',
+    );
+    expect(actors).toEqual([
+      {
+        tenantId: caller.tenantId,
+        userId: caller.userId,
+        clientId: 'test',
+        keyId: caller.keyId,
+        via: 'key',
+        requestId: 'test-request',
+        operation: 'GET /x',
+      },
+    ]);
+    expect(currentActor()).toBeNull();
   });
 
   describe('with a required body', () => {

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Caller } from '@loci/core';
-import { AppError, collectWrittenItems, isAppError } from '@loci/core';
+import { AppError, actorOf, isAppError, runInRequestScope } from '@loci/core';
 import { authorize } from './authorize.ts';
 import type { RequestContext } from './context.ts';
 import { guardJson, guardText } from './json-guard.ts';
@@ -48,9 +48,11 @@ export async function runRoute(
 ): Promise<RouteResult | StreamReply> {
   authorize(route, input.context);
   const { params, query, body } = readInput(route, input);
-  const running = collectWrittenItems(() =>
+  const caller = input.context?.caller;
+  const actor = caller ? actorOf(caller, `${route.method.toUpperCase()} ${route.path}`) : null;
+  const running = runInRequestScope(actor, () =>
     route.handle({
-      caller: (input.context?.caller ?? undefined) as Caller,
+      caller: (caller ?? undefined) as Caller,
       requestId: input.context?.requestId ?? '',
       params: params as never,
       query: query as never,

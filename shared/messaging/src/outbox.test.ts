@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { collectWrittenItems, newId } from '@loci/core';
+import { newId, runInRequestScope } from '@loci/core';
 import type { Database } from '@loci/postgres';
 import { createTestDatabase, storedEvents } from '@loci/testing';
 import type { TestDatabase } from '@loci/testing';
@@ -101,7 +101,7 @@ describe('outbox', () => {
     const chunks = [{ id: newId() }, { id: newId() }];
     const document = { ...memoryUpdated(tenantId, 1), topic: 'document' as const, data: { chunks } };
     const relationship = { ...memoryUpdated(tenantId, 1), topic: 'relationship' as const };
-    const { written } = await collectWrittenItems(() =>
+    const { written } = await runInRequestScope(null, () =>
       database.inTransaction(tenantId, (tx) => silentOutbox.append(tx, memory, document, relationship)),
     );
     expect(written).toEqual([
@@ -112,7 +112,7 @@ describe('outbox', () => {
 
   test('records no changed memories of a transaction that is rolled back', async () => {
     const tenantId = randomUUID();
-    const { written } = await collectWrittenItems(() =>
+    const { written } = await runInRequestScope(null, () =>
       database
         .inTransaction(tenantId, async (tx) => {
           await silentOutbox.append(tx, memoryUpdated(tenantId, 1));

@@ -1,0 +1,84 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Caller } from './caller.ts';
+
+/** The user, operator or job that a change is made for. */
+export interface Actor {
+  tenantId: string;
+  userId: string;
+  clientId: string;
+  /** API key of the access token, or null for a token of an OAuth grant. */
+  keyId: string | null;
+  via: Caller['via'] | 'operator' | 'system';
+  requestId: string;
+  /** Name of the operation, for example `POST /api/v2/memories`. */
+  operation: string;
+}
+
+/** Returns the actor of an operation of a caller. */
+export function actorOf(caller: Caller, operation: string): Actor {
+  return {
+    tenantId: caller.tenantId,
+    userId: caller.userId,
+    clientId: caller.clientId,
+    keyId: caller.keyId ?? null,
+    via: caller.via,
+    requestId: caller.requestId,
+    operation,
+  };
+}
+
+/** A memory or document chunk that a request changed, with its new revision. */
+export interface WrittenItem {
+  id: string;
+  revision: number;
+}
+
+/** Maximum number of changed items that are kept per request and per principal. The newest are kept. */
+export const MAX_WRITTEN_ITEMS = 200;
+
+interface RequestScope {
+  actor: Actor | null;
+  /** Revisions of changed items by ID. */
+  written: Map<string, number>;
+}
+
+const current = new AsyncLocalStorage<RequestScope>();
+
+/**
+ * Runs an operation in its own scope, in which `currentActor` returns `actor`.
+ *
+ * @returns the result of the operation and the items that it recorded with `recordWrittenItems`, oldest first. Items of a
+ *   nested scope belong only to the nested scope.
+ */
+export async function runInRequestScope<T>(
+  actor: Actor | null,
+  run: () => Promise<T>,
+): Promise<{ result: T; written: WrittenItem[] }> {
+  const written = new Map<string, number>();
+  const result = await current.run({ actor, written }, run);
+  return { result, written: Array.from(written, ([id, revision]) => ({ id, revision })) };
+}
+
+/**
+ * Returns the actor of the innermost running `runInRequestScope`. Returns null outside of a scope, and if the operation
+ * has no actor.
+ */
+export const currentActor = (): Actor | null => current.getStore()?.actor ?? null;
+
+/** Adds changed items to the result of the innermost running `runInRequestScope`. Has no effect outside of a scope. */
+export function recordWrittenItems(items: readonly WrittenItem[]): void {
+  const scope = current.getStore();
+  if (scope) addWrittenItems(scope.written, items);
+}
+
+/** Adds items to a map of revisions by ID, and removes the oldest items above `MAX_WRITTEN_ITEMS`. */
+function addWrittenItems(written: Map<string, number>, items: readonly WrittenItem[]): void {
+  for (const { id, revision } of items.slice(-MAX_WRITTEN_ITEMS)) {
+    written.delete(id);
+    written.set(id, revision);
+  }
+  for (const id of written.keys()) {
+    if (written.size <= MAX_WRITTEN_ITEMS) return;
+    written.delete(id);
+  }
+}
