@@ -1,7 +1,11 @@
+import { retry } from '@loci/async';
 import type { TextSource } from '../texts/memory-texts.ts';
 import type { Indexes } from './open-scale-platform.ts';
 
 const BATCH = 1_000;
+
+/** An engine that has just been started can exceed its timeouts. All writes are upserts, so they can be repeated. */
+const RETRIES = { attempts: 6, firstDelayMs: 500, maxDelayMs: 8_000 };
 
 /**
  * Adds the memories `from` (inclusive) to `to` (exclusive) of a tenant directly to the indexes and the graph
@@ -16,13 +20,11 @@ export async function fillIndexes(
   for (let at = from; at < to; at += BATCH) {
     const items = Array.from({ length: Math.min(BATCH, to - at) }, (_, i) => itemOf(tenantId, texts, at + i));
     const vectors = await embedder.embed(items.map(({ content }) => content));
+    const edges = items.flatMap((_, i) => (at + i === 0 ? [] : [edgeOf(at + i)]));
     await Promise.all([
-      keyword.upsert(items),
-      vector.upsert(items.map((item, i) => ({ ...item, vector: vectors[i] ?? null }))),
-      graph.upsertEdges(
-        tenantId,
-        items.flatMap((_, i) => (at + i === 0 ? [] : [edgeOf(at + i)])),
-      ),
+      retry(() => keyword.upsert(items), RETRIES),
+      retry(() => vector.upsert(items.map((item, i) => ({ ...item, vector: vectors[i] ?? null }))), RETRIES),
+      retry(() => graph.upsertEdges(tenantId, edges), RETRIES),
     ]);
   }
 }
