@@ -110,6 +110,8 @@ describe('the table memories', () => {
       { conversation_id: '' },
       { embedding_status: 'running' },
       { access_count: -1 },
+      { embedded_change: 2 },
+      { superseded_by: SOME_ID },
       { memory_type: 'checkpoint' },
       { memory_type: 'checkpoint', metadata: '{"name": 5}' },
       { memory_type: 'checkpoint', metadata: '{"name": ""}' },
