@@ -1,5 +1,5 @@
 import type { EventEnvelope, Topic } from '@loci/events';
-import type { Database, Transaction } from '@loci/postgres';
+import type { Database } from '@loci/postgres';
 import { deliver } from '../../deliver.ts';
 import type { FailedEvent, TransportLogger } from '../../deliver.ts';
 import type { Consumer } from '../event-transport.ts';
@@ -27,6 +27,16 @@ export interface OutboxReaderOptions {
   stopping: AbortSignal;
   onDeadLetter(group: string): void;
 }
+
+/**
+ * Stores the position of a group. The commit does not wait for the disk. If a crash of PostgreSQL loses it, the events
+ * after the previous position are delivered again. A lost commit also loses all later commits, so the outbox still has
+ * these events.
+ */
+const SAVE_POSITION = `
+  INSERT INTO positions (consumer_group, owner, txid, seq)
+  SELECT $1, $2, $3::xid8, $4::bigint FROM set_config('synchronous_commit', 'off', true)
+  ON CONFLICT (consumer_group, owner) DO UPDATE SET txid = excluded.txid, seq = excluded.seq`;
 
 /** Row of the dead-letter queue. */
 interface OutboxDeadLetter {
@@ -111,7 +121,7 @@ export class OutboxReader {
     const position = { txid: last.txid, seq: last.seq };
     this.skippedSinceSave += rows.length - events.length;
     if (events.length > 0 || deadLetters.length > 0 || this.skippedSinceSave >= SAVE_AFTER_SKIPPED) {
-      await database.inSystemTransaction((tx) => this.save(tx, position, deadLetters));
+      await this.save(position, deadLetters);
       this.skippedSinceSave = 0;
     }
     this.position = position;
@@ -138,23 +148,23 @@ export class OutboxReader {
     return { events, malformed };
   }
 
-  private async save(
-    tx: Transaction,
-    position: OutboxPosition,
-    deadLetters: readonly OutboxDeadLetter[],
-  ): Promise<void> {
-    for (const { tenantId, envelope, reason } of deadLetters) {
-      await tx.query(
-        'INSERT INTO dead_letters (consumer_group, tenant_id, reason, envelope) VALUES ($1, $2, $3, $4)',
-        [this.consumer.group, tenantId, reason, envelope],
-      );
-      tx.afterCommit(() => this.options.onDeadLetter(this.consumer.group));
+  private async save(position: OutboxPosition, deadLetters: readonly OutboxDeadLetter[]): Promise<void> {
+    const { database, onDeadLetter } = this.options;
+    const { group } = this.consumer;
+    const values = [group, this.owner, position.txid, position.seq];
+    if (deadLetters.length === 0) {
+      await database.statement(SAVE_POSITION, values, 'save-position');
+      return;
     }
-    await tx.query(
-      `INSERT INTO positions (consumer_group, owner, txid, seq) VALUES ($1, $2, $3::xid8, $4)
-       ON CONFLICT (consumer_group, owner) DO UPDATE SET txid = excluded.txid, seq = excluded.seq`,
-      [this.consumer.group, this.owner, position.txid, position.seq],
-      'save-position',
-    );
+    await database.inSystemTransaction(async (tx) => {
+      for (const { tenantId, envelope, reason } of deadLetters) {
+        await tx.query(
+          'INSERT INTO dead_letters (consumer_group, tenant_id, reason, envelope) VALUES ($1, $2, $3, $4)',
+          [group, tenantId, reason, envelope],
+        );
+        tx.afterCommit(() => onDeadLetter(group));
+      }
+      await tx.query(SAVE_POSITION, values, 'save-position');
+    });
   }
 }
