@@ -47,10 +47,24 @@ export interface PackedColumns extends Pick<CandidateColumnData, 'ids' | 'links'
   values: Float64Array;
 }
 
-export function packColumns({ ids, links, ...columns }: CandidateColumnData): PackedColumns {
-  const { length } = columns.blended;
-  const values = new Float64Array(CANDIDATE_FIELDS.length * length);
-  CANDIDATE_FIELDS.forEach((field, i) => values.set(columns[field], i * length));
+/**
+ * Packs columns in another order.
+ *
+ * @param order position in `columns` of each packed candidate
+ * @param ids concatenated ids in the new order
+ * @param links pairs of positions in the new order
+ */
+export function packColumns(
+  columns: Readonly<Record<CandidateField, Float64Array>>,
+  order: Uint32Array,
+  { ids, links }: Pick<PackedColumns, 'ids' | 'links'>,
+): PackedColumns {
+  const values = new Float64Array(CANDIDATE_FIELDS.length * order.length);
+  let next = 0;
+  for (const field of CANDIDATE_FIELDS) {
+    const column = columns[field];
+    for (let i = 0; i < order.length; i++) values[next++] = column[order[i]!]!;
+  }
   return { ids, links, values };
 }
 

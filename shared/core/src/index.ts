@@ -13,6 +13,7 @@ export { isUuid, newId } from './ids.ts';
 export { PERMISSIONS, ROLES, SCOPES, TIERS, tierAtLeast } from './caller.ts';
 export type { Caller, Permission, Role, Scope, Tier } from './caller.ts';
 export { jsonByteLength } from './json-size.ts';
+export { sortByScore } from './sort-by-score.ts';
 export { joinTextRanges } from './join-text-ranges.ts';
 export type { TextRange } from './join-text-ranges.ts';
 export { truncate, codePointLength, firstCodePoints, isStorableText } from './text.ts';

@@ -129,7 +129,7 @@ function toCandidates(
   neighbors: readonly ConversationNeighbor[],
 ): Candidates {
   const ids = [...details.keys()];
-  const data = rankCandidates({
+  const packed = rankCandidates({
     // The keyword index returns the score 0 for an item without a match.
     keyword: Float64Array.from(ids, (id) => keywordHits.get(id)?.score || NaN),
     vector: Float64Array.from(ids, (id) => vectorHits.get(id)?.score ?? NaN),
@@ -140,7 +140,7 @@ function toCandidates(
     packIds: (positions) => Array.from(positions, (position) => ids[position]!).join(''),
   });
   return {
-    columns: new CandidateColumns(data),
+    columns: CandidateColumns.unpack(packed),
     link_weight: LINK_WEIGHT,
     keyword: request.keyword && keyword ? toStatistics(keyword) : null,
     vector: vector && toStatistics(vector),

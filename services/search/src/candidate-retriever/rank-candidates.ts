@@ -1,4 +1,6 @@
-import type { CandidateColumnData } from '@loci/contracts';
+import { packColumns } from '@loci/contracts';
+import type { PackedColumns } from '@loci/contracts';
+import { sortByScore } from '@loci/core';
 import { blendScores } from './blend-scores.ts';
 import type { NeighborPairs } from './neighbor-pairs.ts';
 
@@ -26,32 +28,32 @@ export interface ScoredCandidates {
  * Blends the scores of candidates and sorts them by blended score, importance, creation time (all descending)
  * and ascending id.
  */
-export function rankCandidates(candidates: ScoredCandidates): CandidateColumnData {
+export function rankCandidates(candidates: ScoredCandidates): PackedColumns {
   const { keyword, vector, importance, createdAtMs, neighbors } = candidates;
   const { keywordRank, vectorRank, blended } = blendScores({ keyword, vector }, neighbors);
-  const order = Uint32Array.from(keyword, (_, position) => position).sort(
+  const order = new Uint32Array(blended.length);
+  for (let position = 0; position < order.length; position++) order[position] = position;
+  sortByScore(
+    order,
+    blended,
     (a, b) =>
-      blended[b]! - blended[a]! ||
       (importance[b]! || 0) - (importance[a]! || 0) ||
       createdAtMs[b]! - createdAtMs[a]! ||
       (candidates.isIdLess(a, b) ? -1 : 1),
   );
-  const sorted = (column: Float64Array): Float64Array => {
-    const result = new Float64Array(order.length);
-    for (let i = 0; i < order.length; i++) result[i] = column[order[i]!]!;
-    return result;
+  const columns = {
+    keyword_score: keyword,
+    vector_score: vector,
+    keyword_rank_score: keywordRank,
+    vector_rank_score: vectorRank,
+    blended,
+    importance,
+    created_at_ms: createdAtMs,
   };
-  return {
+  return packColumns(columns, order, {
     ids: candidates.packIds(order),
-    keyword_score: sorted(keyword),
-    vector_score: sorted(vector),
-    keyword_rank_score: sorted(keywordRank),
-    vector_rank_score: sorted(vectorRank),
-    blended: sorted(blended),
-    importance: sorted(importance),
-    created_at_ms: sorted(createdAtMs),
     links: linkAdjacentTurns(neighbors, order),
-  };
+  });
 }
 
 /** Returns the pairs of adjacent turns, each once, as positions in `order`. */

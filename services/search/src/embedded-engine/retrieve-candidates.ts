@@ -1,9 +1,11 @@
-import { packColumns } from '@loci/contracts';
-import type { CandidateColumnData, Candidates, PackedColumns } from '@loci/contracts';
-import { NO_PAIRS, toPositions } from '../candidate-retriever/neighbor-pairs.ts';
-import type { ItemPairs } from '../candidate-retriever/neighbor-pairs.ts';
+import type { Candidates, PackedColumns } from '@loci/contracts';
+import { NO_PAIRS } from '../candidate-retriever/neighbor-pairs.ts';
+import type { NeighborPairs } from '../candidate-retriever/neighbor-pairs.ts';
 import { rankCandidates } from '../candidate-retriever/rank-candidates.ts';
+import type { ScoredCandidates } from '../candidate-retriever/rank-candidates.ts';
 import type { DocValues } from '../embedded-storage/doc-values.ts';
+import type { OrdinalHits } from '../embedded-storage/ordinal-hits.ts';
+import { OrdinalSet } from '../embedded-storage/ordinal-set.ts';
 import type { SearchFilter } from '../items/search-filter.ts';
 import type { TenantKeywordIndex } from '../keyword-index/embedded/tenant-keyword-index.ts';
 import { isUnavailable } from '../or-null-if-unavailable.ts';
@@ -52,36 +54,31 @@ export function retrieveCandidates(query: EngineQuery, indexes: TenantIndexes): 
 
   const keywordStartedAt = performance.now();
   const keywordHits = query.keyword
-    ? (keyword.index?.searchOrdinals(query.text, query.filter, query.window) ?? [])
-    : [];
+    ? (keyword.index?.searchOrdinals(query.text, query.filter, query.window) ?? NO_HITS)
+    : NO_HITS;
   const vectorStartedAt = performance.now();
   const vectorHits =
-    query.vector && vector.index ? vector.index.searchOrdinals(query.vector, query.filter, query.window) : [];
+    query.vector && vector.index
+      ? vector.index.searchOrdinals(query.vector, query.filter, query.window)
+      : NO_HITS;
   const endedAt = performance.now();
 
   const columns = keyword.isUnavailable
     ? rankVectorHits(vector.index, vectorHits)
     : rankItems(query, keyword.index, vector.index, keywordHits, vectorHits);
   return {
-    columns: packColumns(columns),
+    columns,
     keyword:
       query.keyword && !keyword.isUnavailable
-        ? { time_ms: vectorStartedAt - keywordStartedAt, count: keywordHits.length }
+        ? { time_ms: vectorStartedAt - keywordStartedAt, count: keywordHits.ordinals.length }
         : null,
-    vector: vector.isUnavailable ? null : { time_ms: endedAt - vectorStartedAt, count: vectorHits.length },
+    vector: vector.isUnavailable
+      ? null
+      : { time_ms: endedAt - vectorStartedAt, count: vectorHits.ordinals.length },
   };
 }
 
-interface KeywordHit {
-  ordinal: number;
-  score: number;
-}
-
-interface VectorHit {
-  ordinal: number;
-  /** Cosine similarity, 0..1. */
-  score: number;
-}
+const NO_HITS: OrdinalHits = { ordinals: new Int32Array(), scores: new Float64Array() };
 
 function openIndex<Tenant>(open: () => Tenant | null): { index: Tenant | null; isUnavailable: boolean } {
   try {
@@ -96,99 +93,133 @@ function openIndex<Tenant>(open: () => Tenant | null): { index: Tenant | null; i
  * Ranks the hits of vector search without the keyword index, which has the attributes and conversations of
  * items.
  */
-function rankVectorHits(index: TenantVectorIndex | null, hits: readonly VectorHit[]): CandidateColumnData {
-  const ordinals = hits.map(({ ordinal }) => ordinal);
+function rankVectorHits(index: TenantVectorIndex | null, { ordinals, scores }: OrdinalHits): PackedColumns {
   return rank(index?.docValues ?? null, ordinals, {
-    keyword: new Float64Array(hits.length).fill(NaN),
-    vector: Float64Array.from(hits, ({ score }) => score),
-    importance: new Float64Array(hits.length).fill(NaN),
-    createdAtMs: new Float64Array(hits.length),
+    keyword: new Float64Array(ordinals.length).fill(NaN),
+    vector: scores,
+    importance: new Float64Array(ordinals.length).fill(NaN),
+    createdAtMs: new Float64Array(ordinals.length),
     neighbors: NO_PAIRS,
   });
 }
+
+/** The candidates of the current retrieval by their ordinal in the keyword index. */
+const candidates = new OrdinalSet();
 
 function rankItems(
   query: EngineQuery,
   keyword: TenantKeywordIndex | null,
   vector: TenantVectorIndex | null,
-  keywordHits: readonly KeywordHit[],
-  vectorHits: readonly VectorHit[],
-): CandidateColumnData {
-  if (!keyword) return rankVectorHits(null, []);
+  keywordHits: OrdinalHits,
+  vectorHits: OrdinalHits,
+): PackedColumns {
+  if (!keyword) return rankVectorHits(null, NO_HITS);
   const { docValues } = keyword;
   const passes = docValues.compileFilter(query.filter);
-  // Candidates by their ordinal in the keyword index, with their vector score if it is known.
-  const found = new Map<number, number | undefined>(keywordHits.map(({ ordinal }) => [ordinal, undefined]));
-  for (const hit of vectorHits) {
-    const ordinal = docValues.ordinalIn(vector!.docValues, hit.ordinal);
-    if (ordinal !== -1 && passes(ordinal)) found.set(ordinal, hit.score);
+  candidates.reset(docValues.length);
+  for (let i = 0; i < keywordHits.ordinals.length; i++) candidates.add(keywordHits.ordinals[i]!);
+  // The candidates of the vector hits, or -1 for items that are unknown or do not pass the filter.
+  const vectorPositions = new Int32Array(vectorHits.ordinals.length);
+  for (let i = 0; i < vectorPositions.length; i++) {
+    const ordinal = docValues.ordinalIn(vector!.docValues, vectorHits.ordinals[i]!);
+    vectorPositions[i] = ordinal !== -1 && passes(ordinal) ? candidates.add(ordinal) : -1;
   }
-  const neighbors = query.conversationNeighbors ? findNeighbors(keyword, [...found.keys()]) : NO_PAIRS;
-  for (const ordinal of neighbors.neighbor)
-    if (!found.has(ordinal) && passes(ordinal)) found.set(ordinal, undefined);
+  const neighbors = query.conversationNeighbors ? addNeighbors(keyword, passes) : NO_PAIRS;
 
-  const ordinals = [...found.keys()];
-  const scores = keyword.scores(query.text);
+  const ordinals = candidates.ordinals();
+  const vectorScores = new Float64Array(ordinals.length).fill(NaN);
+  for (let i = 0; i < vectorPositions.length; i++)
+    if (vectorPositions[i] !== -1) vectorScores[vectorPositions[i]!] = vectorHits.scores[i]!;
+  if (query.vector && vector) addMissingScores(vectorScores, query.vector, vector, docValues);
   return rank(docValues, ordinals, {
-    keyword: Float64Array.from(ordinals, (ordinal) => scores[ordinal]! || NaN),
-    vector: scoreVectors(query.vector, vector, docValues, found),
-    importance: Float64Array.from(ordinals, (ordinal) => docValues.importance(ordinal)),
-    createdAtMs: Float64Array.from(ordinals, (ordinal) => docValues.createdAtMs(ordinal)),
-    neighbors: toPositions(neighbors, ordinals),
+    ...readAttributes(keyword, query.text),
+    vector: vectorScores,
+    neighbors,
   });
 }
 
 /**
- * Finds the turns up to two positions away from each item in its conversation.
+ * Adds the turns up to two positions away from each hit in its conversation to the candidates, if they pass
+ * the filter.
  *
- * @returns pairs of ordinals in both directions
+ * @returns pairs of positions in both directions
  */
-function findNeighbors(keyword: TenantKeywordIndex, ordinals: readonly number[]): ItemPairs<number> {
+function addNeighbors(keyword: TenantKeywordIndex, passes: (ordinal: number) => boolean): NeighborPairs {
   const pairs = { own: [] as number[], neighbor: [] as number[], distance: [] as number[] };
   const add = (own: number, neighbor: number, distance: number): void => {
     pairs.own.push(own);
     pairs.neighbor.push(neighbor);
     pairs.distance.push(distance);
   };
-  const known = new Set(ordinals);
-  for (const own of ordinals) {
-    keyword.forEachNeighbor(own, (neighbor, distance) => {
+  const hits = candidates.ordinals();
+  for (let own = 0; own < hits.length; own++) {
+    keyword.forEachNeighbor(hits[own]!, (ordinal, distance) => {
+      if (!passes(ordinal)) return;
+      const neighbor = candidates.add(ordinal);
       add(own, neighbor, distance);
-      // A neighbor that is among the items adds the opposite direction itself.
-      if (!known.has(neighbor)) add(neighbor, own, distance);
+      // A neighbor that is a hit adds the opposite direction itself.
+      if (neighbor >= hits.length) add(neighbor, own, distance);
     });
   }
   return pairs;
 }
 
-function scoreVectors(
-  queryVector: Float32Array | null,
-  vector: TenantVectorIndex | null,
+/** Scores the candidates whose vector score is NaN and that have a vector. */
+function addMissingScores(
+  scores: Float64Array,
+  queryVector: Float32Array,
+  vector: TenantVectorIndex,
   docValues: DocValues,
-  found: ReadonlyMap<number, number | undefined>,
-): Float64Array {
-  const scores = new Float64Array(found.size).fill(NaN);
-  if (!queryVector || !vector) return scores;
-  let position = 0;
-  for (const [ordinal, known] of found) {
-    scores[position++] =
-      known ?? scoreVector(queryVector, vector, vector.docValues.ordinalIn(docValues, ordinal));
+): void {
+  const ordinals = candidates.ordinals();
+  const missing = new Int32Array(ordinals.length);
+  const missingPositions = new Int32Array(ordinals.length);
+  let count = 0;
+  for (let position = 0; position < ordinals.length; position++) {
+    if (!Number.isNaN(scores[position])) continue;
+    const ordinal = vector.docValues.ordinalIn(docValues, ordinals[position]!);
+    if (ordinal === -1) continue;
+    missing[count] = ordinal;
+    missingPositions[count++] = position;
   }
-  return scores;
+  const added = vector.scoresOf(missing.subarray(0, count), queryVector);
+  for (let i = 0; i < count; i++) scores[missingPositions[i]!] = added[i]!;
 }
 
-const scoreVector = (query: Float32Array, vector: TenantVectorIndex, ordinal: number): number =>
-  ordinal === -1 ? NaN : vector.scoreOf(ordinal, query);
+/** Reads the keyword scores, importance and creation times of the candidates. */
+function readAttributes(
+  keyword: TenantKeywordIndex,
+  text: string,
+): Pick<ScoredCandidates, 'keyword' | 'importance' | 'createdAtMs'> {
+  const { docValues } = keyword;
+  const scores = keyword.scores(text);
+  const ordinals = candidates.ordinals();
+  const attributes = {
+    keyword: new Float64Array(ordinals.length),
+    importance: new Float64Array(ordinals.length),
+    createdAtMs: new Float64Array(ordinals.length),
+  };
+  for (let position = 0; position < ordinals.length; position++) {
+    const ordinal = ordinals[position]!;
+    attributes.keyword[position] = scores[ordinal]! || NaN;
+    attributes.importance[position] = docValues.importance(ordinal);
+    attributes.createdAtMs[position] = docValues.createdAtMs(ordinal);
+  }
+  return attributes;
+}
 
 function rank(
   docValues: DocValues | null,
-  ordinals: readonly number[],
-  scores: Omit<Parameters<typeof rankCandidates>[0], 'isIdLess' | 'packIds'>,
-): CandidateColumnData {
+  ordinals: Int32Array,
+  scores: Omit<ScoredCandidates, 'isIdLess' | 'packIds'>,
+): PackedColumns {
   return rankCandidates({
     ...scores,
     isIdLess: (a, b) => docValues!.compareIds(ordinals[a]!, ordinals[b]!) < 0,
-    packIds: (positions) =>
-      docValues?.packedIds(Uint32Array.from(positions, (position) => ordinals[position]!)) ?? '',
+    packIds: (positions) => {
+      const sorted = new Int32Array(positions.length);
+      for (let i = 0; i < sorted.length; i++) sorted[i] = ordinals[positions[i]!]!;
+      return docValues?.packedIds(sorted) ?? '';
+    },
   });
 }

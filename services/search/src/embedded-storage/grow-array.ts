@@ -1,4 +1,4 @@
-type NumberArray = Float64Array | Float32Array | Uint32Array | Uint16Array | Uint8Array;
+type NumberArray = Float64Array | Float32Array | Int32Array | Uint32Array | Uint16Array | Uint8Array;
 
 /**
  * Returns `array` if it has at least `length` elements. Otherwise returns a copy that is at least 1.5 times

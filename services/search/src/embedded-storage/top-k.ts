@@ -1,3 +1,6 @@
+import { sortHits } from './ordinal-hits.ts';
+import type { OrdinalHits } from './ordinal-hits.ts';
+
 /**
  * Keeps the `limit` highest-scoring ordinals of those offered. Implemented as a binary heap with the worst
  * entry on top, so that rejecting a candidate costs one comparison. Among equal scores, the lower ordinal
@@ -37,12 +40,12 @@ export class TopK {
   }
 
   /** The kept entries, best first. */
-  sorted(): { ordinal: number; score: number }[] {
-    const entries = Array.from({ length: this.#size }, (_, i) => ({
-      ordinal: this.#ordinals[i]!,
-      score: this.#scores[i]!,
-    }));
-    return entries.sort((a, b) => b.score - a.score || a.ordinal - b.ordinal);
+  sorted(): OrdinalHits {
+    const ordinals = this.#ordinals;
+    return sortHits(
+      { ordinals: this.ordinals(), scores: this.#scores },
+      (a, b) => ordinals[a]! - ordinals[b]!,
+    );
   }
 
   /** Returns true if the entry at a heap position is worse than the given entry. */

@@ -54,7 +54,8 @@ export class ConversationOrder {
 
   /** Visits the turns after and before an item, up to two positions away. */
   forEachNeighbor(ordinal: number, visit: (neighbor: number, distance: number) => void): void {
-    const conversation = this.#conversations.get(this.#docValues.conversation(ordinal));
+    const code = this.#docValues.conversation(ordinal);
+    const conversation = code === 0 ? undefined : this.#conversations.get(code);
     if (!conversation) return;
     const { turns } = conversation;
     if (!conversation.isSorted) {

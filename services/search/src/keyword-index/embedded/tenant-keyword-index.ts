@@ -4,6 +4,7 @@ import { AppError } from '@loci/core';
 import { DocValues } from '../../embedded-storage/doc-values.ts';
 import { ITEM_TABLE_SQL, ItemTable } from '../../embedded-storage/item-table.ts';
 import { OrdinalAllocator } from '../../embedded-storage/ordinal-allocator.ts';
+import type { OrdinalHits } from '../../embedded-storage/ordinal-hits.ts';
 import { readRows } from '../../embedded-storage/read-rows.ts';
 import { DamagedFileError } from '../../embedded-storage/sqlite-errors.ts';
 import { StringDictionary } from '../../embedded-storage/string-dictionary.ts';
@@ -125,7 +126,7 @@ export class TenantKeywordIndex implements CachedTenant {
   }
 
   /** Finds the `limit` best items that pass the filter, best first. */
-  searchOrdinals(query: string, filter: SearchFilter, limit: number): { ordinal: number; score: number }[] {
+  searchOrdinals(query: string, filter: SearchFilter, limit: number): OrdinalHits {
     const scores = this.scores(query);
     const top = new TopK(Math.min(limit, scores.length));
     const passes = this.#docValues.compileFilter(filter);
@@ -144,7 +145,8 @@ export class TenantKeywordIndex implements CachedTenant {
     const scores = this.scores(query);
     const passes = this.#docValues.compileFilter(filter);
     const known = this.#resolveIds(ids).filter(({ ordinal }) => passes(ordinal));
-    return this.#packHits(known.map(({ ordinal }) => ({ ordinal, score: scores[ordinal]! })));
+    const ordinals = Int32Array.from(known, ({ ordinal }) => ordinal);
+    return this.#packHits({ ordinals, scores: Float64Array.from(ordinals, (ordinal) => scores[ordinal]!) });
   }
 
   fetch(ids: readonly string[], filter: SearchFilter): IndexedItem[] {
@@ -274,12 +276,11 @@ export class TenantKeywordIndex implements CachedTenant {
     return this.#cachedScores.scores;
   }
 
-  #packHits(hits: readonly { ordinal: number; score: number }[]): PackedKeywordHits {
-    const ordinals = hits.map(({ ordinal }) => ordinal);
+  #packHits({ ordinals, scores }: OrdinalHits): PackedKeywordHits {
     const docValues = this.#docValues;
     return {
       ids: docValues.packedIds(ordinals),
-      scores: Float64Array.from(hits, ({ score }) => score),
+      scores,
       importance: Float64Array.from(ordinals, (ordinal) => docValues.importance(ordinal)),
       createdAtMs: Float64Array.from(ordinals, (ordinal) => docValues.createdAtMs(ordinal)),
       inConversation: Uint8Array.from(ordinals, (ordinal) => (docValues.conversation(ordinal) === 0 ? 0 : 1)),

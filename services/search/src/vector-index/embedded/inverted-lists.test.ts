@@ -48,8 +48,8 @@ describe('inverted lists', () => {
       fill(lists, vectors);
       const found = lists.candidates(query!, 10).sorted();
       const distances = vectors.map((vector) => distanceOf(vector, query!)).sort((a, b) => a - b);
-      expect(found.map(({ score }) => -score)).toEqual(distances.slice(0, 10));
-      expect(found.map(({ ordinal }) => distanceOf(vectors[ordinal]!, query!))).toEqual(
+      expect(Array.from(found.scores, (score) => -score)).toEqual(distances.slice(0, 10));
+      expect(Array.from(found.ordinals, (ordinal) => distanceOf(vectors[ordinal]!, query!))).toEqual(
         distances.slice(0, 10),
       );
     },

@@ -180,7 +180,7 @@ export class InvertedLists {
     const lists = probed.ordinals();
     let entries = 0;
     for (const list of lists) entries += this.#lists[list]!.length;
-    return entries <= MAX_PROBED_ENTRIES ? lists : probed.sorted().map(({ ordinal }) => ordinal);
+    return entries <= MAX_PROBED_ENTRIES ? lists : probed.sorted().ordinals;
   }
 
   /** Offers the entries of a chunk to `candidates`. The score is the number of different bits, negated. */

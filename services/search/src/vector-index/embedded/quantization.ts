@@ -4,7 +4,8 @@
  */
 const MAX_QUERY_VALUE = 2047;
 const MAX_CODE = 127;
-const RESIDUAL_STEPS = 256;
+/** Number of steps of a residual per step of a code. */
+export const RESIDUAL_STEPS = 256;
 
 /** A query vector as integers: element `k` is approximately `scale * values[k]`. */
 export interface QuantizedQuery {

@@ -1,5 +1,5 @@
 import { kernelModule } from './kernel.ts';
-import { dequantizeRow, dotWithRow, quantizeQuery } from './quantization.ts';
+import { dequantizeRow, dotWithRow, quantizeQuery, RESIDUAL_STEPS } from './quantization.ts';
 import type { QuantizedRow } from './quantization.ts';
 
 /** Exports of the WebAssembly module. @see services/search/kernel/scan.ts */
@@ -82,10 +82,19 @@ export class QuantizedMatrix {
 
   /** The dot product of a row and a vector, from codes and residuals. */
   dot(ordinal: number, vector: Float32Array): number {
-    const codesStart = this.#rowStart(ordinal) + ROW_HEADER_BYTES;
-    const residuals = this.#residualBlocks[blockOf(ordinal)]!;
+    const codesStart = this.#codesStart(ordinal);
     const residualsStart = this.#residualsStart(ordinal);
+    const residuals = this.#residuals(ordinal);
     return dotWithRow(vector, this.#scale(ordinal), this.#bytes, codesStart, residuals, residualsStart);
+  }
+
+  /** The dot products of the given rows and a vector, from codes and residuals. */
+  dots(ordinals: Int32Array, vector: Float32Array): Float64Array {
+    const dots = new Float64Array(ordinals.length);
+    const grouped = ordinals.length - (ordinals.length % 4);
+    for (let i = 0; i < grouped; i += 4) this.#dotFour(ordinals, i, vector, dots);
+    for (let i = grouped; i < ordinals.length; i++) dots[i] = this.dot(ordinals[i]!, vector);
+    return dots;
   }
 
   clear(ordinal: number): void {
@@ -131,6 +140,40 @@ export class QuantizedMatrix {
   codes(ordinal: number): Int8Array {
     const start = this.#rowStart(ordinal) + ROW_HEADER_BYTES;
     return this.#bytes.subarray(start, start + this.#dimension);
+  }
+
+  /**
+   * Computes the dot products of the rows from `ordinals[i]` to `ordinals[i + 3]`. Takes less than half the
+   * time of four calls of `dot`, because each of its additions waits for the previous one. The results are
+   * the same, because the order of the additions of a row is the same.
+   */
+  #dotFour(ordinals: Int32Array, i: number, vector: Float32Array, dots: Float64Array): void {
+    const codes = this.#bytes;
+    const [a, b, c, d] = [ordinals[i]!, ordinals[i + 1]!, ordinals[i + 2]!, ordinals[i + 3]!];
+    const [aCodes, aResiduals, aStart] = [this.#codesStart(a), this.#residuals(a), this.#residualsStart(a)];
+    const [bCodes, bResiduals, bStart] = [this.#codesStart(b), this.#residuals(b), this.#residualsStart(b)];
+    const [cCodes, cResiduals, cStart] = [this.#codesStart(c), this.#residuals(c), this.#residualsStart(c)];
+    const [dCodes, dResiduals, dStart] = [this.#codesStart(d), this.#residuals(d), this.#residualsStart(d)];
+    let [aSum, bSum, cSum, dSum] = [0, 0, 0, 0];
+    for (let k = 0; k < vector.length; k++) {
+      const value = vector[k]!;
+      aSum += value * (codes[aCodes + k]! * RESIDUAL_STEPS + aResiduals[aStart + k]!);
+      bSum += value * (codes[bCodes + k]! * RESIDUAL_STEPS + bResiduals[bStart + k]!);
+      cSum += value * (codes[cCodes + k]! * RESIDUAL_STEPS + cResiduals[cStart + k]!);
+      dSum += value * (codes[dCodes + k]! * RESIDUAL_STEPS + dResiduals[dStart + k]!);
+    }
+    dots[i] = (this.#scale(a) / RESIDUAL_STEPS) * aSum;
+    dots[i + 1] = (this.#scale(b) / RESIDUAL_STEPS) * bSum;
+    dots[i + 2] = (this.#scale(c) / RESIDUAL_STEPS) * cSum;
+    dots[i + 3] = (this.#scale(d) / RESIDUAL_STEPS) * dSum;
+  }
+
+  #codesStart(ordinal: number): number {
+    return this.#rowStart(ordinal) + ROW_HEADER_BYTES;
+  }
+
+  #residuals(ordinal: number): Int8Array {
+    return this.#residualBlocks[blockOf(ordinal)]!;
   }
 
   #rowStart(ordinal: number): number {

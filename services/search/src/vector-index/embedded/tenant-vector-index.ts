@@ -2,6 +2,8 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { DocValues } from '../../embedded-storage/doc-values.ts';
 import { ITEM_TABLE_SQL, ItemTable } from '../../embedded-storage/item-table.ts';
 import { OrdinalAllocator } from '../../embedded-storage/ordinal-allocator.ts';
+import { sortHits } from '../../embedded-storage/ordinal-hits.ts';
+import type { OrdinalHits } from '../../embedded-storage/ordinal-hits.ts';
 import { readRows } from '../../embedded-storage/read-rows.ts';
 import { DamagedFileError } from '../../embedded-storage/sqlite-errors.ts';
 import { StringDictionary } from '../../embedded-storage/string-dictionary.ts';
@@ -129,28 +131,20 @@ export class TenantVectorIndex implements CachedTenant {
     return this.#docValues;
   }
 
-  /** The cosine similarity of a vector and the vector of an item. Negative similarities become 0. */
-  scoreOf(ordinal: number, vector: Float32Array): number {
-    return toScore(this.#matrix.dot(ordinal, vector));
+  /** The cosine similarities of a vector and the vectors of items. Negative similarities become 0. */
+  scoresOf(ordinals: Int32Array, vector: Float32Array): Float64Array {
+    return toScores(this.#matrix.dots(ordinals, vector));
   }
 
   search(vector: Float32Array, filter: SearchFilter, limit: number): PackedVectorHits {
-    const hits = this.searchOrdinals(vector, filter, limit);
-    return {
-      ids: this.#docValues.packedIds(hits.map(({ ordinal }) => ordinal)),
-      scores: Float64Array.from(hits, ({ score }) => score),
-    };
+    return this.#packHits(this.searchOrdinals(vector, filter, limit));
   }
 
   /**
    * Finds the `limit` nearest items that pass the filter, best first, with their cosine similarity. Negative
    * similarities become 0.
    */
-  searchOrdinals(
-    vector: Float32Array,
-    filter: SearchFilter,
-    limit: number,
-  ): { ordinal: number; score: number }[] {
+  searchOrdinals(vector: Float32Array, filter: SearchFilter, limit: number): OrdinalHits {
     const candidates = new TopK(Math.min(limit + rerankMargin(limit), this.#docValues.length));
     const passes = this.#docValues.compileFilter(filter);
     let threshold = candidates.threshold;
@@ -164,9 +158,8 @@ export class TenantVectorIndex implements CachedTenant {
         }
       }
     });
-    return this.#rerank(candidates, vector)
-      .slice(0, limit)
-      .map(({ ordinal, cosine }) => ({ ordinal, score: toScore(cosine) }));
+    const { ordinals, scores: cosines } = this.#rerank(candidates, vector, limit);
+    return { ordinals, scores: toScores(cosines) };
   }
 
   /**
@@ -180,8 +173,9 @@ export class TenantVectorIndex implements CachedTenant {
       this.#lists && this.#nextToAssign === Infinity
         ? this.#candidatesFromLists(this.#lists, own, vector)
         : this.#candidatesFromAll(own, vector);
-    const [hit] = this.#rerank(candidates, vector);
-    return hit ? { id: this.#docValues.id(hit.ordinal), score: toScore(hit.cosine) } : null;
+    const { ordinals, scores: cosines } = this.#rerank(candidates, vector, 1);
+    if (ordinals.length === 0) return null;
+    return { id: this.#docValues.id(ordinals[0]!), score: toScore(cosines[0]!) };
   }
 
   #candidatesFromLists(lists: InvertedLists, own: number, vector: Float32Array): TopK {
@@ -209,10 +203,10 @@ export class TenantVectorIndex implements CachedTenant {
   }
 
   score(vector: Float32Array, ids: readonly string[]): PackedVectorHits {
-    const ordinals = ids.map((id) => this.#docValues.ordinalOf(id)).filter((ordinal) => ordinal !== -1);
-    return this.#packHits(
-      ordinals.map((ordinal) => ({ ordinal, cosine: this.#matrix.dot(ordinal, vector) })),
+    const ordinals = Int32Array.from(ids, (id) => this.#docValues.ordinalOf(id)).filter(
+      (ordinal) => ordinal !== -1,
     );
+    return this.#packHits({ ordinals, scores: this.scoresOf(ordinals, vector) });
   }
 
   vectors(ids: readonly string[]): Map<string, Float32Array> {
@@ -338,20 +332,18 @@ export class TenantVectorIndex implements CachedTenant {
     };
   }
 
-  #packHits(hits: readonly { ordinal: number; cosine: number }[]): PackedVectorHits {
-    return {
-      ids: this.#docValues.packedIds(hits.map(({ ordinal }) => ordinal)),
-      scores: Float64Array.from(hits, ({ cosine }) => toScore(cosine)),
-    };
+  #packHits({ ordinals, scores }: OrdinalHits): PackedVectorHits {
+    return { ids: this.#docValues.packedIds(ordinals), scores };
   }
 
-  /** Sorts candidates by their exact cosine, best first. Breaks ties by ascending id. */
-  #rerank(candidates: TopK, vector: Float32Array): { ordinal: number; cosine: number }[] {
-    const reranked = Array.from(candidates.ordinals(), (ordinal) => ({
-      ordinal,
-      cosine: this.#matrix.dot(ordinal, vector),
-    }));
-    return reranked.sort((a, b) => b.cosine - a.cosine || this.#docValues.compareIds(a.ordinal, b.ordinal));
+  /** Returns the `limit` candidates with the highest exact cosines, best first. Breaks ties by ascending id. */
+  #rerank(candidates: TopK, vector: Float32Array, limit: number): OrdinalHits {
+    const ordinals = candidates.ordinals();
+    return sortHits(
+      { ordinals, scores: this.#matrix.dots(ordinals, vector) },
+      (a, b) => this.#docValues.compareIds(ordinals[a]!, ordinals[b]!),
+      limit,
+    );
   }
 }
 
@@ -370,6 +362,12 @@ function encodeVector({ scale, codes, residuals }: QuantizedRow): Uint8Array {
  */
 function rerankMargin(limit: number): number {
   return 32 + Math.ceil(limit / 8);
+}
+
+/** Converts cosines to scores, in place. */
+function toScores(cosines: Float64Array): Float64Array {
+  for (let i = 0; i < cosines.length; i++) cosines[i] = toScore(cosines[i]!);
+  return cosines;
 }
 
 function toScore(cosine: number): number {

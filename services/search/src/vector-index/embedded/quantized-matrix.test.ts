@@ -1,0 +1,22 @@
+import { expect, test } from '@jest/globals';
+import { quantizeRow } from './quantization.ts';
+import { QuantizedMatrix } from './quantized-matrix.ts';
+
+const DIMENSION = 24;
+
+/** A vector with values that depend on the seed. */
+const exampleVector = (seed: number): Float32Array =>
+  Float32Array.from({ length: DIMENSION }, (_, k) => Math.sin(seed * 7.3 + k * 1.7));
+
+test('QuantizedMatrix computes the same dot products for a list of rows as for each row, for lists of any length', () => {
+  const matrix = new QuantizedMatrix(DIMENSION);
+  // The rows are in different blocks of residuals.
+  const ordinals = [3, 2_000, 17, 1_023, 1_024, 5, 999, 2_047, 0];
+  for (const ordinal of ordinals) matrix.set(ordinal, quantizeRow(exampleVector(ordinal)));
+  const query = exampleVector(0.5);
+  for (let length = 0; length <= ordinals.length; length++) {
+    const listed = ordinals.slice(0, length);
+    const expected = listed.map((ordinal) => matrix.dot(ordinal, query));
+    expect([...matrix.dots(Int32Array.from(listed), query)]).toEqual(expected);
+  }
+});
