@@ -1,3 +1,4 @@
+import { sortPositions } from '@loci/core';
 import { fuseRankings } from './fuse-rankings.ts';
 import type { HybridSearch } from './hybrid-search.ts';
 import type { RetrieverRankings } from './rank-retrievers.ts';
@@ -26,7 +27,7 @@ export function listLikelyResults(
   const positions = Uint32Array.from(candidates.data.blended, (_, position) => position);
   // Without relationships, the graph ranking is the order of the candidates.
   const { scores } = fuseRankings({ ...rankings, graph: positions }, weights, rrfK, candidates.length);
-  const order = positions.slice().sort((a, b) => scores[b]! - scores[a]! || a - b);
+  const order = sortPositions(positions.slice(), scores);
   const totalWeight = (rankings.keyword ? weights.keyword : 0) + (rankings.vector ? weights.vector : 0);
   // Only the graph retriever ranks a reached item. The best possible rank is the first.
   const bestReachedScore = weights.graph / (totalWeight + weights.graph);

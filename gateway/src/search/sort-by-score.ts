@@ -1,3 +1,4 @@
+import { sortPositions } from '@loci/core';
 import type { Ranking } from './retriever.ts';
 
 /**
@@ -8,5 +9,5 @@ export function sortByScore(scores: Float64Array): Ranking {
   const positions = new Uint32Array(scores.length);
   let count = 0;
   for (let i = 0; i < scores.length; i++) if (!Number.isNaN(scores[i])) positions[count++] = i;
-  return positions.subarray(0, count).sort((a, b) => scores[b]! - scores[a]! || a - b);
+  return sortPositions(positions.subarray(0, count), scores);
 }

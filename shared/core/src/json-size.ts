@@ -29,6 +29,32 @@ export function jsonByteLength(value: unknown): number {
   return bytes;
 }
 
+/** Maximum bytes of a number, a boolean or null in JSON, for example `-1.2345678901234567e-300`. */
+const MAX_SCALAR_BYTES = 24;
+/** Maximum bytes of a UTF-16 code unit in JSON: a `\\uXXXX` escape. */
+const MAX_CODE_UNIT_BYTES = 6;
+
+/**
+ * Returns an upper bound of {@link jsonByteLength}, in about a tenth of the time. The bound is at most about
+ * six times the size of texts.
+ *
+ * @param value plain JSON data, as for `jsonByteLength`, that is not nested too deeply for recursion
+ */
+export function maxJsonByteLength(value: unknown): number {
+  if (typeof value === 'string') return 2 + MAX_CODE_UNIT_BYTES * value.length;
+  if (typeof value !== 'object' || value === null) return MAX_SCALAR_BYTES;
+  let bytes = 2;
+  if (Array.isArray(value)) {
+    for (const entry of value) bytes += maxJsonByteLength(entry) + 1;
+    return bytes;
+  }
+  // The quotes, the colon and the comma of an entry have 4 bytes.
+  for (const key in value)
+    bytes +=
+      MAX_CODE_UNIT_BYTES * key.length + 4 + maxJsonByteLength((value as Record<string, unknown>)[key]);
+  return bytes;
+}
+
 // eslint-disable-next-line no-control-regex -- JSON escapes control characters
 const NEEDS_COUNTING = /["\\\u0000-\u001f\ud800-\udfff]/;
 

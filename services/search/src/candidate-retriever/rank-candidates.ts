@@ -1,6 +1,6 @@
 import { packColumns } from '@loci/contracts';
 import type { PackedColumns } from '@loci/contracts';
-import { sortByScore } from '@loci/core';
+import { sortPositions } from '@loci/core';
 import { blendScores } from './blend-scores.ts';
 import type { NeighborPairs } from './neighbor-pairs.ts';
 
@@ -33,7 +33,7 @@ export function rankCandidates(candidates: ScoredCandidates): PackedColumns {
   const { keywordRank, vectorRank, blended } = blendScores({ keyword, vector }, neighbors);
   const order = new Uint32Array(blended.length);
   for (let position = 0; position < order.length; position++) order[position] = position;
-  sortByScore(
+  sortPositions(
     order,
     blended,
     (a, b) =>

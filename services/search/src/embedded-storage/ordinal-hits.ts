@@ -1,4 +1,4 @@
-import { sortByScore } from '@loci/core';
+import { sortPositions } from '@loci/core';
 
 /** Hits of a search as columns: the ordinals of items and their scores. */
 export interface OrdinalHits {
@@ -19,7 +19,7 @@ export function sortHits(
 ): OrdinalHits {
   const order = new Uint32Array(ordinals.length);
   for (let position = 0; position < order.length; position++) order[position] = position;
-  sortByScore(order, scores, compareTies);
+  sortPositions(order, scores, compareTies);
   const length = Math.min(limit, order.length);
   const sorted = { ordinals: new Int32Array(length), scores: new Float64Array(length) };
   for (let rank = 0; rank < length; rank++) {

@@ -4,9 +4,12 @@ import { stem } from './porter-stemmer.ts';
 const UNSPACED = String.raw`[[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}]&&[\p{L}\p{N}\p{M}]]`;
 /** Matches a run of characters of the class UNSPACED (group 1) or a word of another script. */
 const RUNS = new RegExp(String.raw`(${UNSPACED}+)|[[\p{L}\p{N}\p{M}\p{Co}]--${UNSPACED}]+`, 'gv');
-const ASCII_RUNS = /[a-z0-9]+/g;
 /** Matches a character with its marks, including the half-width voicing marks of katakana. */
 const CHARACTER = /\P{M}[\p{M}\uff9e\uff9f]*/gu;
+/** 1 for the ASCII codes of lower-case letters and digits. */
+const IS_ASCII_WORD = Uint8Array.from({ length: 128 }, (_, code) =>
+  /[a-z0-9]/.test(String.fromCharCode(code)) ? 1 : 0,
+);
 const ASCII_ONLY = /^[\0-\x7f]*$/;
 const ENGLISH_WORD = /^[a-z]{3,40}$/;
 const DIACRITICS = /[\u0300-\u036f]/g;
@@ -66,14 +69,22 @@ function forEachRun(
 ): void {
   // Fast path for ASCII texts, because the Unicode regular expressions are slow.
   if (ASCII_ONLY.test(text)) {
-    for (const { 0: word, index } of text.toLowerCase().matchAll(ASCII_RUNS)) {
-      visitWord(cachedStem(word), index, index + word.length);
-    }
+    forEachAsciiWord(text.toLowerCase(), visitWord);
     return;
   }
   for (const { 0: run, 1: unspaced, index } of text.matchAll(RUNS)) {
     if (unspaced === undefined) visitWord(cachedStem(fold(run)), index, index + run.length);
     else visitUnspaced(splitCharacters(unspaced, index));
+  }
+}
+
+/** Splits a lower-case ASCII text into words. The loop takes half the time of a regular expression. */
+function forEachAsciiWord(text: string, visit: TermVisitor): void {
+  let start = 0;
+  for (let end = 0; end <= text.length; end++) {
+    if (end < text.length && IS_ASCII_WORD[text.charCodeAt(end)] === 1) continue;
+    if (end > start) visit(cachedStem(text.slice(start, end)), start, end);
+    start = end + 1;
   }
 }
 
@@ -85,9 +96,9 @@ function splitCharacters(run: string, offset: number): Character[] {
 }
 
 function cachedStem(word: string): string {
-  if (!ENGLISH_WORD.test(word)) return word;
   const cached = stemCache.get(word);
   if (cached !== undefined) return cached;
+  if (!ENGLISH_WORD.test(word)) return word;
   const stemmed = stem(word);
   if (stemCache.size >= MAX_CACHED_STEMS) stemCache.clear();
   stemCache.set(word, stemmed);

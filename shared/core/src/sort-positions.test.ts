@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { sortByScore } from './sort-by-score.ts';
+import { sortPositions } from './sort-positions.ts';
 
 const allPositions = (length: number): Uint32Array => Uint32Array.from({ length }, (_, position) => position);
 
@@ -10,14 +10,14 @@ const scoreLists = fc.oneof(
   fc.array(fc.double({ noNaN: true }), { maxLength: 200 }).map((scores) => scores.sort((a, b) => b - a)),
 );
 
-describe('sortByScore', () => {
+describe('sortPositions', () => {
   test('sorts like a stable sort with a compare function', () => {
     // eslint-disable-next-line no-restricted-properties -- @loci/testing depends on @loci/core
     fc.assert(
       fc.property(scoreLists, (list) => {
         const scores = Float64Array.from(list);
         const expected = [...allPositions(list.length)].sort((a, b) => scores[b]! - scores[a]! || 0);
-        expect([...sortByScore(allPositions(list.length), scores)]).toEqual(expected);
+        expect([...sortPositions(allPositions(list.length), scores)]).toEqual(expected);
       }),
       { seed: 12, numRuns: 500, endOnFailure: true },
     );
@@ -32,7 +32,7 @@ describe('sortByScore', () => {
         const expected = [...allPositions(list.length)].sort(
           (a, b) => scores[b]! - scores[a]! || descending(a, b),
         );
-        expect([...sortByScore(allPositions(list.length), scores, descending)]).toEqual(expected);
+        expect([...sortPositions(allPositions(list.length), scores, descending)]).toEqual(expected);
       }),
       { seed: 12, numRuns: 500, endOnFailure: true },
     );
@@ -40,7 +40,7 @@ describe('sortByScore', () => {
 
   test('sorts only the given positions, in place', () => {
     const positions = Uint32Array.of(3, 0, 2);
-    expect(sortByScore(positions, Float64Array.of(1, 9, 5, 2))).toBe(positions);
+    expect(sortPositions(positions, Float64Array.of(1, 9, 5, 2))).toBe(positions);
     expect([...positions]).toEqual([2, 3, 0]);
   });
 });

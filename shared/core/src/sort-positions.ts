@@ -11,15 +11,16 @@ const RUN_LENGTH = 8;
  *   positions with equal scores keep their order.
  * @returns `positions`
  */
-export function sortByScore(
+export function sortPositions(
   positions: Uint32Array,
   scores: Float64Array,
   compareTies?: (a: number, b: number) => number,
 ): Uint32Array {
   const { length } = positions;
   const isBefore = (a: number, b: number): boolean => {
-    const difference = scores[a]! - scores[b]!;
-    return difference > 0 || (difference === 0 && compareTies !== undefined && compareTies(a, b) < 0);
+    const aScore = scores[a]!;
+    const bScore = scores[b]!;
+    return aScore > bScore || (aScore === bScore && compareTies !== undefined && compareTies(a, b) < 0);
   };
   for (let start = 0; start < length; start += RUN_LENGTH)
     insertionSort(positions, start, Math.min(start + RUN_LENGTH, length), isBefore);
