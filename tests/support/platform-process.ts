@@ -145,20 +145,26 @@ export async function startPlatform(
     exit = ended;
   });
   await eventually(async () => {
-    const ready = exit === undefined && (await isReady(platform));
-    if (!ready && exit === undefined) throw new Error(`The platform is not ready:\n${platform.output()}`);
+    if (exit !== undefined) return;
+    const answer = await readReadiness(platform);
+    if (answer !== READY) throw new Error(`The platform is not ready (${answer}):\n${platform.output()}`);
   }, READY_TIMEOUT_MS);
   if (exit !== undefined) throw new Error(`The platform exited with code ${exit.code}:\n${exit.output}`);
   return platform;
 }
 
 /** Returns whether the gateway is reachable and reports ready. */
-export async function isReady(platform: PlatformProcess): Promise<boolean> {
-  return platform.send({ method: 'GET', path: '/health/ready' }).then(
-    ({ status }) => status === 200,
-    () => false,
+export const isReady = async (platform: PlatformProcess): Promise<boolean> =>
+  (await readReadiness(platform)) === READY;
+
+const READY = 'status 200';
+
+/** Returns the status and body of the readiness check, only the status if it is 200, or the error of the request. */
+const readReadiness = (platform: PlatformProcess): Promise<string> =>
+  platform.send({ method: 'GET', path: '/health/ready' }).then(
+    ({ status, text }) => (status === 200 ? READY : `status ${status}: ${text}`),
+    (error: unknown) => String(error),
   );
-}
 
 /** Reads the process id of PostgreSQL from its PID file. */
 export const readPostmasterPid = (dataDir: string): number => Number(readPidFile(dataDir)[0]);
