@@ -31,6 +31,7 @@ export {
   readStoredBytesOfAllTenants,
   requireQuota,
 } from './storage-quota.ts';
+export { QuotaAllowances } from './quota-allowances.ts';
 export type { StorageQuota } from './storage-quota.ts';
 export { deleteTenantRows } from './delete-tenant-rows.ts';
 export type { DeleteProgress } from './delete-tenant-rows.ts';

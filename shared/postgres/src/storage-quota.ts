@@ -1,6 +1,7 @@
 import { AppError } from '@loci/core';
 import { readCounters } from './counters.ts';
 import type { Transaction } from './database.ts';
+import type { QuotaAllowances } from './quota-allowances.ts';
 
 /** Limit of the bytes that each tenant stores of one resource. */
 export interface StorageQuota {
@@ -9,6 +10,8 @@ export interface StorageQuota {
   counter: string;
   /** Maximum bytes per tenant. Null if the bytes are not limited. */
   maxBytes: number | null;
+  /** Bytes that can be written without a check. */
+  allowances: QuotaAllowances;
   /** Called when a write is rejected because of the quota. */
   onExceeded(): void;
 }
@@ -18,7 +21,8 @@ const QUOTA_EXCEEDED = 'LQ001';
 
 /**
  * Rejects the transaction if `addedBytes` more bytes would exceed the quota. Other transactions do not wait,
- * so transactions that run at the same time can exceed the quota together.
+ * so transactions that run at the same time can exceed the quota together. Sends no statement while the
+ * allowance of the tenant suffices.
  *
  * @throws BIZ_QUOTA_EXCEEDED
  * @see docs/reference/http.md#storage-quotas
@@ -29,14 +33,19 @@ export async function requireQuota(
   tenantId: string,
   addedBytes: number,
 ): Promise<void> {
-  if (quota.maxBytes === null) return;
-  await mapQuotaError(quota, () =>
+  const { maxBytes, counter, allowances } = quota;
+  if (maxBytes === null || allowances.take(tenantId, addedBytes)) return;
+  const check = (): Promise<unknown> =>
     tx.query(
       'SELECT require_quota($1, $2, $3, $4)',
-      [tenantId, quota.counter, addedBytes, quota.maxBytes],
+      [tenantId, counter, addedBytes, maxBytes],
       'require-quota',
-    ),
-  );
+    );
+  const [, usedBytes] = await Promise.all([
+    mapQuotaError(quota, check),
+    readStoredBytes(tx, quota, tenantId),
+  ]);
+  allowances.grant(tenantId, Math.max(0, maxBytes - usedBytes - addedBytes));
 }
 
 /** Runs a statement that calls `require_quota`. @throws BIZ_QUOTA_EXCEEDED if the quota is exceeded */

@@ -1,7 +1,7 @@
 import type { Caller } from '@loci/core';
 import { route } from '@loci/http';
 import type { Route } from '@loci/http';
-import { readStoredBytes, readStoredBytesOfAllTenants } from '@loci/postgres';
+import { QuotaAllowances, readStoredBytes, readStoredBytesOfAllTenants } from '@loci/postgres';
 import type { Database, InTransaction, StorageQuota } from '@loci/postgres';
 import type { Metrics } from '@loci/runtime';
 import { z } from 'zod';
@@ -24,6 +24,7 @@ export const createStorageQuota = (
   resource,
   counter: `${resource}-bytes`,
   maxBytes: settings === undefined || settings.maxBytes === 0 ? null : settings.maxBytes,
+  allowances: new QuotaAllowances(),
   onExceeded: () => settings?.metrics.quotaRejections.inc({ resource }),
 });
 

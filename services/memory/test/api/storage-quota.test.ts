@@ -43,6 +43,14 @@ describe('a tenant that has used its storage quota for memories', () => {
     expect((await create(as, 400)).status).toBe(201);
   });
 
+  test('has stored exactly the quota, although most of its small memories were stored without a check', async () => {
+    const as = testCaller();
+    const statuses: number[] = [];
+    for (let i = 0; i < 52; i++) statuses.push((await create(as, 20)).status);
+    expect(statuses.filter((status) => status === 201)).toHaveLength(50);
+    expect(await usage(as)).toMatchObject({ used_bytes: 1_000 });
+  });
+
   test('can store memories again after it has deleted memories', async () => {
     const as = testCaller();
     const { body } = await create(as, 1_000);
