@@ -56,6 +56,15 @@ describe('cpuPerOperation', () => {
     expect(cpu['worker']).toBeCloseTo(3);
   });
 
+  test('counts a process that ended only with the time since the first reading', () => {
+    const before: CpuTimes = new Map([
+      ['7', { component: 'PostgreSQL backends', seconds: 8, isChild: true }],
+      ['1 children', { component: 'exited processes', seconds: 20 }],
+    ]);
+    const after = times([['1 children', 'exited processes', 28.5]]);
+    expect(cpuPerOperation(before, after, 100)).toEqual({ 'exited processes': 5 });
+  });
+
   test('omits components with less than 0.5 % of the CPU time', () => {
     const before = times([]);
     const after = times([

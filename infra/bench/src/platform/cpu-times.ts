@@ -10,7 +10,12 @@ export interface CpuTime {
   /** Component that the thread or process belongs to. */
   component: string;
   seconds: number;
+  /** True for a child process, whose time is added to {@link EXITED} when it ends. */
+  isChild?: boolean;
 }
+
+/** Component of the child processes that have ended. */
+const EXITED = 'exited processes';
 
 /** CPU times by a key of the thread or process. */
 export type CpuTimes = ReadonlyMap<string, CpuTime>;
@@ -26,7 +31,8 @@ const NODE_THREADS = /^(node|V8Worker|libuv-worker|DelayedTask|SignalInspector|W
 
 /**
  * Creates a reader for a standalone platform. Its components are the main thread and each named worker thread
- * of the root process, the PostgreSQL backends, the PostgreSQL background processes, and all other processes.
+ * of the root process, the PostgreSQL backends, the PostgreSQL background processes, all other processes, and the
+ * processes that have ended.
  */
 export function platformCpuReader(rootPid: () => number, dataDir: string): CpuReader {
   return async () => {
@@ -38,11 +44,11 @@ export function platformCpuReader(rootPid: () => number, dataDir: string): CpuRe
         const stat = await readText(`/proc/${pid}/stat`);
         if (pid === rootPid()) {
           await addThreads(times, pid);
-          times.set(`${pid} children`, { component: 'other processes', seconds: childSecondsOf(stat) });
         } else {
           const component = processComponent(await readText(`/proc/${pid}/cmdline`));
-          times.set(String(pid), { component, seconds: secondsOf(stat) + childSecondsOf(stat) });
+          times.set(String(pid), { component, seconds: secondsOf(stat), isChild: true });
         }
+        times.set(`${pid} children`, { component: EXITED, seconds: childSecondsOf(stat) });
       }),
     );
     return times;
@@ -114,16 +120,18 @@ function readText(path: string): Promise<string> {
 const MIN_SHARE = 0.005;
 
 /**
- * Returns CPU milliseconds per operation between two readings. Ignores threads that ended before the second.
+ * Returns CPU milliseconds per operation between two readings. Ignores threads that ended before the second. The time of
+ * a process that ended is the increase of {@link EXITED} minus the time that the first reading contains.
  */
 export function cpuPerOperation(before: CpuTimes, after: CpuTimes, operations: number): CpuPerOperation {
   const used: Record<string, number> = {};
-  let total = 0;
   for (const [key, { component, seconds }] of after) {
-    const increase = Math.max(0, seconds - (before.get(key)?.seconds ?? 0));
-    used[component] = (used[component] ?? 0) + increase;
-    total += increase;
+    used[component] = (used[component] ?? 0) + Math.max(0, seconds - (before.get(key)?.seconds ?? 0));
   }
+  for (const [key, { seconds, isChild }] of before) {
+    if (isChild && !after.has(key)) used[EXITED] = Math.max(0, (used[EXITED] ?? 0) - seconds);
+  }
+  const total = Object.values(used).reduce((sum, seconds) => sum + seconds, 0);
   return Object.fromEntries(
     Object.entries(used)
       .filter(([, seconds]) => seconds > 0 && seconds >= total * MIN_SHARE)
