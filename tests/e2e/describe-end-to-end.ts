@@ -15,6 +15,7 @@ import { describeGraphSearch } from './suites/graph-search.ts';
 import { describeRequestHeaders } from './suites/request-headers.ts';
 import { describeRecordIds } from './suites/record-ids.ts';
 import { describeMemoriesAndRelationships } from './suites/memories-and-relationships.ts';
+import { describeIdempotencyKeys } from './suites/idempotency-keys.ts';
 import { describeHttpMethods } from './suites/http-methods.ts';
 import { describePersonality } from './suites/personality.ts';
 import { describePermissions } from './suites/permissions.ts';
@@ -48,5 +49,6 @@ export function describeEndToEnd(name: string, platform: TestPlatform): void {
     describePortal(platform);
     describeDpopAndAudiences(platform);
     describeContractCoverage(platform);
+    describeIdempotencyKeys(platform);
   });
 }

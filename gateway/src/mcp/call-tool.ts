@@ -1,5 +1,6 @@
 import type { AppError } from '@loci/core';
-import { guardJson, validate } from '@loci/http';
+import type { CallOptions } from '@loci/contracts';
+import { fingerprintOf, guardJson, validate } from '@loci/http';
 import { isExpectedError, toFailure } from './tool-error.ts';
 import type { ToolFailure } from './tool-error.ts';
 import type { Tool, ToolContext } from './tool.ts';
@@ -17,16 +18,31 @@ export type ToolResult = ({ success: true } & Record<string, unknown>) | ToolFai
 export async function callTool(
   tool: Tool,
   args: Record<string, unknown>,
-  context: ToolContext,
+  context: Omit<ToolContext, 'writeOptions'>,
   rejection: AppError | null = null,
 ): Promise<ToolResult> {
   const { requestId } = context.caller;
   try {
     if (rejection !== null) throw rejection;
     guardJson(args);
-    const input = validate(tool.input, omitNulls(args), 'arguments');
-    const fields = await tool.handle(context, input as never);
-    return { success: true, ...fields, ...(context.warnings.length > 0 && { warnings: context.warnings }) };
+    const given = omitNulls(args);
+    const { idempotency_key: key, ...input } = validate(tool.input, given, 'arguments') as Record<
+      string,
+      unknown
+    >;
+    const replay: { replayed?: true } = {};
+    const writeOptions: CallOptions = {
+      ...context.callOptions,
+      idempotency: key === undefined ? undefined : toRequestKey(tool, key as string, given),
+      onReplayed: () => (replay.replayed = true),
+    };
+    const fields = await tool.handle({ ...context, writeOptions }, input as never);
+    return {
+      success: true,
+      ...fields,
+      ...(context.warnings.length > 0 && { warnings: context.warnings }),
+      ...replay,
+    };
   } catch (error) {
     if (!isExpectedError(error)) {
       context.log.error(
@@ -37,6 +53,16 @@ export async function callTool(
     return toFailure(error, tool, requestId);
   }
 }
+
+/**
+ * Returns the idempotency key of a call with the fingerprint of its arguments. The requests of a tool to services are not
+ * compared, because they can contain search results that change between two calls.
+ */
+const toRequestKey = (
+  { name }: Tool,
+  key: string,
+  { idempotency_key: _key, ...args }: Record<string, unknown>,
+) => ({ key, fingerprint: fingerprintOf('tool', name, args) });
 
 /** Removes null arguments, because language models often send null for an argument that they omit. */
 const omitNulls = (args: Record<string, unknown>): Record<string, unknown> =>

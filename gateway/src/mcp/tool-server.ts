@@ -89,8 +89,8 @@ export function createToolServer(
         graph,
         search,
         log,
-        request: async <Data>(request: Parameters<ServiceClient>[1]) =>
-          (await api(caller, request, options)) as Data,
+        request: async <Data>(request: Parameters<ServiceClient>[1], requestOptions: CallOptions = options) =>
+          (await api(caller, request, requestOptions)) as Data,
       },
       rejection,
     );

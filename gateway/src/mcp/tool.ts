@@ -12,9 +12,11 @@ export interface ToolContext {
    * Calls an operation of the REST API with the permissions of the caller.
    * @throws the error of the operation as an AppError
    */
-  request<Data>(request: ServiceRequest): Promise<Data>;
+  request<Data>(request: ServiceRequest, options?: CallOptions): Promise<Data>;
   /** Options for the clients below: the signal of the tool call and the id of its request. */
   callOptions: CallOptions;
+  /** `callOptions` with the idempotency key of the tool call, for the calls that change data. */
+  writeOptions: CallOptions;
   /** Warnings of the operations that the tool has called, in order. Part of the result if there are any. */
   warnings: readonly string[];
   memory: ToolMemoryClient;

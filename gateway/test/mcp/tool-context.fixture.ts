@@ -1,5 +1,6 @@
 import { createMemoryClient } from '@loci/contracts';
 import type {
+  CallOptions,
   GraphEdgeWire,
   MemoryResource,
   ResultItem,
@@ -56,6 +57,8 @@ export interface ToolCallOutcome {
   result: ToolResult;
   /** Requests of the tool, oldest first. */
   requests: ServiceRequest[];
+  /** Idempotency keys of these requests. */
+  keys: CallOptions['idempotency'][];
   /** Fields of the logged errors. */
   errors: unknown[];
 }
@@ -70,17 +73,20 @@ export async function runTool(
   const requests: ServiceRequest[] = [];
   const errors: unknown[] = [];
   const byId = new Map(memories.map((entry) => [entry.id, entry]));
-  const send: ServiceClient = async (_caller, request) => {
+  const keys: ToolCallOutcome['keys'] = [];
+  const send: ServiceClient = async (_caller, request, options) => {
     requests.push(request);
+    keys.push(options?.idempotency);
     return respond(request);
   };
   const caller = testCaller();
-  const context: ToolContext = {
+  const context: Omit<ToolContext, 'writeOptions'> = {
     caller,
     portalUrl: 'https://portal.example',
     callOptions: {},
     warnings: [],
-    request: async <Data>(request: ServiceRequest) => (await send(caller, request)) as Data,
+    request: async <Data>(request: ServiceRequest, options?: CallOptions) =>
+      (await send(caller, request, options)) as Data,
     memory: {
       ...createMemoryClient(send),
       getMany: (_, ids) => Promise.resolve(ids.flatMap((entry) => byId.get(entry) ?? [])),
@@ -96,5 +102,5 @@ export async function runTool(
     },
     log: { warn: () => undefined, error: (fields) => errors.push(fields) },
   };
-  return { result: await callTool(findTool(name)!, args, context), requests, errors };
+  return { result: await callTool(findTool(name)!, args, context), requests, keys, errors };
 }

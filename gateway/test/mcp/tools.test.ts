@@ -556,6 +556,52 @@ describe('the tool explore', () => {
   });
 });
 
+describe('idempotency_key', () => {
+  const KEYED: [string, Record<string, unknown>][] = [
+    ['store', { content: 'Ada.' }],
+    ['update_memory', { memory_id: A, importance: 1 }],
+    ['connect', { from_memory: A, to_memory: B, relationship_type: 'supports' }],
+    ['disconnect', { from_memory: A, to_memory: B }],
+  ];
+
+  test.each(KEYED)('is sent with the write of %s and a fingerprint of the arguments', async (name, args) => {
+    const keyOf = async (changes: object) =>
+      (await runTool(name, { ...args, ...changes, idempotency_key: 'k' })).keys;
+    const [first] = await keyOf({});
+    expect(first).toEqual({ key: 'k', fingerprint: expect.stringMatching(/^[0-9a-f]{64}$/) });
+    expect(await keyOf({ unused: null })).toEqual([first]);
+    expect(await keyOf({ unused: 1 })).not.toEqual([first]);
+    expect((await runTool(name, args)).keys).toEqual([undefined]);
+  });
+
+  test('is sent with both writes of save_context and not with its searches', async () => {
+    const { requests, keys } = await runTool(
+      'save_context',
+      { name: 'n', description: "memory: 'tea'", idempotency_key: 'k' },
+      {
+        respond: ({ path }) =>
+          path.startsWith('/api/v2/search')
+            ? FOUND
+            : { id: A, memory_ids: [B], references_extracted: 1, unresolved_references: [] },
+      },
+    );
+    expect(requests.map(({ path }, i) => [path, keys[i]?.key])).toEqual([
+      ['/api/v2/search/hybrid', undefined],
+      ['/internal/memory/checkpoints/save', 'k'],
+      ['/api/v2/relationships/bulk', 'k'],
+    ]);
+  });
+
+  test.each(['', 'a b', 'é', 'x'.repeat(256)])(
+    'is rejected with VALIDATION_ERROR if it is %j',
+    async (key) => {
+      const { result, requests } = await runTool('store', { content: 'Ada.', idempotency_key: key });
+      expect(result).toMatchObject({ success: false, error_code: 'VALIDATION_ERROR' });
+      expect(requests).toEqual([]);
+    },
+  );
+});
+
 describe('tool failures', () => {
   const failing = (error: unknown) => ({
     respond: () => {

@@ -7,7 +7,7 @@ import { createNeo4jGraphStore } from './graph-store/neo4j/neo4j-graph-store.ts'
 /** Opens the ports of the graph service for the distributed platform: PostgreSQL, Kafka and Neo4j. */
 export async function openAdapters(
   config: GraphConfig,
-  { database, outbox, connect, onDrift }: ServiceContext,
+  { database, outbox, connect, metrics, onDrift }: ServiceContext,
 ): Promise<GraphServicePorts> {
   const memory = connect(config.MEMORY_URL);
   return {
@@ -22,5 +22,6 @@ export async function openAdapters(
     memory: createMemoryClient(memory),
     memoryInventory: createMemoryInventoryClient(memory),
     onDrift,
+    metrics,
   };
 }

@@ -1,9 +1,17 @@
 import type { MemoryClient, MemoryInventoryClient } from '@loci/contracts';
 import { newId } from '@loci/core';
+import { withIdempotencyKeys } from '@loci/http';
 import type { Outbox } from '@loci/messaging';
+import { joinableDatabase } from '@loci/postgres';
 import type { Database } from '@loci/postgres';
-import { counterJobs, purgeTombstonesJob, tenantDataRoutes } from '@loci/service-hosting';
-import type { Service } from '@loci/service-hosting';
+import {
+  counterJobs,
+  createIdempotencyStore,
+  purgeIdempotencyKeysJob,
+  purgeTombstonesJob,
+  tenantDataRoutes,
+} from '@loci/service-hosting';
+import type { IdempotencyMetrics, Service } from '@loci/service-hosting';
 import { onContradictionReported } from './consumers/on-contradiction-reported.ts';
 import { onGraphChanged } from './consumers/on-graph-changed.ts';
 import { onMemoryChanged } from './consumers/on-memory-changed.ts';
@@ -27,19 +35,22 @@ export interface GraphServicePorts {
   memoryInventory: Pick<MemoryInventoryClient, 'tenants' | 'versions'>;
   /** Called after each reconciliation with the number of differences. */
   onDrift(drift: Drift): void;
+  metrics?: IdempotencyMetrics;
   now?: () => Date;
 }
 
 /** Creates the graph service: relationships, traversal and graph expansion. */
 export function createGraphService({
-  database,
+  database: ownDatabase,
   outbox,
   graphStore,
   memory,
   memoryInventory,
   onDrift,
+  metrics,
   now = () => new Date(),
 }: GraphServicePorts): Service {
+  const database = joinableDatabase(ownDatabase);
   const deps = {
     database,
     inTransaction: database.inTransaction,
@@ -55,21 +66,25 @@ export function createGraphService({
   };
   return {
     name: 'graph',
-    routes: [
-      ...relationshipRoutes(deps),
-      ...internalGraphRoutes(deps),
-      ...tenantDataRoutes({
-        database,
-        deleteOther: async (tenantId) => {
-          await graphStore.dropTenant(tenantId);
-          return { deleted: 0, done: true };
-        },
-      }),
-    ],
+    routes: withIdempotencyKeys(
+      [
+        ...relationshipRoutes(deps),
+        ...internalGraphRoutes(deps),
+        ...tenantDataRoutes({
+          database,
+          deleteOther: async (tenantId) => {
+            await graphStore.dropTenant(tenantId);
+            return { deleted: 0, done: true };
+          },
+        }),
+      ],
+      createIdempotencyStore(database, metrics),
+    ),
     consumers: [onMemoryChanged(deps), onContradictionReported(deps), onGraphChanged(deps)],
     jobs: [
       reconcileGraphJob(deps, onDrift),
       purgeTombstonesJob({ deleteBatches: deleteOldTombstones(deps), now }),
+      purgeIdempotencyKeysJob(database),
       ...counterJobs(database, relationshipCounterSource),
     ],
     close: () => Promise.resolve(),

@@ -1,15 +1,19 @@
 import { newId } from '@loci/core';
 import type { Outbox } from '@loci/messaging';
+import { withIdempotencyKeys } from '@loci/http';
+import { joinableDatabase } from '@loci/postgres';
 import type { Database } from '@loci/postgres';
 import {
   counterJobs,
+  createIdempotencyStore,
   createStorageQuota,
   measureStorageJob,
+  purgeIdempotencyKeysJob,
   purgeTombstonesJob,
   storageUsageRoute,
   tenantDataRoutes,
 } from '@loci/service-hosting';
-import type { Service, StorageQuotaSettings } from '@loci/service-hosting';
+import type { IdempotencyMetrics, Service, StorageQuotaSettings } from '@loci/service-hosting';
 import { checkpointRepository } from './checkpoints/checkpoint.repository.ts';
 import { checkpointRoutes } from './checkpoints/checkpoint.routes.ts';
 import { classificationRoutes } from './classification/classification.routes.ts';
@@ -41,17 +45,20 @@ export interface MemoryServicePorts {
   outbox: Outbox;
   /** Storage quota of each tenant. By default, the bytes are not limited. */
   storageQuota?: StorageQuotaSettings;
+  metrics?: IdempotencyMetrics;
   /** Current time. Defaults to the system clock. */
   now?: () => Date;
 }
 
 /** Creates the service for memories, tags, versions, contradictions and checkpoints. */
 export function createMemoryService({
-  database,
+  database: ownDatabase,
   outbox,
   storageQuota,
+  metrics,
   now = () => new Date(),
 }: MemoryServicePorts): Service {
+  const database = joinableDatabase(ownDatabase);
   const quota = createStorageQuota('memory', storageQuota);
   const accesses = createAccessCounter(database, now);
   const deps = {
@@ -72,22 +79,25 @@ export function createMemoryService({
   };
   return {
     name: 'memory',
-    routes: [
-      ...memoryRoutes(deps),
-      ...evolutionRoutes(deps),
-      ...contradictionRoutes(deps),
-      ...tagRoutes(deps),
-      ...memoryLookupRoutes(deps),
-      ...memoryInventoryRoutes(deps),
-      ...classificationRoutes(deps),
-      ...checkpointRoutes(deps),
-      ...protectedMemoryRoutes(deps),
-      storageUsageRoute(deps, quota, {
-        path: '/api/v2/usage/memories',
-        summary: 'Get the stored bytes of memories and their quota',
-      }),
-      ...tenantDataRoutes({ database }),
-    ],
+    routes: withIdempotencyKeys(
+      [
+        ...memoryRoutes(deps),
+        ...evolutionRoutes(deps),
+        ...contradictionRoutes(deps),
+        ...tagRoutes(deps),
+        ...memoryLookupRoutes(deps),
+        ...memoryInventoryRoutes(deps),
+        ...classificationRoutes(deps),
+        ...checkpointRoutes(deps),
+        ...protectedMemoryRoutes(deps),
+        storageUsageRoute(deps, quota, {
+          path: '/api/v2/usage/memories',
+          summary: 'Get the stored bytes of memories and their quota',
+        }),
+        ...tenantDataRoutes({ database }),
+      ],
+      createIdempotencyStore(database, metrics),
+    ),
     consumers: [onEmbeddingCompleted(database), onRelationshipChanged(database), onContradictsChanged(deps)],
     jobs: [
       flushAccesses(accesses),
@@ -99,6 +109,7 @@ export function createMemoryService({
         now,
       }),
       cleanUnusedTags(database, tagRepository, now),
+      purgeIdempotencyKeysJob(database),
       ...counterJobs(database, memoryCounterSource),
       measureStorageJob(database, quota, storageQuota),
     ],

@@ -13,6 +13,7 @@ await runProcess(process, (stopping) => {
       service: createMemoryService({
         database,
         outbox,
+        metrics,
         storageQuota: { maxBytes: config.MEMORY_QUOTA_BYTES, metrics },
       }),
     }),

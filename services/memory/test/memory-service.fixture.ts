@@ -13,10 +13,11 @@ import { randomUUID } from 'node:crypto';
  * Starts the memory service on its own database.
  *
  * @param storageQuota storage quota of each tenant
+ * @param maxConnections maximum number of database connections
  */
-export async function startMemoryService(storageQuota?: StorageQuotaSettings) {
+export async function startMemoryService(storageQuota?: StorageQuotaSettings, maxConnections = 25) {
   const testDatabase = await createTestDatabase({ memory: MEMORY_MIGRATIONS });
-  const database = testDatabase.open('memory', { maxConnections: 25 });
+  const database = testDatabase.open('memory', { maxConnections });
   const outbox = createOutbox({ onCommitted: () => undefined });
   /** `now` is the current time of the service. Null means the system clock. */
   const clock = { now: null as Date | null };

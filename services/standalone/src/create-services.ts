@@ -70,6 +70,7 @@ export function createServices({
     database: databases['memory']!,
     outbox: outboxOf('memory'),
     storageQuota: quotaOf('memory'),
+    metrics,
   });
 
   const graphStore = createEmbeddedGraphStore({
@@ -83,6 +84,7 @@ export function createServices({
     memory: createMemoryClient(connect('memory')),
     memoryInventory: createMemoryInventoryClient(connect('memory')),
     onDrift: reportDrift,
+    metrics,
   });
 
   const search = createSearchService({

@@ -9,6 +9,13 @@ export interface ServiceRequest {
 }
 
 export interface CallOptions {
+  /**
+   * Idempotency key of the call with the SHA-256 of the request that it belongs to, as hexadecimal digits. The key
+   * belongs to the caller.
+   */
+  idempotency?: { key: string; fingerprint: string } | undefined;
+  /** Called after a successful call whose response was stored by an earlier call with the same idempotency key. */
+  onReplayed?: () => void;
   /** Aborts the call, which then rejects with SYS_SERVICE_UNAVAILABLE. */
   signal?: AbortSignal;
   /** Maximum duration of the call in milliseconds. Defaults to 10,000. */

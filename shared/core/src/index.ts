@@ -9,6 +9,7 @@ export {
   unavailable,
 } from './errors.ts';
 export type { AppErrorOptions, ErrorCode, FieldErrors } from './errors.ts';
+export { canonicalJson } from './canonical-json.ts';
 export { isUuid, newId } from './ids.ts';
 export { PERMISSIONS, ROLES, SCOPES, TIERS, tierAtLeast } from './caller.ts';
 export type { Caller, Permission, Role, Scope, Tier } from './caller.ts';

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Caller, WrittenItem } from '@loci/core';
+import type { RequestKey } from './idempotency-key.ts';
 
 /**
  * Verified identity of a request, set by the gateway in the same process or read from the signed identity
@@ -15,6 +16,11 @@ export interface RequestContext {
    * search requests, after it has waited for these changes.
    */
   pendingWrites?: number;
+  /**
+   * Idempotency key of the request that another service has sent. Undefined for requests of clients, whose key is in a
+   * header.
+   */
+  idempotency?: RequestKey | undefined;
   /** Called after a successful request with the memories and document chunks that it changed. */
   onWritten?: (items: readonly WrittenItem[]) => void;
 }

@@ -5,6 +5,7 @@ import type { ErrorCode, FieldErrors } from '@loci/core';
 import { Agent, request as sendRequest } from 'undici';
 import type { Dispatcher } from 'undici';
 import { DEADLINE_HEADER } from './deadline.ts';
+import { REPLAYED_HEADER } from './idempotency-key.ts';
 import { IDENTITY_HEADER, signIdentity } from './identity.ts';
 import { WRITTEN_ITEMS_HEADER, parseWrittenItems } from './written-items-header.ts';
 
@@ -62,12 +63,14 @@ export function httpClient({ baseUrl, secret }: HttpClientOptions): ServiceClien
     const deadlineMs = performance.now() + timeoutMs;
     const { method } = request;
     const payload = request.body === undefined ? undefined : JSON.stringify(request.body);
+    const { idempotency } = options;
+    const identity = { caller, requestId, internal: true, idempotency };
     const deadline = startDeadline(timeoutMs, options.signal);
     const send = () =>
       sendRequest(url, {
         method: method.toUpperCase() as Uppercase<typeof method>,
         headers: {
-          [IDENTITY_HEADER]: signIdentity({ caller, requestId, internal: true }, secret),
+          [IDENTITY_HEADER]: signIdentity(identity, secret),
           [DEADLINE_HEADER]: String(Math.max(1, Math.floor(deadlineMs - performance.now()))),
           'x-request-id': requestId,
           ...(payload === undefined ? {} : { 'content-type': 'application/json' }),
@@ -91,6 +94,7 @@ export function httpClient({ baseUrl, secret }: HttpClientOptions): ServiceClien
     if (status >= 200 && status < 300) {
       const written = parseWrittenItems(response.headers[WRITTEN_ITEMS_HEADER]?.toString() ?? null);
       if (written.length > 0) options.onWritten?.(written);
+      if (response.headers[REPLAYED_HEADER] !== undefined) options.onReplayed?.();
       if (body.meta?.warnings) options.onWarnings?.(body.meta.warnings);
       return body.data;
     }

@@ -38,6 +38,7 @@ export function inProcessClient(routes: readonly Route[], responseCheck: Respons
             caller,
             requestId: options.requestId ?? caller?.requestId ?? '',
             internal: true,
+            ...(options.idempotency && { idempotency: options.idempotency }),
             ...(options.onWritten && { onWritten: options.onWritten }),
           },
           params: Object.fromEntries(
@@ -57,6 +58,7 @@ export function inProcessClient(routes: readonly Route[], responseCheck: Respons
     if (result instanceof StreamReply) {
       throw new AppError('SYS_INTERNAL_ERROR', 'An in-process call cannot return a streamed response.');
     }
+    if (result.isReplayed) options.onReplayed?.();
     if (result.warnings) options.onWarnings?.(result.warnings);
     return roundTrip(result.data);
   };

@@ -7,6 +7,16 @@ export type { PendingLimits } from './pending-responses.ts';
 export { STATUS_BY_CODE } from './error-status.ts';
 export { getContext, setContext } from './context.ts';
 export type { RequestContext } from './context.ts';
+export {
+  IDEMPOTENCY_KEY_HEADER,
+  MAX_IDEMPOTENCY_KEY_LENGTH,
+  REPLAYED_HEADER,
+  fingerprintOf,
+  parseIdempotencyKey,
+} from './idempotency-key.ts';
+export type { RequestKey } from './idempotency-key.ts';
+export { withIdempotencyKeys } from './idempotency-store.ts';
+export type { IdempotencyStore, KeyedRequest, StoredReply } from './idempotency-store.ts';
 export { IDENTITY_HEADER, signIdentity, verifyIdentity } from './identity.ts';
 export { WRITTEN_ITEMS_HEADER, formatWrittenItems, parseWrittenItems } from './written-items-header.ts';
 export { chooseRequestId } from './request-id.ts';

@@ -1,5 +1,6 @@
 import type { ErrorCode } from '@loci/core';
 import { z } from 'zod';
+import { MAX_IDEMPOTENCY_KEY_LENGTH, REPLAYED_HEADER } from './idempotency-key.ts';
 import { MAX_WARNINGS } from './limit-warnings.ts';
 import { API_VERSION } from './response-envelope.ts';
 import { STATUS_BY_CODE } from './error-status.ts';
@@ -73,6 +74,22 @@ const ERROR: Json = {
   },
 };
 
+const acceptsIdempotencyKey = ({ scope, idempotency }: Route): boolean =>
+  scope === 'write' && idempotency !== undefined;
+
+const IDEMPOTENCY_KEY: Json = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description: 'A unique value for the request. A retry with the same key returns the stored response.',
+  schema: { type: 'string', minLength: 1, maxLength: MAX_IDEMPOTENCY_KEY_LENGTH, pattern: '^[!-~]+$' },
+};
+
+const REPLAYED: Json = {
+  description: 'Present if the response was stored by an earlier request with the same idempotency key.',
+  schema: { type: 'string', const: 'true' },
+};
+
 /** Response of the HTTP parser of Node.js to request headers that are too large. */
 const HEADERS_TOO_LARGE: Json = {
   description: 'The request line and the headers exceed 16 KiB. The response has no body.',
@@ -93,6 +110,7 @@ function operation(route: Route): Json {
     parameters: [
       ...parameters('path', route.params, route.example?.params),
       ...parameters('query', route.query, route.example?.query),
+      ...(acceptsIdempotencyKey(route) ? [IDEMPOTENCY_KEY] : []),
     ],
     ...requestBody(route),
     responses: {
@@ -174,7 +192,11 @@ function success(route: Route): Json {
       meta: { $ref: '#/components/schemas/Meta' },
     },
   };
-  return { description: 'Success.', content: { 'application/json': { schema } } };
+  return {
+    description: 'Success.',
+    ...(acceptsIdempotencyKey(route) ? { headers: { [REPLAYED_HEADER]: REPLAYED } } : {}),
+    content: { 'application/json': { schema } },
+  };
 }
 
 const fileContent = (description: string, { responseType = 'application/octet-stream' }: Route): Json => ({
@@ -200,6 +222,9 @@ function errorStatuses(route: Route): Map<string, string[]> {
     }
   }
   if (route.params || route.query || route.body) codes.add('VAL_VALIDATION_FAILED').add('VAL_FIELD_INVALID');
+  if (acceptsIdempotencyKey(route)) {
+    codes.add('VAL_IDEMPOTENCY_KEY_INVALID').add('VAL_IDEMPOTENCY_KEY_REUSED').add('BIZ_REQUEST_IN_PROGRESS');
+  }
   codes.add('BIZ_RATE_LIMIT_EXCEEDED').add('SYS_SERVICE_UNAVAILABLE');
   const byStatus = new Map<string, string[]>();
   const add = (status: number, code: ErrorCode): void => {

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Caller, ErrorCode, Permission } from '@loci/core';
 import type { Response } from 'express';
 import type { z } from 'zod';
+import type { IdempotencyStore } from './idempotency-store.ts';
 
 /**
  * Clients that may call a route: all clients (`public`), clients with a token of the scope `read` or `write`, or other
@@ -115,6 +116,8 @@ export interface RouteSpec<Params, Query, Body, Data extends z.ZodType> {
 /** A route whose schema types are erased, so that routes can be stored in one list. */
 export interface Route extends Omit<RouteSpec<z.ZodType, z.ZodType, z.ZodType, z.ZodType>, 'handle'> {
   handle(input: RouteInput<never, never, never>): Promise<unknown>;
+  /** Stores responses by idempotency key. Undefined if the operation does not accept keys. */
+  idempotency?: IdempotencyStore;
 }
 
 /**

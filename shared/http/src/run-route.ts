@@ -3,6 +3,8 @@ import type { Caller } from '@loci/core';
 import { AppError, actorOf, isAppError, runInRequestScope } from '@loci/core';
 import { authorize } from './authorize.ts';
 import type { RequestContext } from './context.ts';
+import { IDEMPOTENCY_KEY_HEADER, fingerprintOf, parseIdempotencyKey } from './idempotency-key.ts';
+import type { IdempotencyStore, KeyedRequest, StoredReply } from './idempotency-store.ts';
 import { guardJson, guardText } from './json-guard.ts';
 import { limitWarnings } from './limit-warnings.ts';
 import { Reply, StreamReply } from './route.ts';
@@ -19,12 +21,9 @@ export interface RouteRequest {
   request?: IncomingMessage;
 }
 
-export interface RouteResult {
-  status: number;
-  data: unknown;
-  metadata: Record<string, unknown> | undefined;
-  /** Value of `meta.warnings`. Undefined without warnings. */
-  warnings: readonly string[] | undefined;
+export interface RouteResult extends StoredReply {
+  /** True if the response was stored by an earlier request with the same idempotency key. */
+  isReplayed?: true;
 }
 
 /**
@@ -50,8 +49,8 @@ export async function runRoute(
   const { params, query, body } = readInput(route, input);
   const caller = input.context?.caller;
   const actor = caller ? actorOf(caller, `${route.method.toUpperCase()} ${route.path}`) : null;
-  const running = runInRequestScope(actor, () =>
-    route.handle({
+  const handle = async (): Promise<StoredReply | StreamReply> => {
+    const running = route.handle({
       caller: (caller ?? undefined) as Caller,
       requestId: input.context?.requestId ?? '',
       params: params as never,
@@ -59,20 +58,58 @@ export async function runRoute(
       body: body as never,
       signal: input.signal,
       request: input.request,
-    }),
-  );
-  const { result: outcome, written } = await (check === 'throw'
-    ? running.catch(rejectUndeclaredError(route))
-    : running);
-  if (written.length > 0) input.context?.onWritten?.(written);
-  if (outcome instanceof StreamReply) return outcome;
-  const reply = outcome instanceof Reply ? outcome : new Reply(outcome);
-  return {
-    status: reply.status ?? route.status ?? 200,
-    data: checkResponse(route, reply.data, check),
-    metadata: reply.metadata,
-    warnings: limitWarnings(reply.warnings),
+    });
+    const outcome = await (check === 'throw' ? running.catch(rejectUndeclaredError(route)) : running);
+    if (outcome instanceof StreamReply) return outcome;
+    const reply = outcome instanceof Reply ? outcome : new Reply(outcome);
+    return {
+      status: reply.status ?? route.status ?? 200,
+      data: checkResponse(route, reply.data, check),
+      metadata: reply.metadata,
+      warnings: limitWarnings(reply.warnings),
+    };
   };
+  const keyed = readKeyedRequest(route, input, params);
+  const { result, written } = await runInRequestScope(actor, () =>
+    keyed ? runOnce(keyed, handle) : handle(),
+  );
+  if (written.length > 0) input.context?.onWritten?.(written);
+  return result;
+}
+
+interface StoredRequest {
+  request: KeyedRequest;
+  store: IdempotencyStore;
+}
+
+/** Returns the idempotency key of a request, or null for a request without a key. */
+function readKeyedRequest(
+  { idempotency: store, method, path, scope }: Route,
+  { context, request, query, body }: RouteRequest,
+  params: unknown,
+): StoredRequest | null {
+  const header = scope === 'write' ? request?.headers[IDEMPOTENCY_KEY_HEADER] : undefined;
+  if (store === undefined || (header === undefined && context?.idempotency === undefined)) return null;
+  const { tenantId, userId } = context!.caller!;
+  const key = context?.idempotency ?? {
+    key: parseIdempotencyKey(String(header)),
+    // The query and the body are compared as they were sent, so that a change of a default value between two versions
+    // of Loci does not change the fingerprint.
+    fingerprint: fingerprintOf(method, path, params ?? {}, query, body ?? {}),
+  };
+  return { request: { tenantId, userId, ...key }, store };
+}
+
+async function runOnce(
+  { request, store }: StoredRequest,
+  handle: () => Promise<StoredReply | StreamReply>,
+): Promise<RouteResult> {
+  const { reply, isReplayed } = await store.run(request, async () => {
+    const result = await handle();
+    if (!(result instanceof StreamReply)) return result;
+    throw new AppError('SYS_INTERNAL_ERROR', 'A streamed response cannot be stored for an idempotency key.');
+  });
+  return isReplayed ? { ...reply, isReplayed } : reply;
 }
 
 function readInput(route: Route, input: RouteRequest) {

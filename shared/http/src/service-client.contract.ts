@@ -70,6 +70,20 @@ export const contractRoutes: Route[] = [
     response: anything,
     handle: ({ body }) => Promise.resolve(new Reply({}, body)),
   }),
+  {
+    ...route({
+      method: 'post',
+      path: '/internal/keyed',
+      scope: 'internal',
+      summary: 'Returns the keyed request that its idempotency store receives, or null without a key',
+      response: anything.nullable(),
+      handle: () => Promise.resolve(null),
+    }),
+    idempotency: {
+      run: (keyed) =>
+        Promise.resolve({ reply: { status: 200, data: keyed }, isReplayed: keyed.key === 'old' }),
+    },
+  },
   route({
     method: 'post',
     path: '/internal/fail',
@@ -170,6 +184,31 @@ export function describeServiceClientContract(
         await client(null, request, { onWarnings: (reported) => calls.push(reported) });
       }
       expect(calls).toEqual([['First.', 'Second.']]);
+    });
+
+    test('sends the idempotency key with the tenant and the user of the caller', async () => {
+      const client = await open();
+      const idempotency = { key: 'new', fingerprint: 'ab' };
+      const request = { method: 'post', path: '/internal/keyed' } as const;
+      expect(await client(caller, request, { idempotency })).toEqual({
+        tenantId: caller.tenantId,
+        userId: caller.userId,
+        ...idempotency,
+      });
+      expect(await client(caller, request)).toBeNull();
+    });
+
+    test('reports that the response was stored by an earlier call', async () => {
+      const client = await open();
+      const replayed: string[] = [];
+      for (const key of ['old', 'new']) {
+        await client(
+          caller,
+          { method: 'post', path: '/internal/keyed' },
+          { idempotency: { key, fingerprint: 'ab' }, onReplayed: () => replayed.push(key) },
+        );
+      }
+      expect(replayed).toEqual(['old']);
     });
 
     describe('with an error of the service', () => {

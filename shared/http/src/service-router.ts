@@ -1,8 +1,10 @@
 import { AppError, isAppError } from '@loci/core';
+import type { ErrorCode } from '@loci/core';
 import express from 'express';
 import type { ErrorRequestHandler, Request, RequestHandler, Response, Router } from 'express';
 import { getContext } from './context.ts';
 import { readDeadline } from './deadline.ts';
+import { REPLAYED_HEADER } from './idempotency-key.ts';
 import { bodyLimitOf, jsonBody, translateHttpError } from './json-body.ts';
 import { sendError, sendSuccess } from './response-envelope.ts';
 import { StreamReply } from './route.ts';
@@ -60,7 +62,8 @@ async function serve(
   );
   if (result instanceof StreamReply) await result.send(response);
   else {
-    const { status, data, metadata, warnings } = result;
+    const { status, data, metadata, warnings, isReplayed } = result;
+    if (isReplayed) response.setHeader(REPLAYED_HEADER, 'true');
     const options = { metadata, warnings, hasWritten: route.scope === 'write' };
     sendSuccess(response, context?.requestId ?? '', status, data, options);
   }
@@ -91,10 +94,17 @@ export function errorHandler(log: HttpLog): ErrorRequestHandler {
     // The unread part of the request body must not be parsed as the next request of this connection.
     if (!request.readableEnded && !request.complete) response.setHeader('connection', 'close');
     const shown = isExpected ? error : INTERNAL_ERROR;
-    if (shown.code === 'SYS_SERVICE_UNAVAILABLE') response.setHeader('retry-after', '2');
+    const retryAfter = RETRY_AFTER_SECONDS[shown.code];
+    if (retryAfter !== undefined) response.setHeader('retry-after', retryAfter);
     sendError(response, requestId, shown);
   };
 }
+
+/** Values of the header `retry-after` by error code. */
+const RETRY_AFTER_SECONDS: Partial<Record<ErrorCode, number>> = {
+  SYS_SERVICE_UNAVAILABLE: 2,
+  BIZ_REQUEST_IN_PROGRESS: 1,
+};
 
 const INTERNAL_ERROR = new AppError(
   'SYS_INTERNAL_ERROR',

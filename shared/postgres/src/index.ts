@@ -6,6 +6,10 @@ export {
   isUniqueViolation,
   translateError,
 } from './postgres-errors.ts';
+export { claimIdempotencyKey, purgeIdempotencyKeys, storeResponse } from './idempotency-keys.ts';
+export type { IdempotencyKey } from './idempotency-keys.ts';
+export { joinableDatabase } from './join-transaction.ts';
+export type { JoinableDatabase } from './join-transaction.ts';
 export { databaseOptionsFromUrl } from './connection-url.ts';
 export type { DatabaseConnection, DatabaseTls } from './connection-url.ts';
 export { migrateDatabase } from './migrate-database.ts';

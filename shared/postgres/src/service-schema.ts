@@ -98,6 +98,27 @@ BEGIN
 END $$;`;
 
 /**
+ * SQL that creates the function `loci_create_idempotency_keys`. Migrations call it once per schema of a service that
+ * accepts idempotency keys. A transaction inserts the response of its request as its last statement.
+ * @see docs/decisions/0013-store-responses-of-keyed-requests.md
+ */
+const CREATE_IDEMPOTENCY_KEYS_FUNCTION = `
+CREATE OR REPLACE FUNCTION public.loci_create_idempotency_keys() RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  CREATE TABLE idempotency_keys (
+    tenant_id uuid NOT NULL,
+    user_id uuid NOT NULL,
+    key text COLLATE "C" NOT NULL CHECK (key ~ '^[!-~]{1,255}$'),
+    fingerprint bytea NOT NULL CHECK (octet_length(fingerprint) = 32),
+    response text NOT NULL,
+    created_at timestamptz NOT NULL DEFAULT now(),
+    PRIMARY KEY (tenant_id, user_id, key)
+  ) WITH (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 5000);
+  CREATE INDEX idempotency_keys_by_age ON idempotency_keys (created_at);
+  PERFORM public.loci_isolate('idempotency_keys');
+END $$;`;
+
+/**
  * Creates or updates the roles, schemas and tables of services. Idempotent. Concurrent calls are serialized by an
  * advisory lock.
  *
@@ -114,6 +135,7 @@ export async function migrateServices(
     await client.query(CREATE_ISOLATE_FUNCTION);
     await client.query(CREATE_COUNTERS_FUNCTION);
     await client.query(CREATE_QUOTA_FUNCTION);
+    await client.query(CREATE_IDEMPOTENCY_KEYS_FUNCTION);
     for (const service of services) {
       await prepareSchema(client, service);
       await applyMigrations(client, service.service, service.migrationsDir);

@@ -22,6 +22,8 @@ export interface Metrics {
   outboxPending: Gauge;
   /** Number of items whose revision in an index differed from PostgreSQL at the last reconciliation. */
   indexDrift: Gauge<'index'>;
+  /** Requests with an idempotency key. */
+  idempotencyRequests: Counter<'outcome'>;
   /** Writes that were rejected because of a storage quota. */
   quotaRejections: Counter<'resource'>;
   /** Bytes that all tenants store. Set by the leader of the service. */
@@ -84,6 +86,12 @@ export function createMetrics(service: string): Metrics {
       name: 'loci_index_drift_items',
       help: 'Items whose revision in an index differed from PostgreSQL at the last reconciliation.',
       labelNames: ['index'],
+      registers,
+    }),
+    idempotencyRequests: new Counter({
+      name: 'loci_idempotency_requests_total',
+      help: 'Requests with an idempotency key by outcome: stored, replayed, reused (422) or in_progress (409).',
+      labelNames: ['outcome'],
       registers,
     }),
     quotaRejections: new Counter({

@@ -12,6 +12,8 @@ export type { Service } from './service.ts';
 export { startJobs } from './job.ts';
 export type { Job } from './job.ts';
 export { counterJobs } from './counter-jobs.ts';
+export { createIdempotencyStore, purgeIdempotencyKeysJob } from './idempotency.ts';
+export type { IdempotencyMetrics } from './idempotency.ts';
 export { purgeTombstonesJob } from './purge-tombstones-job.ts';
 export type { DeleteTombstoneBatch } from './purge-tombstones-job.ts';
 export { createStorageQuota, measureStorageJob, storageUsageRoute } from './storage-quota.ts';

@@ -5,7 +5,7 @@ export type Schema = Json;
 
 export interface Parameter {
   name: string;
-  in: 'path' | 'query';
+  in: 'path' | 'query' | 'header';
   required: boolean;
   schema: Schema;
   example?: string;

@@ -26,6 +26,35 @@ export function describeAssistantTools(platform: TestPlatform): void {
       errand = (await call('store', { content: 'TODO: buy a teapot for Ada.', importance: 0.9 })).memory;
     });
 
+    describe('idempotency_key', () => {
+      test('repeats the result of each tool without a second change', async () => {
+        const key = (name: string) => ({ idempotency_key: `repeat-${name}` });
+        const [a, b] = [tea.id, errand.id];
+        const calls: [string, Json][] = [
+          ['store', { content: 'Ada drinks mate.' }],
+          ['update_memory', { memory_id: a, importance: 0.4 }],
+          ['connect', { from_memory: a, to_memory: b, relationship_type: 'precedes' }],
+          ['disconnect', { from_memory: a, to_memory: b }],
+          ['save_context', { name: 'repeated', description: `memory_id: ${a}` }],
+        ];
+        for (const [name, args] of calls) {
+          const first = await call(name, { ...args, ...key(name) });
+          expect([name, first.success, first.replayed]).toEqual([name, true, undefined]);
+          const second = await call(name, { ...args, ...key(name) });
+          expect(second).toEqual({ ...first, replayed: true });
+        }
+      });
+
+      test('is rejected with VALIDATION_ERROR if it was used for other arguments', async () => {
+        await call('store', { content: 'One.', idempotency_key: 'reused' });
+        const { success, error_code: code } = await call('store', {
+          content: 'Two.',
+          idempotency_key: 'reused',
+        });
+        expect([success, code]).toEqual([false, 'VALIDATION_ERROR']);
+      });
+    });
+
     describe('store', () => {
       test('detects the memory type from the content', () => {
         expect([tea.memory_type, errand.memory_type]).toEqual(['fact', 'task']);
@@ -267,7 +296,7 @@ export function describeAssistantTools(platform: TestPlatform): void {
 
       test('returns a briefing that lists the tools with their parameters', () => {
         expect(briefing).toMatch(/^=== AWAKENING BRIEFING ===/);
-        expect(briefing).toContain('store(content, tags?, importance?, occurred_at?)');
+        expect(briefing).toContain('store(content, tags?, importance?, occurred_at?, idempotency_key?)');
         expect(briefing).toContain('delete_artifact(path)');
       });
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { DESTRUCTIVE, defineTool } from '../tool.ts';
 import { RELATIONSHIP_ARGUMENT_NAMES } from './connect.ts';
-import { count, id } from './parameters.ts';
+import { count, id, idempotencyKey, replayed } from './parameters.ts';
 
 export const disconnect = defineTool({
   name: 'disconnect',
@@ -12,15 +12,19 @@ export const disconnect = defineTool({
   input: z.object({
     from_memory: id('Id of the memory where the relationships start.'),
     to_memory: id('Id of the memory where the relationships end.'),
+    idempotency_key: idempotencyKey,
   }),
-  output: { deleted: count },
+  output: { deleted: count, replayed },
   argumentNames: RELATIONSHIP_ARGUMENT_NAMES,
-  handle: async ({ request }, { from_memory, to_memory }) => {
-    const { deleted } = await request<{ deleted: number }>({
-      method: 'delete',
-      path: '/api/v2/relationships/between',
-      query: { from_id: from_memory, to_id: to_memory },
-    });
+  handle: async ({ request, writeOptions }, { from_memory, to_memory }) => {
+    const { deleted } = await request<{ deleted: number }>(
+      {
+        method: 'delete',
+        path: '/api/v2/relationships/between',
+        query: { from_id: from_memory, to_id: to_memory },
+      },
+      writeOptions,
+    );
     return { deleted };
   },
 });

@@ -7,7 +7,7 @@ import {
   memoryContent,
   tagsInput,
 } from '@loci/contracts';
-import { MAX_CURSOR_LENGTH, MAX_WARNINGS, unitInterval, uuid } from '@loci/http';
+import { MAX_CURSOR_LENGTH, MAX_IDEMPOTENCY_KEY_LENGTH, MAX_WARNINGS, unitInterval, uuid } from '@loci/http';
 import { z } from 'zod';
 
 export const MAX_RESULTS = 100;
@@ -80,6 +80,16 @@ export const namePattern = z
  * operation reports the exact limit.
  */
 export const MAX_CONTEXT_NAME_LENGTH = 1_000;
+
+export const idempotencyKey = z
+  .string()
+  .regex(/^[!-~]+$/, 'Must consist of visible ASCII characters.')
+  .max(MAX_IDEMPOTENCY_KEY_LENGTH)
+  .optional()
+  .describe('Unique value for this call. A retry with the same key does not repeat the change.');
+
+/** Output schema of the field that is present if the response was stored by an earlier call with the same key. */
+export const replayed = z.literal(true);
 
 /** Output schema of the warnings of a write. Absent without warnings. */
 export const warnings = z

@@ -5,7 +5,7 @@ import { AWAKENING_CONTEXT } from '../awakening-context.ts';
 import { searchPhrases } from '../search-phrases.ts';
 import { ADDITIVE, defineTool } from '../tool.ts';
 import type { ToolContext } from '../tool.ts';
-import { MAX_CONTEXT_NAME_LENGTH, count, text } from './parameters.ts';
+import { MAX_CONTEXT_NAME_LENGTH, count, idempotencyKey, replayed, text } from './parameters.ts';
 
 export const saveContext = defineTool({
   name: 'save_context',
@@ -23,6 +23,7 @@ export const saveContext = defineTool({
       .max(MAX_CONTENT_LENGTH)
       .default('')
       .describe('Subject of the context, with references to memories.'),
+    idempotency_key: idempotencyKey,
   }),
   output: {
     message: text,
@@ -33,6 +34,7 @@ export const saveContext = defineTool({
     references_resolved: count,
     unresolved_references: z.array(text),
     hint: text,
+    replayed,
   },
   argumentNames: { 'metadata.name': 'name' },
   toToolErrorCode: ({ code }) => (code === 'RES_ALREADY_EXISTS' ? 'DUPLICATE_NAME' : null),
@@ -46,7 +48,7 @@ export const saveContext = defineTool({
     const checkpoint = await context.memory.saveCheckpoint(
       context.caller,
       { name, description, phrase_hits: await searchPhrases(context, description) },
-      context.callOptions,
+      context.writeOptions,
     );
     const { memory_ids: memoryIds, unresolved_references: unresolved } = checkpoint;
     const linked = await linkMemories(context, checkpoint.id, memoryIds);
@@ -69,23 +71,26 @@ const UNRESOLVED_HINT =
 const UNLINKED_HINT = 'The memories are attached, but the relationships to them could not be created.';
 
 /**
- * Creates relationships from the context to its memories. The context is already stored, and a retry of the tool would
- * fail because the name is taken. A failure is therefore reported as a hint of a successful result.
+ * Creates relationships from the context to its memories. The context is already stored, and a retry of the tool without
+ * an idempotency key would fail because the name is taken. A failure is therefore reported as a hint of a successful result.
  *
  * @returns false if the relationships could not be created
  */
 async function linkMemories(
-  { request, caller, log }: ToolContext,
+  { request, writeOptions, caller, log }: ToolContext,
   checkpointId: string,
   memoryIds: readonly string[],
 ): Promise<boolean> {
   if (memoryIds.length === 0) return true;
   try {
-    await request<unknown>({
-      method: 'post',
-      path: '/api/v2/relationships/bulk',
-      body: memoryIds.map((id) => ({ from_id: checkpointId, to_id: id, relationship_type: 'references' })),
-    });
+    await request<unknown>(
+      {
+        method: 'post',
+        path: '/api/v2/relationships/bulk',
+        body: memoryIds.map((id) => ({ from_id: checkpointId, to_id: id, relationship_type: 'references' })),
+      },
+      writeOptions,
+    );
     return true;
   } catch (error) {
     if (!isAppError(error)) throw error;

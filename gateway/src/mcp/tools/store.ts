@@ -1,6 +1,15 @@
 import { z } from 'zod';
 import { ADDITIVE, defineTool } from '../tool.ts';
-import { anyObject, content, importance, occurredAt, tags, warnings } from './parameters.ts';
+import {
+  anyObject,
+  content,
+  idempotencyKey,
+  importance,
+  occurredAt,
+  replayed,
+  tags,
+  warnings,
+} from './parameters.ts';
 
 export const store = defineTool({
   name: 'store',
@@ -14,9 +23,10 @@ export const store = defineTool({
     tags: tags.optional(),
     importance: importance.optional(),
     occurred_at: occurredAt.optional(),
+    idempotency_key: idempotencyKey,
   }),
-  output: { memory: anyObject, warnings },
-  handle: async ({ caller, memory, callOptions }, input) => ({
-    memory: await memory.createClassified(caller, input, callOptions),
+  output: { memory: anyObject, warnings, replayed },
+  handle: async ({ caller, memory, writeOptions }, input) => ({
+    memory: await memory.createClassified(caller, input, writeOptions),
   }),
 });

@@ -1,7 +1,16 @@
 import type { MemoryResource } from '@loci/contracts';
 import { z } from 'zod';
 import { DESTRUCTIVE, defineTool } from '../tool.ts';
-import { anyObject, content, id, importance, tags, warnings } from './parameters.ts';
+import {
+  anyObject,
+  content,
+  id,
+  idempotencyKey,
+  importance,
+  replayed,
+  tags,
+  warnings,
+} from './parameters.ts';
 
 export const updateMemory = defineTool({
   name: 'update_memory',
@@ -15,9 +24,13 @@ export const updateMemory = defineTool({
     content: content.optional(),
     importance: importance.optional(),
     tags: tags.optional(),
+    idempotency_key: idempotencyKey,
   }),
-  output: { memory: anyObject, warnings },
-  handle: async ({ request }, { memory_id: memoryId, ...body }) => ({
-    memory: await request<MemoryResource>({ method: 'put', path: `/api/v2/memories/${memoryId}`, body }),
+  output: { memory: anyObject, warnings, replayed },
+  handle: async ({ request, writeOptions }, { memory_id: memoryId, ...body }) => ({
+    memory: await request<MemoryResource>(
+      { method: 'put', path: `/api/v2/memories/${memoryId}`, body },
+      writeOptions,
+    ),
   }),
 });

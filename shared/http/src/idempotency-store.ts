@@ -1,0 +1,40 @@
+import type { RequestKey } from './idempotency-key.ts';
+import type { Route } from './route.ts';
+
+/** A successful response that can be stored as JSON. */
+export interface StoredReply {
+  status: number;
+  data: unknown;
+  metadata?: Record<string, unknown> | undefined;
+  warnings?: readonly string[] | undefined;
+}
+
+/** A request with an idempotency key. The key belongs to a user of a tenant. */
+export interface KeyedRequest extends RequestKey {
+  tenantId: string;
+  userId: string;
+}
+
+/** Stores the responses of requests with an idempotency key. */
+export interface IdempotencyStore {
+  /**
+   * Runs `handle` and stores its response in the transaction of its changes. If the response of an earlier request with
+   * the same key is stored, returns this response without calling `handle`.
+   *
+   * @throws VAL_IDEMPOTENCY_KEY_REUSED if the earlier request was different; BIZ_REQUEST_IN_PROGRESS if it is still
+   *   running; the errors of `handle`, after which the key is free again
+   */
+  run(
+    request: KeyedRequest,
+    handle: () => Promise<StoredReply>,
+  ): Promise<{ reply: StoredReply; isReplayed: boolean }>;
+}
+
+/**
+ * Returns routes of which the operations with the scope `write` accept idempotency keys from clients. Internal operations
+ * accept keys from other services.
+ */
+export const withIdempotencyKeys = (routes: readonly Route[], idempotency: IdempotencyStore): Route[] =>
+  routes.map((route) =>
+    route.scope === 'write' || route.scope === 'internal' ? { ...route, idempotency } : route,
+  );

@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto';
+import type { ApiRequest, Json } from '../support/api-connection.ts';
+import type { Tenant } from '../support/tenants.ts';
+import { pathOf } from './openapi/operation.ts';
+import type { Operation } from './openapi/operation.ts';
+import { createSampleRecords, exampleBody, multipart } from './sample-records.ts';
+import type { TestPlatform } from './test-platform.ts';
+
+export const BULK_CREATION = 'POST /api/v2/memories/bulk';
+
+/** Creates the records that the operation needs, and returns a request that succeeds. */
+export async function validRequest(
+  platform: TestPlatform,
+  tenant: Tenant,
+  operation: Operation,
+): Promise<ApiRequest & { body?: Json }> {
+  const values = await createSampleRecords(tenant, [operation]);
+  const memories = [values['memory_id']!, values['other_memory_id']!] as const;
+  const request = { method: operation.method, path: pathOf(operation, values) };
+  switch (operation.name) {
+    case 'POST /api/v2/memories':
+      return {
+        ...request,
+        body: { content: 'A state.', memory_type: 'checkpoint', metadata: { name: randomUUID() } },
+      };
+    case BULK_CREATION: {
+      const checkpoint = { content: 'A state.', memory_type: 'checkpoint', metadata: { name: randomUUID() } };
+      return { ...request, body: { atomic: true, memories: [checkpoint] } };
+    }
+    case 'POST /api/v2/relationships/bulk':
+      return {
+        ...request,
+        body: [{ from_id: memories[0], to_id: memories[1], relationship_type: 'follows' }],
+      };
+    case 'DELETE /api/v2/relationships/between':
+      await tenant.data('POST', '/api/v2/relationships', {
+        from_id: memories[0],
+        to_id: memories[1],
+        relationship_type: 'follows',
+      });
+      return { ...request, path: `${request.path}?from_id=${memories[0]}&to_id=${memories[1]}` };
+    case 'POST /api/v2/documents/upload':
+      return { ...request, ...multipart('note.txt', `A note ${randomUUID()}.`) };
+    case 'POST /api/v2/artifacts':
+      return { ...request, body: { path: `/${randomUUID()}.md`, content: '# Tea' } };
+    case 'GET /api/v2/artifacts':
+    case 'DELETE /api/v2/artifacts': {
+      const path = `/${randomUUID()}.md`;
+      await tenant.data('POST', '/api/v2/artifacts', { path, content: '# Tea' });
+      return { ...request, path: `${request.path}?path=${path}` };
+    }
+    case 'POST /api/v2/auth/token': {
+      const { apiKey } = await tenant.createKey(['read']);
+      return { ...request, token: apiKey };
+    }
+    case 'POST /api/v2/auth/refresh': {
+      const { apiKey } = await tenant.createKey(['read']);
+      const exchange = await platform.send({ method: 'POST', path: '/api/v2/auth/token', token: apiKey });
+      return { ...request, body: { refresh_token: exchange.body.data.refresh_token } };
+    }
+    case 'GET /api/v2/auth/verify':
+      return { ...request, token: tenant.token };
+    default:
+      return operation.bodySchema === null ? request : { ...request, body: exampleBody(operation, memories) };
+  }
+}
