@@ -16,6 +16,8 @@ export interface SearchHit {
   chunk_index: number | null;
   document_id: string | null;
   document: DocumentCitation | null;
+  /** Only if the search has `explain`. */
+  explanation?: object;
 }
 
 export interface HybridSearchHits {

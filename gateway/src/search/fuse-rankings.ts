@@ -10,6 +10,8 @@ export interface FusedRankings {
   scores: Float64Array;
   /** Rank of each item per retriever, from 1. 0 if the retriever did not find the item. */
   ranks: Record<Retriever, Uint32Array>;
+  /** Sum of an item that every retriever ranks first. */
+  bestPossible: number;
 }
 
 /**
@@ -39,16 +41,25 @@ export function fuseRankings(
     const ranking = rankings[retriever];
     if (!ranking) continue;
     const weight = weights[retriever];
-    best += weight / (k + 1);
+    best += contributionOf(weight, k, 1);
     for (let index = 0; index < ranking.length; index++) {
       const item = ranking[index]!;
       ranks[retriever][item] = index + 1;
-      sums[item] = (sums[item]! || 0) + weight / (k + index + 1);
+      sums[item] = (sums[item]! || 0) + contributionOf(weight, k, index + 1);
     }
   }
-  // Items with equal ranks must have equal scores. Rounding removes the differences that the order of the
-  // floating-point additions causes.
-  return { scores: sums.map((sum) => (best === 0 ? 0 * sum : Math.min(1, round(sum / best)))), ranks };
+  return { scores: sums.map((sum) => fusedScore(sum, best)), ranks, bestPossible: best };
 }
 
-const round = (score: number): number => Math.round(score * 1e12) / 1e12;
+/** Returns the part of the sum of an item that comes from its rank in one retriever. */
+export const contributionOf = (weight: number, k: number, rank: number): number => weight / (k + rank);
+
+/** Returns the fused score, 0 to 1, of an item whose contributions have the given sum. NaN for NaN. */
+export const fusedScore = (sum: number, bestPossible: number): number =>
+  bestPossible === 0 ? 0 * sum : Math.min(1, roundScore(sum / bestPossible));
+
+/**
+ * Rounds a score to 12 decimals. Items with equal ranks must have equal scores, and the order of floating-point
+ * additions causes differences.
+ */
+export const roundScore = (score: number): number => Math.round(score * 1e12) / 1e12;

@@ -3,6 +3,7 @@ import type { GraphEdgeWire } from '@loci/contracts';
 import { firstCodePoints } from '@loci/core';
 import { continuation, takeRanked } from '@loci/http';
 import { z } from 'zod';
+import { explanationResource } from './explain/explanation.resource.ts';
 import type { HybridHit, HybridResult, HybridSearch } from './hybrid-search.ts';
 import type { KnowledgeCloud } from './knowledge-cloud.ts';
 import type { Retriever } from './retriever.ts';
@@ -65,6 +66,7 @@ const hit = z.object({
   total_chunks: z.int().nullable(),
   document_id: z.guid().nullable(),
   document: documentCitation.nullable(),
+  explanation: explanationResource.optional(),
 });
 
 const stats = z.object({
@@ -193,6 +195,7 @@ function toHit(found: HybridHit): z.input<typeof hit> {
     total_chunks: item.total_chunks,
     document_id: item.document_id,
     document: item.document,
+    ...(found.explanation && { explanation: found.explanation }),
   };
 }
 

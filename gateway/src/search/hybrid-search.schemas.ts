@@ -19,6 +19,9 @@ const searchCursor = cursorField
   .nullish()
   .meta({ description: 'next_cursor of a truncated response, with the same body otherwise.' });
 
+/** Maximum `limit` of a search with `explain`. */
+const MAX_EXPLAINED_RESULTS = 50;
+
 /** Request body of `POST /api/v2/search/hybrid`. @see docs/reference/search.md#hybrid-search */
 export const hybridSearchBody = z
   .object({
@@ -35,7 +38,9 @@ export const hybridSearchBody = z
     graph_seed_limit: z.int().min(1).max(50).default(10),
     rrf_k: z.int().min(1).max(100).default(60),
     min_score_threshold: z.number().nullish(),
+    recency_half_life_days: z.number().min(0.01).max(3650).nullish(),
     include_neighbors: z.int().min(0).max(20).default(0),
+    explain: z.boolean().default(false),
     /** Comma-separated tags. An item matches if it has at least one of them. */
     tags: tagListInput.nullish(),
     start_date: startTimestamp.nullish(),
@@ -54,6 +59,11 @@ export const hybridSearchBody = z
   .refine((body) => !body.start_date || !body.end_date || body.start_date <= body.end_date, {
     message: 'start_date must not be after end_date.',
     path: ['start_date'],
+  })
+  .refine((body) => !body.explain || body.limit <= MAX_EXPLAINED_RESULTS, {
+    message: `limit must be at most ${MAX_EXPLAINED_RESULTS} if explain is true.`,
+    path: ['limit'],
+    params: { code: 'VAL_FIELD_INVALID' },
   });
 
 type Body = z.output<typeof hybridSearchBody>;
@@ -69,7 +79,9 @@ export const toHybridSearch = (body: Body): HybridSearch => ({
   graphSeedLimit: body.graph_seed_limit,
   rrfK: body.rrf_k,
   minScore: body.min_score_threshold ?? null,
+  recencyHalfLifeDays: body.recency_half_life_days ?? null,
   includeNeighbors: body.include_neighbors,
+  explain: body.explain,
 });
 
 /**

@@ -1,13 +1,12 @@
 import type { NodeEdgesWire, ResultItem, SearchFilterWire } from '@loci/contracts';
 import type { Caller } from '@loci/core';
-import { expandGraph } from './expand-graph.ts';
+import { explainResults } from './explain/explain-results.ts';
+import type { Explanation } from './explain/explanation.resource.ts';
 import type { KnowledgeCloud } from './knowledge-cloud.ts';
-import { loadResults } from './load-results.ts';
 import type { FusedItem } from './rank-results.ts';
-import { rankRetrievers } from './rank-retrievers.ts';
-import { retrieveCandidates } from './retrieve-candidates.ts';
 import { RETRIEVERS } from './retriever.ts';
 import type { Retriever } from './retriever.ts';
+import { runPipeline } from './run-pipeline.ts';
 import { createSearchContext } from './search-context.ts';
 import type { HybridSearchDeps } from './search-context.ts';
 
@@ -29,8 +28,12 @@ export interface HybridSearch {
   rrfK: number;
   /** Minimum fused score of a result, or null for none. */
   minScore: number | null;
+  /** Half-life of the part of the score that depends on the age of an item, or null for none. */
+  recencyHalfLifeDays: number | null;
   /** Number of neighboring chunks on each side in the context of a document chunk. */
   includeNeighbors: number;
+  /** True to explain the score of each result. */
+  explain: boolean;
 }
 
 export interface HybridHit {
@@ -42,6 +45,8 @@ export interface HybridHit {
   vectorScore: number | null;
   graphScore: number | null;
   relationships: NodeEdgesWire | undefined;
+  /** Null if the search does not explain its scores. */
+  explanation: Explanation | null;
 }
 
 export interface HybridResult {
@@ -73,12 +78,11 @@ export async function hybridSearch(
 ): Promise<HybridResult> {
   const startedAt = performance.now();
   const context = createSearchContext(deps, caller, request, signal);
-  const candidateSet = await retrieveCandidates(context);
+  const run = await runPipeline(context);
+  const { candidateSet, rankings, expansion, loaded } = run;
   const { candidates } = candidateSet;
-  const rankings = rankRetrievers(request, candidateSet);
-  const expansion = await expandGraph(context, candidateSet, rankings);
-  const loaded = await loadResults(context, candidateSet, rankings, expansion);
   const { best, items, relationships, graph } = loaded;
+  const explanations = request.explain ? await explainResults(context, run) : null;
   const isCandidate = ({ position }: FusedItem): boolean => position < candidates.length;
   return {
     hits: best.flatMap((fused): HybridHit[] => {
@@ -93,6 +97,7 @@ export async function hybridSearch(
           vectorScore: isCandidate(fused) ? candidates.value('vector_score', fused.position) : null,
           graphScore: graph?.scores[fused.position] ?? null,
           relationships: relationships.get(fused.id),
+          explanation: explanations?.get(fused.id) ?? null,
         },
       ];
     }),

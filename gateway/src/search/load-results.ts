@@ -1,4 +1,4 @@
-import type { CloudItem, NodeEdgesWire, ReachedItem, ResultItem } from '@loci/contracts';
+import type { CloudItem, NodeEdgesWire, ReachedItem, ResultItem, TermPart } from '@loci/contracts';
 import type { GraphExpansion } from './expand-graph.ts';
 import { buildKnowledgeCloud, listVisitedNodes } from './knowledge-cloud.ts';
 import type { KnowledgeCloud } from './knowledge-cloud.ts';
@@ -15,11 +15,18 @@ import type { SearchContext } from './search-context.ts';
 export interface LoadedResults {
   /** Results, best first. */
   best: readonly FusedItem[];
+  /** All items of the search that reach the minimum score, best first. */
+  ranked: RankedItems;
   /** Graph scores of the items. Null if the graph retriever did not run. */
   graph: GraphScores | null;
   items: ReadonlyMap<string, ResultItem>;
   /** Relationships of each result, by item id. Empty if the graph service is unavailable. */
   relationships: ReadonlyMap<string, NodeEdgesWire>;
+  /**
+   * Matched terms of the results that match the query, by item id. Null if the search does not explain its scores, or the
+   * keyword retriever did not run.
+   */
+  terms: ReadonlyMap<string, TermPart[]> | null;
   /** Knowledge cloud of the results. Null if graph expansion is off. */
   cloud: KnowledgeCloud | null;
   /** Duration of the fusion in milliseconds. */
@@ -32,6 +39,7 @@ interface LoadedData {
   cloudItems: Map<string, CloudItem>;
   reached: ReachedItem[];
   relationships: Map<string, NodeEdgesWire>;
+  terms: Map<string, TermPart[]> | null;
 }
 
 /**
@@ -56,7 +64,7 @@ export async function loadResults(
   const rank = (reached: readonly ReachedTieBreakers[]) => {
     const startedAt = performance.now();
     const graph = expansion && scoreByGraph(candidateSet, expansion, reached);
-    const ranked = rankResults(request, candidateSet, rankings, graph);
+    const ranked = rankResults(request, candidateSet, rankings, graph, context.nowMs);
     fusionMs += performance.now() - startedAt;
     return { graph, ranked };
   };
@@ -72,13 +80,16 @@ export async function loadResults(
     const added = await loadItems(context, missing, [], graph, candidateSet, expansion);
     for (const name of ['items', 'cloudItems', 'relationships'] as const)
       for (const [id, value] of added[name]) (loaded[name] as Map<string, unknown>).set(id, value);
+    for (const [id, terms] of added.terms ?? []) loaded.terms?.set(id, terms);
   }
   const bestIds = best.map(({ id }) => id);
   return {
     best,
+    ranked,
     graph,
     items: loaded.items,
     relationships: loaded.relationships,
+    terms: loaded.terms,
     cloud: request.expandGraph
       ? buildKnowledgeCloud(
           listVisitedNodes(candidateSet, graph),
@@ -95,8 +106,11 @@ export async function loadResults(
   };
 }
 
-/** Returns placeholders for the tie breakers of a reached item that is not loaded yet. */
-const assumeTieBreakers = (id: string): ReachedTieBreakers => ({ id, importance: null, created_at_ms: 0 });
+/**
+ * Returns placeholders for the tie breakers of a reached item that is not loaded yet. Its event time is unknown, so that
+ * its recency factor is the highest possible one.
+ */
+const assumeTieBreakers = (id: string): ReachedTieBreakers => ({ id, importance: null, created_at_ms: NaN });
 
 function pageOf({ request: { skip, limit } }: SearchContext, ranked: RankedItems): FusedItem[] {
   const best: FusedItem[] = [];
@@ -134,7 +148,7 @@ async function loadItems(
 ): Promise<LoadedData> {
   const { search, graph, tenantId, request } = context;
   const withoutEdges = ids.filter((id) => !expansion?.withEdges.has(id));
-  const [{ items, cloud_items: cloudItems, reached }, edges] = await Promise.all([
+  const [{ items, cloud_items: cloudItems, reached, terms }, edges] = await Promise.all([
     search.items(
       {
         tenant_id: tenantId,
@@ -146,6 +160,7 @@ async function loadItems(
           : [],
         reached_ids: [...reachedIds],
         filter: request.filter,
+        ...(request.explain && candidateSet.keyword && { explain_terms: true }),
       },
       context.searchOptions(),
     ),
@@ -168,6 +183,7 @@ async function loadItems(
     items: new Map(items.map((item) => [item.id, item])),
     cloudItems: new Map(cloudItems.map((item) => [item.id, item])),
     reached,
+    terms: terms ? new Map(terms.map((entry) => [entry.id, entry.terms])) : null,
     relationships: new Map([
       ...(expansion?.edges ?? []),
       ...(edges?.of ?? []).map((entry) => [entry.id, entry] as const),

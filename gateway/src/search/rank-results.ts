@@ -1,10 +1,11 @@
 import { unavailable } from '@loci/core';
 import { compareTies } from './compare-ties.ts';
 import type { TieBreakers } from './compare-ties.ts';
-import { fuseRankings } from './fuse-rankings.ts';
+import { fuseRankings, roundScore } from './fuse-rankings.ts';
 import type { FusedRankings } from './fuse-rankings.ts';
 import type { HybridSearch } from './hybrid-search.ts';
 import type { RetrieverRankings } from './rank-retrievers.ts';
+import { recencyFactor } from './recency.ts';
 import type { CandidateSet } from './retrieve-candidates.ts';
 import { RETRIEVERS } from './retriever.ts';
 import type { Retriever } from './retriever.ts';
@@ -15,8 +16,12 @@ export interface FusedItem {
   id: string;
   /** Position in the list of all items: first the candidates, then the items that only the graph found. */
   position: number;
-  /** Fused score, 0 to 1. An item that every retriever ranks first has the score 1. */
+  /** Final score, 0 to 1: the fused score times the recency factor, rounded. */
   score: number;
+  /** Fused score, 0 to 1. An item that every retriever ranks first has the score 1. */
+  fusedScore: number;
+  /** Recency factor, 0.5 to 1. 1 if the search has no half-life. */
+  recency: number;
   /** Rank per retriever, from 1. Absent if the retriever did not find the item. */
   ranks: Partial<Record<Retriever, number>>;
 }
@@ -24,13 +29,16 @@ export interface FusedItem {
 /** The items of a search whose scores reach the minimum, best first. */
 export interface RankedItems {
   readonly length: number;
+  /** Sum of the contributions of an item that every retriever ranks first. */
+  readonly bestPossible: number;
   /** Returns the item at a rank. The first rank is 0. */
   item(rank: number): FusedItem;
 }
 
 /**
- * Fuses the rankings of the retrievers.
+ * Fuses the rankings of the retrievers and applies the recency factor.
  *
+ * @param nowMs time from which the age of items is computed
  * @param graph the graph ranking, or null if the graph retriever did not run
  * @throws SYS_SERVICE_UNAVAILABLE if no retriever with a positive weight returned a ranking
  */
@@ -39,23 +47,46 @@ export function rankResults(
   candidateSet: CandidateSet,
   rankings: RetrieverRankings,
   graph: GraphScores | null,
+  nowMs: number,
 ): RankedItems {
   const { candidates } = candidateSet;
   if (!rankings.keyword && !rankings.vector && !graph) throw unavailable('Search');
   const length = candidates.length + (graph?.reached.length ?? 0);
   const all = graph ? { ...rankings, graph: graph.ranking } : rankings;
   const fused = fuseRankings(all, request.weights, request.rrfK, length);
+  const recency = recencyFactors(request, candidateSet, graph, nowMs);
+  const scores = recency ? fused.scores.map((score, i) => roundScore(score * recency[i]!)) : fused.scores;
   const minScore = request.minScore ?? -Infinity;
   const comparePositions = compareTiesOf(candidateSet, graph);
-  const order = Uint32Array.from(fused.scores, (_, position) => position)
-    .filter((position) => fused.scores[position]! >= minScore)
-    .sort((a, b) => fused.scores[b]! - fused.scores[a]! || comparePositions(a, b));
+  const order = Uint32Array.from(scores, (_, position) => position)
+    .filter((position) => scores[position]! >= minScore)
+    .sort((a, b) => scores[b]! - scores[a]! || comparePositions(a, b));
   const idOf = (position: number): string =>
     position < candidates.length ? candidates.id(position) : graph!.reached[position - candidates.length]!.id;
-  return {
-    length: order.length,
-    item: (rank) => toFusedItem(idOf(order[rank]!), order[rank]!, fused),
-  };
+  const toItem = (position: number): FusedItem => ({
+    id: idOf(position),
+    position,
+    score: scores[position]!,
+    fusedScore: fused.scores[position]!,
+    recency: recency ? recency[position]! : 1,
+    ranks: ranksOf(fused, position),
+  });
+  return { length: order.length, bestPossible: fused.bestPossible, item: (rank) => toItem(order[rank]!) };
+}
+
+/** Returns the recency factor of each item, or null if the search has no half-life. */
+function recencyFactors(
+  { recencyHalfLifeDays }: HybridSearch,
+  { candidates }: CandidateSet,
+  graph: GraphScores | null,
+  nowMs: number,
+): Float64Array | null {
+  if (recencyHalfLifeDays === null) return null;
+  const times = [
+    ...candidates.data.created_at_ms,
+    ...(graph?.reached ?? []).map((item) => item.created_at_ms),
+  ];
+  return Float64Array.from(times, (timeMs) => recencyFactor(timeMs, nowMs, recencyHalfLifeDays));
 }
 
 /**
@@ -79,12 +110,7 @@ function compareTiesOf(
   return (a, b) => (a < length && b < length ? a - b : compareTies(tieBreakersOf(a), tieBreakersOf(b)));
 }
 
-function toFusedItem(id: string, position: number, { scores, ranks }: FusedRankings): FusedItem {
+function ranksOf({ ranks }: FusedRankings, position: number): FusedItem['ranks'] {
   const found = RETRIEVERS.filter((retriever) => ranks[retriever][position]! > 0);
-  return {
-    id,
-    position,
-    score: scores[position]!,
-    ranks: Object.fromEntries(found.map((retriever) => [retriever, ranks[retriever][position]!])),
-  };
+  return Object.fromEntries(found.map((retriever) => [retriever, ranks[retriever][position]!]));
 }

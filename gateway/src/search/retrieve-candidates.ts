@@ -1,4 +1,5 @@
-import type { CandidateColumns, Candidates } from '@loci/contracts';
+import type { CandidateColumns, Candidates, RankScoreParts } from '@loci/contracts';
+import type { HybridSearch } from './hybrid-search.ts';
 import type { SearchContext } from './search-context.ts';
 
 /** Items that the keyword and the vector retriever found. */
@@ -11,6 +12,8 @@ export interface CandidateSet {
   linkWeight: number;
   keyword: Candidates['keyword'];
   vector: Candidates['vector'];
+  /** Parts of the rank scores. Null if the search does not explain its scores. */
+  parts: RankScoreParts | null;
 }
 
 /**
@@ -19,6 +22,10 @@ export interface CandidateSet {
  */
 const MIN_WINDOW = 200;
 const WINDOW_PER_RESULT = 5;
+
+/** Returns the maximum number of hits per retriever. */
+export const windowOf = ({ limit }: Pick<HybridSearch, 'limit'>): number =>
+  Math.max(MIN_WINDOW, WINDOW_PER_RESULT * limit);
 
 /**
  * Retrieves the candidates of a search and marks failed retrievers as degraded.
@@ -37,10 +44,11 @@ export async function retrieveCandidates(context: SearchContext): Promise<Candid
       tenant_id: tenantId,
       query: request.query,
       filter: request.filter,
-      window: Math.max(MIN_WINDOW, WINDOW_PER_RESULT * request.limit),
+      window: windowOf(request),
       keyword: weights.keyword > 0 || isGraphOnly,
       vector: weights.vector > 0 || isGraphOnly,
       conversation_neighbors: true,
+      ...(request.explain && { explain: true }),
     },
     context.searchOptions(),
   );
@@ -51,5 +59,6 @@ export async function retrieveCandidates(context: SearchContext): Promise<Candid
     linkWeight: found.link_weight,
     keyword: found.keyword,
     vector: found.vector,
+    parts: found.rank_score_parts ?? null,
   };
 }

@@ -13,6 +13,8 @@ export interface HybridSearchDeps {
 export interface SearchContext extends HybridSearchDeps {
   tenantId: string;
   request: HybridSearch;
+  /** Time at which the search started, in milliseconds since the epoch. The age of items is relative to it. */
+  nowMs: number;
   /** Options of a call to the search service that starts now. */
   searchOptions(): CallOptions;
   /** Options of a call to the graph service that starts now, with a shorter timeout. */
@@ -53,6 +55,7 @@ export function createSearchContext(
     ...deps,
     tenantId: caller.tenantId,
     request,
+    nowMs: Date.now(),
     searchOptions: () => ({ signal, timeoutMs: remainingMs(), requestId }),
     graphOptions: () => ({ signal, timeoutMs: Math.min(GRAPH_TIMEOUT_MS, remainingMs()), requestId }),
     degraded,

@@ -212,6 +212,16 @@ describe('the tool recall', () => {
     expect(await bodyFor({ tags: [','] })).toMatchObject({ tags: ',' });
   });
 
+  test('passes recency_half_life_days and explain to the search, and returns the explanations', async () => {
+    const explanation = { fusion: { final_score: 1 } };
+    const found = { ...FOUND, items: [hit(1, { explanation }), hit(2)] };
+    const args = { query: 'tea', recency_half_life_days: 30, explain: true };
+    const { result, requests } = await runTool('recall', args, { respond: () => found });
+    expect(requests[0]!.body).toMatchObject({ recency_half_life_days: 30, explain: true });
+    expect(result).toMatchObject({ results: [{ explanation }, { id: id(2) }] });
+    expect((result as unknown as { results: object[] }).results[1]).not.toHaveProperty('explanation');
+  });
+
   test('does not filter by an empty list of tags', async () => {
     expect(await bodyFor({ tags: [] })).not.toHaveProperty('tags', expect.anything());
   });

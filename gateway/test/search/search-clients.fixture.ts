@@ -11,8 +11,10 @@ import type {
   GraphEdgeWire,
   NodeEdgesWire,
   ItemsRequest,
+  RankScoreParts,
   ReachedItem,
   SearchClient,
+  TermPart,
 } from '@loci/contracts';
 import { CandidateColumns, ID_LENGTH, idAt } from '@loci/contracts';
 import { unavailable } from '@loci/core';
@@ -59,6 +61,10 @@ export function fakeSearchClients() {
     /** Nodes that graph expansion returns in addition to the seeds, which it returns unchanged. */
     reached: [] as ExpandedNode[],
     edges: [] as GraphEdgeWire[],
+    /** Parts of the rank scores of the candidates, in their order. */
+    parts: null as RankScoreParts | null,
+    /** Matched terms of items, by id. */
+    terms: new Map<string, TermPart[]>(),
     /** Citations of the items that are document chunks, by id. */
     citations: new Map<string, DocumentCitation>(),
     /** Ids that every filter rejects. */
@@ -107,6 +113,7 @@ export function fakeSearchClients() {
           keyword,
           vector,
           failed: clients.failed,
+          ...(request.explain && clients.parts && { rank_score_parts: clients.parts }),
         };
       });
     },
@@ -116,6 +123,9 @@ export function fakeSearchClients() {
         items: request.ids.map((each) => toResultItem(each, clients.citations.get(each) ?? null)),
         cloud_items: (request.cloud_ids ?? []).map(toReachedItem),
         reached: (request.reached_ids ?? []).filter((each) => !clients.rejected.has(each)).map(toReachedItem),
+        ...(request.explain_terms && {
+          terms: Array.from(clients.terms, ([each, terms]) => ({ id: each, terms })),
+        }),
       }));
     },
   };
@@ -160,7 +170,7 @@ export function fakeSearchClients() {
 const byTies = (a: Candidate, b: Candidate): number =>
   b.blended - a.blended ||
   (b.importance ?? 0) - (a.importance ?? 0) ||
-  b.created_at_ms - a.created_at_ms ||
+  (b.created_at_ms ?? 0) - (a.created_at_ms ?? 0) ||
   (a.id < b.id ? -1 : 1);
 
 const toReachedItem = (each: string): ReachedItem => ({

@@ -14,8 +14,8 @@ export interface Candidate {
   /** Combined score of both retrievers, 0..1. Initial score of the item in graph expansion. */
   blended: number;
   importance: number | null;
-  /** Creation time in milliseconds since the epoch. */
-  created_at_ms: number;
+  /** Event time in milliseconds since the epoch. Null if it is unknown. */
+  created_at_ms: number | null;
 }
 
 /** Fields of {@link Candidate} that are columns. In all columns, NaN stands for null. */

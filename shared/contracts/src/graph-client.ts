@@ -39,6 +39,8 @@ export const expandRequest = z
     edges_of_reached: z.boolean().default(false),
     /** Maximum number of returned edges per item. */
     limit_per_node: z.int().min(1).max(100).default(20),
+    /** Whether to return the path of each reached item. Default false. */
+    explain: z.boolean().optional(),
   })
   .refine(
     ({ ids, scores, links }) => {
@@ -52,6 +54,14 @@ export const expandRequest = z
   );
 export type ExpandRequest = z.input<typeof expandRequest>;
 
+const expansionPath = z.object({
+  /** Items of the path, from a start item to the reached item. An item can occur more than once. */
+  ids: z.array(z.guid()),
+  /** Score that the last step of the path transferred to the reached item. */
+  transferred: z.number(),
+});
+export type ExpansionPath = z.infer<typeof expansionPath>;
+
 /** All start items and the best reached items, highest score first, and edges, as columns. */
 export const expandResponse = z.object({
   ids: concatenatedIds(MAX_EXPANDED_ITEMS),
@@ -59,12 +69,16 @@ export const expandResponse = z.object({
   depths: z.array(z.int()),
   /** Edges of the requested items that have edges. */
   edges: edgeColumns,
+  /** Path of each item, in the order of `ids`. Only if the request has `explain`. */
+  paths: z.array(expansionPath.nullable()).optional(),
 });
 export interface ExpandedNode {
   id: string;
   score: number;
   /** Number of steps from the nearest start item. 0 for start items. */
   depth: number;
+  /** Only if the request has `explain`. Null for start items. */
+  path?: ExpansionPath | null;
 }
 
 /** Result of an expansion. */
@@ -150,8 +164,13 @@ export function createGraphClient(service: ServiceClient): GraphClient {
   return {
     expand: async (body, options) => {
       const response = await post('/internal/graph/expand', body, options);
-      const { ids, scores, depths, edges } = response as z.infer<typeof expandResponse>;
-      const nodes = scores.map((score, i) => ({ id: idAt(ids, i), score, depth: depths[i]! }));
+      const { ids, scores, depths, edges, paths } = response as z.infer<typeof expandResponse>;
+      const nodes = scores.map((score, i) => ({
+        id: idAt(ids, i),
+        score,
+        depth: depths[i]!,
+        ...(paths && { path: paths[i]! }),
+      }));
       return { nodes, edges: fromEdgeColumns(edges) };
     },
     edges: async (body, options) => (await post('/internal/graph/edges', body, options)) as EdgesOf,

@@ -178,8 +178,10 @@ export type {
   ResultItem,
   ItemsRequest,
   ItemsResponse,
+  RankScoreParts,
   SearchClient,
   SearchFilterWire,
+  TermPart,
 } from './search-client.ts';
 export { ID_LENGTH, idAt } from './concatenated-ids.ts';
 export { CandidateColumns, packColumns } from './candidate-columns.ts';
@@ -201,6 +203,7 @@ export type {
   ExpandRequest,
   Expanded,
   ExpandedNode,
+  ExpansionPath,
   GraphClient,
   RelationshipExportPage,
   RelationshipExportRequest,

@@ -38,8 +38,28 @@ export const candidatesRequest = z.object({
    * @see docs/reference/search.md#conversation-neighbors
    */
   conversation_neighbors: z.boolean(),
+  /** Whether to return how conversation neighbors changed the rank scores. Default false. */
+  explain: z.boolean().optional(),
 });
 export type CandidatesRequest = z.infer<typeof candidatesRequest>;
+
+/**
+ * Parts of the rank scores. For each candidate and retriever, its own part, the parts of its conversation neighbors and
+ * its blended score add up to the rank score.
+ */
+const rankScoreParts = z.object({
+  /** Own part of each candidate in keyword search and in vector search, 0..1, in the order of the candidates. */
+  own_keyword: z.array(z.number()),
+  own_vector: z.array(z.number()),
+  /** Pairs of conversation neighbors, in both directions, as positions of candidates. The first one receives the parts. */
+  pairs: z.array(z.tuple([z.int(), z.int()])),
+  /** Distance of each pair in turns, 1 or 2. */
+  distances: z.array(z.int()),
+  /** Part that the neighbor of each pair adds in keyword search and in vector search, 0..1. */
+  neighbor_keyword: z.array(z.number()),
+  neighbor_vector: z.array(z.number()),
+});
+export type RankScoreParts = z.infer<typeof rankScoreParts>;
 
 export const candidatesResponse = z.object({
   /** The candidates, sorted by blended score, importance, creation time (all descending) and ascending id. */
@@ -52,6 +72,8 @@ export const candidatesResponse = z.object({
   vector: z.object({ time_ms: z.number(), count: z.int() }).nullable(),
   /** Requested retrievers that were unavailable or timed out. */
   failed: z.array(z.enum(['keyword', 'vector'])),
+  /** Only if the request has `explain`. */
+  rank_score_parts: rankScoreParts.optional(),
 });
 export type Candidates = z.infer<typeof candidatesResponse>;
 
@@ -77,6 +99,8 @@ export const itemsRequest = z.object({
   reached_ids: z.array(z.guid()).max(1_000).default([]),
   /** Filter of `reached_ids`. It does not apply to the other ids. */
   filter: searchFilter.default({}),
+  /** Whether to return the BM25 parts of the matched terms of `ids`. Default false. */
+  explain_terms: z.boolean().optional(),
 });
 export type ItemsRequest = z.input<typeof itemsRequest>;
 
@@ -133,6 +157,18 @@ const resultItem = z.object({
   chunk_index: z.int().nullable(),
   total_chunks: z.int().nullable(),
 });
+const termPart = z.object({
+  /** Stem of a word, or one or two characters of a script without spaces. */
+  term: z.string(),
+  /** Inverse document frequency of the term among the items of the tenant. */
+  idf: z.number(),
+  /** Number of occurrences in the item. Higher numbers than 255 are returned as 255. */
+  frequency: z.int(),
+  /** Part of the BM25 score that comes from the term. */
+  weight: z.number(),
+});
+export type TermPart = z.infer<typeof termPart>;
+
 export const itemsResponse = z.object({
   /** Result items in the order of `ids`. Unknown ids are left out. */
   items: z.array(resultItem),
@@ -140,6 +176,11 @@ export const itemsResponse = z.object({
   cloud_items: z.array(cloudItem),
   /** Items of `reached_ids` that pass the filter, in the order of `reached_ids`. */
   reached: z.array(reachedItem),
+  /**
+   * Matched terms of each item of `ids` that matches the query. Only if the request has `explain_terms` and the keyword
+   * index responds.
+   */
+  terms: z.array(z.object({ id: z.guid(), terms: z.array(termPart) })).optional(),
 });
 export type ItemsResponse = z.infer<typeof itemsResponse>;
 export type ResultItem = z.infer<typeof resultItem>;

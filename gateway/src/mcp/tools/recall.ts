@@ -35,6 +35,14 @@ export const recall = defineTool({
     tags: tags.optional().describe('Only items with at least one of these tags.'),
     start_date: startDate.optional(),
     end_date: endDate.optional(),
+    recency_half_life_days: z
+      .number()
+      .optional()
+      .describe('Reduces the scores of older items by at most half. Age in days at which the score is 75 %.'),
+    explain: z
+      .boolean()
+      .optional()
+      .describe('True adds to each result how its score was computed. The limit is then at most 50.'),
   }),
   output: {
     results: z.array(
@@ -52,6 +60,8 @@ export const recall = defineTool({
       tags: input.tags && toTagFilter(input.tags),
       start_date: input.start_date,
       end_date: input.end_date,
+      recency_half_life_days: input.recency_half_life_days,
+      explain: input.explain,
     });
     const results = hits.map((hit) => ({
       id: hit.id,
@@ -62,6 +72,7 @@ export const recall = defineTool({
       tags: hit.tags,
       created_at: hit.created_at,
       occurred_at: hit.occurred_at,
+      ...(hit.explanation && { explanation: hit.explanation }),
       ...(hit.document_id === null
         ? {}
         : { document_id: hit.document_id, chunk_index: hit.chunk_index, document: hit.document }),

@@ -113,6 +113,58 @@ describe('expand', () => {
     });
   });
 
+  test('returns a path of edges from a seed to each reached node, and nothing without explain', async () => {
+    let traced = 0;
+    await forRandomExpansions(1_000, ({ edges, request, limits }, { nodes }) => {
+      expect(nodes.every((each) => !('path' in each))).toBe(true);
+      const explained = expand(graphOf(edges), { ...request, explain: true }, limits).nodes;
+      expect(explained.map(({ id, score, depth }) => ({ id, score, depth }))).toEqual(nodes);
+      const connected = new Set(
+        [...edges, ...(request.extraEdges ?? [])].flatMap(({ fromId, toId }) => [
+          `${fromId} ${toId}`,
+          `${toId} ${fromId}`,
+        ]),
+      );
+      for (const { id, score, depth, path } of explained) {
+        if (depth === 0) {
+          expect(path).toBeNull();
+          continue;
+        }
+        // With a damping of 0, no score is transferred.
+        if (!path) {
+          expect(score).toBe(0);
+          continue;
+        }
+        const { ids, transferred } = path;
+        expect(request.start.map((start) => start.id)).toContain(ids[0]);
+        expect(ids.at(-1)).toBe(id);
+        expect(ids.length - 1).toBeGreaterThanOrEqual(depth);
+        expect(ids.length - 1).toBeLessThanOrEqual(request.maxDepth);
+        ids.slice(1).forEach((to, i) => expect(connected).toContain(`${ids[i]} ${to}`));
+        expect(transferred).toBeGreaterThan(0);
+        expect(transferred).toBeLessThanOrEqual(score * (1 + 1e-12));
+        traced++;
+      }
+    });
+    expect(traced).toBeGreaterThan(100);
+  });
+
+  test('returns the path whose last step transferred the largest score', () => {
+    const [weak, strong, target] = [node(0), node(1), node(2)];
+    const graph = graphOf([testEdge(0, 0, 2, { strength: 0.2 }), testEdge(1, 1, 2, { strength: 0.9 })]);
+    const start = [
+      { id: weak, score: 1 },
+      { id: strong, score: 0.5 },
+    ];
+    const { nodes } = expand(
+      graph,
+      expansionRequest({ start, seedLimit: 2, maxDepth: 1, damping: 0.5, explain: true }),
+    );
+    const { path } = nodes.find(({ id }) => id === target)!;
+    expect(path!.ids).toEqual([strong, target]);
+    expect(path!.transferred).toBeCloseTo(0.225, 12);
+  });
+
   test('sorts nodes by score, depth, position in the list of start nodes and id', async () => {
     await forRandomExpansions(500, ({ request: { start } }, { nodes }) => {
       const position = (id: string): number => {

@@ -10,6 +10,8 @@ import { createNodeIndex } from './node-index.ts';
 import type { NodeIndex } from './node-index.ts';
 import { topTransitions } from './top-transitions.ts';
 import type { Transition } from './top-transitions.ts';
+import { largestTransfers, tracePath } from './trace-paths.ts';
+import type { StepTransfers } from './trace-paths.ts';
 
 export const EXPANSION_LIMITS: ExpansionLimits = {
   maxFanOut: 32,
@@ -54,6 +56,12 @@ export function expand(
   const nodes = createNodeIndex(graph);
   const reached = startNodes(request, nodes);
   const transitionsOf = createTransitionLookup(graph, request, limits, nodes);
+  const scorePerWeight = (score: number, transitions: readonly Transition[]): number => {
+    let totalWeight = 0;
+    for (const { weight } of transitions) totalWeight += weight;
+    return (request.damping * score) / Math.max(1, totalWeight);
+  };
+  const steps: StepTransfers[] = [];
   let truncated = false;
 
   let frontier = new Map<number, number>();
@@ -66,14 +74,14 @@ export function expand(
     const next = new Map<number, number>();
     for (const [node, score] of frontier) {
       const { transitions, isIncomplete } = transitionsOf(node);
-      let totalWeight = 0;
-      for (const { weight } of transitions) totalWeight += weight;
-      const scorePerWeight = (request.damping * score) / Math.max(1, totalWeight);
+      const perWeight = scorePerWeight(score, transitions);
       for (const { target, weight } of transitions) {
-        next.set(target, (next.get(target) ?? 0) + scorePerWeight * weight);
+        next.set(target, (next.get(target) ?? 0) + perWeight * weight);
       }
       truncated ||= isIncomplete;
     }
+    if (request.explain)
+      steps.push(largestTransfers(frontier, (node) => transitionsOf(node).transitions, scorePerWeight));
     for (const [node, score] of next) {
       const known = reached.get(node);
       if (known) known.score += score;
@@ -91,9 +99,12 @@ export function expand(
   }
   returned.push(...best.items());
   return {
-    nodes: returned
-      .sort(compare)
-      .map(({ node, score, depth }): ExpandedNode => ({ id: nodes.id(node), score, depth })),
+    nodes: returned.sort(compare).map(({ node, score, depth }): ExpandedNode => ({
+      id: nodes.id(node),
+      score,
+      depth,
+      ...(request.explain && { path: depth === 0 ? null : tracePath(node, steps, nodes) }),
+    })),
     truncated,
   };
 }

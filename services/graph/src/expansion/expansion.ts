@@ -31,6 +31,16 @@ export interface ExpansionRequest {
    * directions. Weights are from 0 to 1.
    */
   extraEdges?: readonly { fromId: string; toId: string; weight: number }[];
+  /** True to return the path of each reached node. */
+  explain?: boolean;
+}
+
+/** The path along which a node received the largest part of its score that one step transferred. */
+export interface NodePath {
+  /** Nodes of the path, from a seed to the node itself. A node can occur more than once. */
+  ids: string[];
+  /** Score that the last step of the path transferred to the node. */
+  transferred: number;
 }
 
 export interface ExpandedNode {
@@ -38,6 +48,8 @@ export interface ExpandedNode {
   score: number;
   /** Number of steps from the nearest seed. 0 for every start node. */
   depth: number;
+  /** Only if the request has `explain`. Null for start nodes. */
+  path?: NodePath | null;
 }
 
 export interface Expansion {

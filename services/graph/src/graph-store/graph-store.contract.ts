@@ -351,6 +351,16 @@ export function describeGraphStoreContract(name: string, { create, discard }: Gr
         expect(truncated).toBe(false);
       });
 
+      test('returns the path of each reached node with explain', async () => {
+        await put([edge(a, b), edge(c, b)]);
+        const { nodes } = await expand([a], { maxDepth: 2, explain: true });
+        expect(nodes.map(({ id, path }) => [id, path?.ids ?? null])).toEqual([
+          [a, null],
+          [b, [a, b]],
+          [c, [a, b, c]],
+        ]);
+      });
+
       test('expands a start node that is not in the store along the extra edges of the call', async () => {
         const unknown = newId();
         await put([edge(a, b)]);

@@ -50,6 +50,7 @@ async function walk(
       toId: idAt(ids, links[2 * i + 1]!),
       weight: request.link_weight,
     })),
+    ...(request.explain && { explain: true }),
   });
   return nodes;
 }

@@ -40,6 +40,7 @@ export const internalGraphRoutes = ({ database, graphStore, relationships }: Int
         scores: nodes.map(({ score }) => score),
         depths: nodes.map(({ depth }) => depth),
         edges: toEdgeColumns(edges),
+        ...(body.explain && { paths: nodes.map(({ path }) => path ?? null) }),
       };
     },
   }),

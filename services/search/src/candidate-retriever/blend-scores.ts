@@ -48,6 +48,54 @@ export function blendScores(scores: RetrieverScores, pairs: NeighborPairs): Blen
   };
 }
 
+/** Parts of the rank scores of one retriever, without the blended scores. */
+interface RetrieverParts {
+  /** Own part of each candidate, 0..1. */
+  own: Float64Array;
+  /** Part that the neighbor of each pair adds, 0..1. */
+  neighbor: Float64Array;
+}
+
+/**
+ * Splits the rank scores of {@link blendScores} into the parts of the candidates and of their conversation neighbors. The
+ * own part, the parts of the neighbors and the blended score add up to the rank score, except for rounding.
+ */
+export function splitRankScores(
+  scores: RetrieverScores,
+  pairs: NeighborPairs,
+): Record<'keyword' | 'vector', RetrieverParts> {
+  const ones = new Float64Array(scores.keyword.length).fill(1);
+  return {
+    keyword: splitScores(scaleKeywordScores(scores), pairs, ones, addShares),
+    vector: splitScores(
+      scaleVectorScores(scores.vector),
+      pairs,
+      totalWeightsOf(scores.vector.length, pairs),
+      averageWithShares,
+    ),
+  };
+}
+
+/** @param divisors number by which `includeNeighbors` divides the sum of each item */
+function splitScores(
+  scores: Float64Array | null,
+  pairs: NeighborPairs,
+  divisors: Float64Array,
+  includeNeighbors: typeof addShares,
+): RetrieverParts {
+  if (!scores)
+    return { own: new Float64Array(divisors.length), neighbor: new Float64Array(pairs.own.length) };
+  const max = maxOf(includeNeighbors(scores, pairs)) || 1;
+  return {
+    own: scores.map((score, i) => orZero(score) / (divisors[i]! * max)),
+    neighbor: Float64Array.from(
+      pairs.own,
+      (own, p) =>
+        (NEIGHBOR_SHARE[pairs.distance[p]!]! * orZero(scores[pairs.neighbor[p]!]!)) / (divisors[own]! * max),
+    ),
+  };
+}
+
 // The functions below run for hundreds of candidates per search. They use loops, because a typed array's
 // `map` and `from` take several times longer.
 
@@ -134,11 +182,16 @@ function addShares(scores: Float64Array, { own, neighbor, distance }: NeighborPa
  */
 function averageWithShares(scores: Float64Array, pairs: NeighborPairs): Float64Array {
   const averages = addShares(scores, pairs);
-  const totalWeights = new Float64Array(scores.length).fill(1);
-  for (let p = 0; p < pairs.own.length; p++)
-    totalWeights[pairs.own[p]!]! += NEIGHBOR_SHARE[pairs.distance[p]!]!;
+  const totalWeights = totalWeightsOf(scores.length, pairs);
   for (let i = 0; i < averages.length; i++) averages[i]! /= totalWeights[i]!;
   return averages;
+}
+
+/** The sum of the weights of each item, 1, and of its neighbors. */
+function totalWeightsOf(length: number, { own, distance }: NeighborPairs): Float64Array {
+  const totalWeights = new Float64Array(length).fill(1);
+  for (let p = 0; p < own.length; p++) totalWeights[own[p]!]! += NEIGHBOR_SHARE[distance[p]!]!;
+  return totalWeights;
 }
 
 /** The largest score, or 0. Ignores NaN. */

@@ -92,6 +92,32 @@ export function describeCandidateRetrieverContract(
       expect(await retrieve({ window: 3 })).toMatchObject({ keyword: { count: 3 }, vector: { count: 3 } });
     });
 
+    test('explains rank scores as the sum of the own share, the shares of neighbors and the blended score', async () => {
+      const contents = ['The cello is old.', 'Tea.', 'A cello and a viola.', 'No music.', 'cello', 'Trains.'];
+      const turns = contents.map((content, i) =>
+        item(content, {
+          conversationId: i < 5 ? 'c' : null,
+          createdAt: new Date(Date.UTC(2026, 0, 1, 12, i)).toISOString(),
+        }),
+      );
+      await fixture.store(turns);
+      expect((await retrieve()).rank_score_parts).toBeUndefined();
+      const { columns, rank_score_parts: parts } = await retrieve({ explain: true });
+      expect(parts!.pairs.length).toBeGreaterThan(8);
+      expect(parts!.distances).toHaveLength(parts!.pairs.length);
+      for (const name of ['keyword', 'vector'] as const) {
+        const sums = columns.data.blended.map((blended, i) => blended + parts![`own_${name}`][i]!);
+        parts!.pairs.forEach(([own], pair) => (sums[own]! += parts![`neighbor_${name}`][pair]!));
+        columns.data[`${name}_rank_score`].forEach((score, i) => {
+          if (!Number.isNaN(score)) expect(sums[i]).toBeCloseTo(score, 12);
+        });
+      }
+      // The neighbors of a turn without a match add the whole share.
+      const tea = columns.positionOf(turns[1]!.id);
+      expect(parts!.own_keyword[tea]).toBe(0);
+      expect(columns.data.keyword_rank_score[tea]).toBeGreaterThan(columns.data.blended[tea]!);
+    });
+
     test('applies the filter to hits and neighbors', async () => {
       const created = (minute: number) => new Date(Date.UTC(2026, 0, 1, 12, minute)).toISOString();
       const turns = ['a', 'b', 'a', 'b'].map((tag, i) =>
@@ -154,7 +180,7 @@ export function describeCandidateRetrieverContract(
       const byTies = (a: Candidate, b: Candidate): number =>
         b.blended - a.blended ||
         b.importance! - a.importance! ||
-        b.created_at_ms - a.created_at_ms ||
+        (b.created_at_ms ?? 0) - (a.created_at_ms ?? 0) ||
         (a.id < b.id ? -1 : 1);
       expect(idsOf(found)).toEqual(idsOf(found.toSorted(byTies)));
       expect(found).toHaveLength(5);

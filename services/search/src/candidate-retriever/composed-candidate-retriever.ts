@@ -99,7 +99,7 @@ async function addMissingHits<Hit extends { id: string }>(
 function unknownDetails(ids: ReadonlySet<string>): ReadonlyMap<string, ItemDetails> {
   // Without the keyword index, it is unknown which items belong to a conversation. `inConversation: true`
   // causes a look-up of the neighbors of all items.
-  return new Map([...ids].map((id) => [id, { importance: null, createdAtMs: 0, inConversation: true }]));
+  return new Map([...ids].map((id) => [id, { importance: null, createdAtMs: NaN, inConversation: true }]));
 }
 
 async function findNeighbors(
@@ -129,7 +129,7 @@ function toCandidates(
   neighbors: readonly ConversationNeighbor[],
 ): Candidates {
   const ids = [...details.keys()];
-  const packed = rankCandidates({
+  const { columns, parts } = rankCandidates({
     // The keyword index returns the score 0 for an item without a match.
     keyword: Float64Array.from(ids, (id) => keywordHits.get(id)?.score || NaN),
     vector: Float64Array.from(ids, (id) => vectorHits.get(id)?.score ?? NaN),
@@ -138,9 +138,11 @@ function toCandidates(
     neighbors: toPositions(toPairs(neighbors), ids),
     isIdLess: (a, b) => ids[a]! < ids[b]!,
     packIds: (positions) => Array.from(positions, (position) => ids[position]!).join(''),
+    explain: request.explain,
   });
   return {
-    columns: CandidateColumns.unpack(packed),
+    columns: CandidateColumns.unpack(columns),
+    ...(parts && { rank_score_parts: parts }),
     link_weight: LINK_WEIGHT,
     keyword: request.keyword && keyword ? toStatistics(keyword) : null,
     vector: vector && toStatistics(vector),

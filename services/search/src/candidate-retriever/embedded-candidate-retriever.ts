@@ -40,6 +40,7 @@ export const createEmbeddedCandidateRetriever = (deps: EmbeddedRetrieverDeps): C
       window: request.window,
       keyword: request.keyword,
       conversationNeighbors: request.conversation_neighbors,
+      ...(request.explain && { explain: true }),
     };
     const retrieval = await settle(
       () => retrieveInEngine(deps.keywordIndex, index, request.tenant_id, query),
@@ -86,7 +87,7 @@ function retrieveInEngine(
 
 function toCandidates(
   request: CandidatesRequest,
-  { columns, keyword, vector }: EngineCandidates,
+  { columns, parts, keyword, vector }: EngineCandidates,
   isVectorSearched: boolean,
   embeddingMs: number,
 ): Candidates {
@@ -94,6 +95,7 @@ function toCandidates(
   if (!keyword && !isVectorAvailable) throw unavailable('Search');
   return {
     columns: CandidateColumns.unpack(columns),
+    ...(parts && { rank_score_parts: parts }),
     link_weight: LINK_WEIGHT,
     keyword,
     vector: isVectorAvailable ? { ...vector, time_ms: vector.time_ms + embeddingMs } : null,

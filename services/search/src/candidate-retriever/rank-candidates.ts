@@ -1,7 +1,7 @@
 import { packColumns } from '@loci/contracts';
-import type { PackedColumns } from '@loci/contracts';
+import type { PackedColumns, RankScoreParts } from '@loci/contracts';
 import { sortPositions } from '@loci/core';
-import { blendScores } from './blend-scores.ts';
+import { blendScores, splitRankScores } from './blend-scores.ts';
 import type { NeighborPairs } from './neighbor-pairs.ts';
 
 /**
@@ -16,19 +16,28 @@ export interface ScoredCandidates {
   vector: Float64Array;
   /** Importance, 0..1. NaN for null. */
   importance: Float64Array;
+  /** Event times. NaN if they are unknown. */
   createdAtMs: Float64Array;
   neighbors: NeighborPairs;
   /** Returns true if the id at position `a` is less than the id at position `b`. */
   isIdLess(a: number, b: number): boolean;
   /** Concatenates the ids at the given positions. */
   packIds(positions: Uint32Array): string;
+  /** True to return the parts of the rank scores. */
+  explain?: boolean | undefined;
+}
+
+export interface RankedCandidates {
+  columns: PackedColumns;
+  /** Parts of the rank scores, in the order of the columns. Null if they were not requested. */
+  parts: RankScoreParts | null;
 }
 
 /**
  * Blends the scores of candidates and sorts them by blended score, importance, creation time (all descending)
  * and ascending id.
  */
-export function rankCandidates(candidates: ScoredCandidates): PackedColumns {
+export function rankCandidates(candidates: ScoredCandidates): RankedCandidates {
   const { keyword, vector, importance, createdAtMs, neighbors } = candidates;
   const { keywordRank, vectorRank, blended } = blendScores({ keyword, vector }, neighbors);
   const order = new Uint32Array(blended.length);
@@ -50,17 +59,43 @@ export function rankCandidates(candidates: ScoredCandidates): PackedColumns {
     importance,
     created_at_ms: createdAtMs,
   };
-  return packColumns(columns, order, {
-    ids: candidates.packIds(order),
-    links: linkAdjacentTurns(neighbors, order),
-  });
+  return {
+    columns: packColumns(columns, order, {
+      ids: candidates.packIds(order),
+      links: linkAdjacentTurns(neighbors, order),
+    }),
+    parts: candidates.explain ? explainRankScores(candidates, order) : null,
+  };
+}
+
+function explainRankScores(
+  { keyword, vector, neighbors }: ScoredCandidates,
+  order: Uint32Array,
+): RankScoreParts {
+  const parts = splitRankScores({ keyword, vector }, neighbors);
+  const rank = ranksOf(order);
+  const sorted = (column: Float64Array): number[] => Array.from(order, (position) => column[position]!);
+  return {
+    own_keyword: sorted(parts.keyword.own),
+    own_vector: sorted(parts.vector.own),
+    pairs: neighbors.own.map((own, p) => [rank[own]!, rank[neighbors.neighbor[p]!]!]),
+    distances: [...neighbors.distance],
+    neighbor_keyword: [...parts.keyword.neighbor],
+    neighbor_vector: [...parts.vector.neighbor],
+  };
+}
+
+/** Returns the position in `order` of each candidate. */
+function ranksOf(order: Uint32Array): Uint32Array {
+  const ranks = new Uint32Array(order.length);
+  for (let i = 0; i < order.length; i++) ranks[order[i]!] = i;
+  return ranks;
 }
 
 /** Returns the pairs of adjacent turns, each once, as positions in `order`. */
 function linkAdjacentTurns({ own, neighbor, distance }: NeighborPairs, order: Uint32Array): Uint32Array {
   if (own.length === 0) return new Uint32Array();
-  const rank = new Uint32Array(order.length);
-  for (let i = 0; i < order.length; i++) rank[order[i]!] = i;
+  const rank = ranksOf(order);
   const links: number[] = [];
   for (let p = 0; p < own.length; p++)
     if (distance[p] === 1 && own[p]! < neighbor[p]!) links.push(rank[own[p]!]!, rank[neighbor[p]!]!);

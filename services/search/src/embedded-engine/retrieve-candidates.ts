@@ -1,8 +1,8 @@
-import type { Candidates, PackedColumns } from '@loci/contracts';
+import type { Candidates, PackedColumns, RankScoreParts } from '@loci/contracts';
 import { NO_PAIRS } from '../candidate-retriever/neighbor-pairs.ts';
 import type { NeighborPairs } from '../candidate-retriever/neighbor-pairs.ts';
 import { rankCandidates } from '../candidate-retriever/rank-candidates.ts';
-import type { ScoredCandidates } from '../candidate-retriever/rank-candidates.ts';
+import type { RankedCandidates, ScoredCandidates } from '../candidate-retriever/rank-candidates.ts';
 import type { DocValues } from '../embedded-storage/doc-values.ts';
 import type { OrdinalHits } from '../embedded-storage/ordinal-hits.ts';
 import { OrdinalSet } from '../embedded-storage/ordinal-set.ts';
@@ -26,10 +26,14 @@ export interface EngineQuery {
   /** True if keyword search was requested. */
   keyword: boolean;
   conversationNeighbors: boolean;
+  /** True to return the parts of the rank scores. */
+  explain?: boolean | undefined;
 }
 
 export interface EngineCandidates {
   columns: PackedColumns;
+  /** Parts of the rank scores. Null if the query has no `explain`. */
+  parts: RankScoreParts | null;
   /** Duration and number of hits of keyword search. Null if it was not requested or failed. */
   keyword: Candidates['keyword'];
   /** Duration and number of hits of vector search. Null if the vector index failed. */
@@ -63,11 +67,12 @@ export function retrieveCandidates(query: EngineQuery, indexes: TenantIndexes): 
       : NO_HITS;
   const endedAt = performance.now();
 
-  const columns = keyword.isUnavailable
-    ? rankVectorHits(vector.index, vectorHits)
+  const { columns, parts } = keyword.isUnavailable
+    ? rankVectorHits(query, vector.index, vectorHits)
     : rankItems(query, keyword.index, vector.index, keywordHits, vectorHits);
   return {
     columns,
+    parts,
     keyword:
       query.keyword && !keyword.isUnavailable
         ? { time_ms: vectorStartedAt - keywordStartedAt, count: keywordHits.ordinals.length }
@@ -93,13 +98,18 @@ function openIndex<Tenant>(open: () => Tenant | null): { index: Tenant | null; i
  * Ranks the hits of vector search without the keyword index, which has the attributes and conversations of
  * items.
  */
-function rankVectorHits(index: TenantVectorIndex | null, { ordinals, scores }: OrdinalHits): PackedColumns {
+function rankVectorHits(
+  { explain }: EngineQuery,
+  index: TenantVectorIndex | null,
+  { ordinals, scores }: OrdinalHits,
+): RankedCandidates {
   return rank(index?.docValues ?? null, ordinals, {
     keyword: new Float64Array(ordinals.length).fill(NaN),
     vector: scores,
     importance: new Float64Array(ordinals.length).fill(NaN),
-    createdAtMs: new Float64Array(ordinals.length),
+    createdAtMs: new Float64Array(ordinals.length).fill(NaN),
     neighbors: NO_PAIRS,
+    explain,
   });
 }
 
@@ -112,8 +122,8 @@ function rankItems(
   vector: TenantVectorIndex | null,
   keywordHits: OrdinalHits,
   vectorHits: OrdinalHits,
-): PackedColumns {
-  if (!keyword) return rankVectorHits(null, NO_HITS);
+): RankedCandidates {
+  if (!keyword) return rankVectorHits(query, null, NO_HITS);
   const { docValues } = keyword;
   const passes = docValues.compileFilter(query.filter);
   candidates.reset(docValues.length);
@@ -135,6 +145,7 @@ function rankItems(
     ...readAttributes(keyword, query.text),
     vector: vectorScores,
     neighbors,
+    explain: query.explain,
   });
 }
 
@@ -212,7 +223,7 @@ function rank(
   docValues: DocValues | null,
   ordinals: Int32Array,
   scores: Omit<ScoredCandidates, 'isIdLess' | 'packIds'>,
-): PackedColumns {
+): RankedCandidates {
   return rankCandidates({
     ...scores,
     isIdLess: (a, b) => docValues!.compareIds(ordinals[a]!, ordinals[b]!) < 0,

@@ -228,6 +228,58 @@ export function describeKeywordIndexContract({
       });
     });
 
+    describe('explain', () => {
+      test('returns the matched terms of each matching item, with weights that add up to its score', async () => {
+        const items = await store(
+          'Green tea and more green tea',
+          'Black coffee',
+          'Tea drinking, a green guide to drinks',
+          'An unrelated text about trains and other vehicles',
+          '日本語の本',
+          ...Array.from({ length: 5 }, (_, i) => `Filler ${i}`),
+        );
+        const query = 'What green teas does she drink? 日本';
+        const ids = items.map(({ id }) => id);
+        const scores = await index.score(tenant, { query, ids });
+        const explained = await index.explain(tenant, { query, ids: [...ids, newId()] });
+        for (const { id, score } of scores) {
+          const terms = explained.get(id) ?? [];
+          const sum = terms.reduce((total, { weight }) => total + weight, 0);
+          expect(Math.abs(sum - score)).toBeLessThanOrEqual(1e-5 * score);
+        }
+        const found = ids.map((id) => explained.get(id)?.map(({ term, frequency }) => [term, frequency]));
+        expect(found.slice(0, 5)).toEqual([
+          [
+            ['green', 2],
+            ['tea', 2],
+          ],
+          undefined,
+          [
+            ['green', 1],
+            ['tea', 1],
+            ['drink', 2],
+          ],
+          undefined,
+          [['日本', 1]],
+        ]);
+        expect(explained.size).toBe(3);
+      });
+
+      test('returns a higher idf for a rarer term', async () => {
+        const [item] = await store('tea ritual', 'tea', 'tea', 'coffee', 'a', 'b', 'c', 'd');
+        const explained = await index.explain(tenant, { query: 'tea ritual', ids: [item!.id] });
+        const [tea, ritual] = explained.get(item!.id)!;
+        expect(ritual!.idf).toBeGreaterThan(tea!.idf);
+        expect(tea!.idf).toBeGreaterThan(0);
+      });
+
+      test('returns nothing for a query without words and for items of another tenant', async () => {
+        const [item] = await store('tea');
+        expect((await index.explain(tenant, { query: '!?', ids: [item!.id] })).size).toBe(0);
+        expect((await index.explain(newId(), { query: 'tea', ids: [item!.id] })).size).toBe(0);
+      });
+    });
+
     describe('fetch', () => {
       test('returns an item exactly as it was stored', async () => {
         const item = exampleItem(tenant, {

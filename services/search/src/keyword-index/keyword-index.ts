@@ -1,4 +1,4 @@
-import type { ItemsResponse } from '@loci/contracts';
+import type { ItemsResponse, TermPart } from '@loci/contracts';
 import type { IndexedItem, IndexedRevision, RemovedItem } from '../items/indexed-item.ts';
 import type { SearchFilter } from '../items/search-filter.ts';
 
@@ -109,6 +109,15 @@ export interface KeywordIndex {
     tenantId: string,
     query: { query: string; ids: readonly string[] },
   ): Promise<Map<string, Snippet>>;
+
+  /**
+   * Returns the matched terms of the given items that match the query, by item id. The weights of the terms of an item
+   * add up to its score, except for rounding and writes between the calls.
+   */
+  explain(
+    tenantId: string,
+    query: { query: string; ids: readonly string[] },
+  ): Promise<Map<string, TermPart[]>>;
 
   /**
    * Loads the result fields of items in one operation. The result equals that of `fetch`, `highlight` and

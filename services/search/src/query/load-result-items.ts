@@ -8,7 +8,7 @@ import { buildResults } from './result-item.ts';
 import { toSearchFilter } from './to-search-filter.ts';
 
 export interface LoadResultItemsDeps {
-  keywordIndex: Pick<KeywordIndex, 'results'>;
+  keywordIndex: Pick<KeywordIndex, 'results' | 'explain'>;
   owners: readonly Pick<ItemOwner, 'changes'>[];
   document: Pick<DocumentClient, 'names'>;
 }
@@ -30,8 +30,25 @@ export async function loadResultItems(
   deps: LoadResultItemsDeps,
   request: ItemsRequest,
 ): Promise<ItemsResponse> {
-  const { items, cloud_items, reached } = await loadFromIndex(deps, request);
-  return { items: await withDocumentNames(deps, request.tenant_id, items), cloud_items, reached };
+  const [{ items, cloud_items, reached }, terms] = await Promise.all([
+    loadFromIndex(deps, request),
+    request.explain_terms ? explainTerms(deps, request) : null,
+  ]);
+  return {
+    items: await withDocumentNames(deps, request.tenant_id, items),
+    cloud_items,
+    reached,
+    ...(terms && { terms }),
+  };
+}
+
+/** Returns the matched terms of the items, or null if the keyword index is unavailable. */
+async function explainTerms(
+  { keywordIndex }: LoadResultItemsDeps,
+  { tenant_id: tenantId, ids, query }: ItemsRequest,
+): Promise<ItemsResponse['terms'] | null> {
+  const found = await orNullIfUnavailable(keywordIndex.explain(tenantId, { query: query ?? '', ids }));
+  return found && Array.from(found, ([id, terms]) => ({ id, terms }));
 }
 
 async function loadFromIndex(

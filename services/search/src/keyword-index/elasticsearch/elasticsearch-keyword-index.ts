@@ -12,6 +12,7 @@ import { deleteTenantDocuments } from './delete-tenant-documents.ts';
 import { deleteTombstones } from './delete-tombstones.ts';
 import { ElasticsearchConnection } from './elasticsearch-connection.ts';
 import type { ClientOptions } from './elasticsearch-connection.ts';
+import { explainTerms } from './explain-terms.ts';
 import { IndexGenerations, indexNames } from './index-generations.ts';
 import { toItemWrite, toTombstoneWrite } from './item-document.ts';
 import type { ItemWrite } from './item-document.ts';
@@ -140,6 +141,11 @@ export function createElasticsearchKeywordIndex(options: ElasticsearchKeywordInd
           }),
         );
       }),
+
+    explain: (tenantId, { query, ids }) =>
+      connection.run(() =>
+        explainTerms({ scoringQueries, reader }, canonicalTenantId(tenantId), query, canonicalLookupIds(ids)),
+      ),
 
     results: (tenantId, query) => composeResults(index, tenantId, query),
 

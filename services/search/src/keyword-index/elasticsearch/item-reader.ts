@@ -68,6 +68,32 @@ export class ItemReader {
     return (await Promise.all(pages)).flat().map(toKeywordHit);
   }
 
+  /** Returns the scores of the matching clauses of each of the given items that matches one, by clause name. */
+  async clauseScores(
+    tenantId: string,
+    namedClauses: Clause[],
+    ids: readonly string[],
+  ): Promise<Map<string, Map<string, number>>> {
+    const hits = await this.#searchPages(tenantId, ids.length, MAX_PAGE_SIZE, {
+      query: {
+        bool: {
+          filter: [...filterClauses(tenantId), { terms: { id: [...ids] } }],
+          should: namedClauses,
+          minimum_should_match: 1,
+        },
+      },
+      include_named_queries_score: true,
+      ...readFields(['id']),
+    });
+    return new Map(
+      hits.map(({ fields, matched_queries: matched }) => [
+        (fields as HitFields)['id']![0],
+        // With `include_named_queries_score`, the response has an object instead of a list.
+        new Map(Object.entries(matched as unknown as Record<string, number>)),
+      ]),
+    );
+  }
+
   /** Returns the stored items by id. */
   async fetch(tenantId: string, ids: readonly string[]): Promise<Map<string, IndexedItem>> {
     const items = new Map<string, IndexedItem>();

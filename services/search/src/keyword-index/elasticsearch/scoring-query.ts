@@ -27,9 +27,33 @@ export class ScoringQueryBuilder {
    * words. Sends a request only if the cache does not contain all terms.
    */
   async build(tenantId: string, query: string): Promise<Clause[]> {
-    const tokens = queryTokens(tenantId, query);
-    const boosts = new Map(tokens.map((token) => [token, this.#cache.get(tenantId, token)]));
-    const missing = tokens.filter((token) => boosts.get(token) === undefined);
+    const boosts = await this.#boostsOf(tenantId, queryTokens(tenantId, query));
+    return Array.from(boosts, ([value, boost]) => ({ term: { terms: { value, boost } } }));
+  }
+
+  /**
+   * Returns clauses that score like those of `build`, with the token of the term as the name of the clause, and the IDF of
+   * each token in these clauses.
+   */
+  async buildNamed(
+    tenantId: string,
+    tokens: readonly string[],
+  ): Promise<{ clauses: Clause[]; idfByToken: Map<string, number> }> {
+    if (tokens.length === 0) return { clauses: [], idfByToken: new Map() };
+    const boosts = await this.#boostsOf(tenantId, tokens);
+    const { shardItems, ofTokens } = await readDocumentFrequencies(this.#generations, tenantId, tokens);
+    return {
+      clauses: Array.from(boosts, ([value, boost]) => ({ term: { terms: { value, boost, _name: value } } })),
+      idfByToken: new Map(
+        tokens.map((token, i) => [token, boosts.get(token)! * luceneIdf(ofTokens[i]!, shardItems)]),
+      ),
+    };
+  }
+
+  async #boostsOf(tenantId: string, tokens: readonly string[]): Promise<Map<string, number>> {
+    const cached = new Map(tokens.map((token) => [token, this.#cache.get(tenantId, token)]));
+    const missing = tokens.filter((token) => cached.get(token) === undefined);
+    const added = new Map<string, number>();
     if (missing.length > 0) {
       const { tenantItems, shardItems, ofTokens } = await readDocumentFrequencies(
         this.#generations,
@@ -38,11 +62,11 @@ export class ScoringQueryBuilder {
       );
       missing.forEach((token, i) => {
         const boost = idfCorrection(ofTokens[i]!, tenantItems, shardItems);
-        boosts.set(token, boost);
+        added.set(token, boost);
         this.#cache.set(tenantId, token, boost, tenantItems);
       });
     }
-    return tokens.map((token) => ({ term: { terms: { value: token, boost: boosts.get(token)! } } }));
+    return new Map(tokens.map((token) => [token, cached.get(token) ?? added.get(token)!]));
   }
 }
 
@@ -55,8 +79,10 @@ export class ScoringQueryBuilder {
  */
 function idfCorrection(documentFrequency: number, tenantItems: number, shardItems: number): number {
   const tenantOthers = Math.max(0, tenantItems - documentFrequency);
-  const shardOthers = Math.max(0, shardItems - documentFrequency);
   const tenantIdf = Math.max(MIN_IDF, Math.log((tenantOthers + 0.5) / (documentFrequency + 0.5)));
-  const luceneIdf = Math.log(1 + (shardOthers + 0.5) / (documentFrequency + 0.5));
-  return tenantIdf / luceneIdf;
+  return tenantIdf / luceneIdf(documentFrequency, shardItems);
 }
+
+/** Returns the IDF that Lucene computes over the shard. */
+const luceneIdf = (documentFrequency: number, shardItems: number): number =>
+  Math.log(1 + (Math.max(0, shardItems - documentFrequency) + 0.5) / (documentFrequency + 0.5));

@@ -22,6 +22,18 @@ export function textTokens(tenantId: string, text: string): string {
 }
 
 /** The distinct tokens of a query, at most 64. */
-export function queryTokens(tenantId: string, query: string): string[] {
-  return [...new Set(Array.from(queryTerms(query), (term) => tenantToken(tenantId, term)))];
+export const queryTokens = (tenantId: string, query: string): string[] => [
+  ...queryTermsByToken(tenantId, query).keys(),
+];
+
+/** The terms of a query by token, at most 64. Several terms have the same token only if they are very long. */
+export const queryTermsByToken = (tenantId: string, query: string): Map<string, string> =>
+  new Map(Array.from(queryTerms(query), (term) => [tenantToken(tenantId, term), term]));
+
+/** The number of occurrences of each token in a text. */
+export function tokenFrequencies(tenantId: string, text: string): Map<string, number> {
+  const frequencies = new Map<string, number>();
+  for (const token of textTokens(tenantId, text).split(' '))
+    frequencies.set(token, (frequencies.get(token) ?? 0) + 1);
+  return frequencies;
 }

@@ -94,6 +94,10 @@ export function createEmbeddedKeywordIndex(options: EmbeddedKeywordIndexOptions)
       return index.call('highlight', [canonicalTenantId(tenantId), query, packIds(ids)]);
     },
 
+    async explain(tenantId, { query, ids }) {
+      return index.call('explain', [canonicalTenantId(tenantId), query, packIds(ids)]);
+    },
+
     rebuild: (fill) => index.rebuild((shadow) => fill(writeMethods(shadow))),
 
     close: () => index.close(),

@@ -84,7 +84,7 @@ export class InvertedIndex {
     const scores = this.#scores.subarray(0, length).fill(0);
     const postings = this.#postings;
     const textLength = this.#textLength;
-    const lengthFactor = (K1 * B * this.#liveCount) / Math.max(1, this.#liveTextLength);
+    const lengthFactor = this.#lengthFactor;
     const constant = K1 * (1 - B);
     for (const { low, high } of terms) {
       const term = this.#terms.find(low, high);
@@ -101,6 +101,22 @@ export class InvertedIndex {
       }
     }
     return scores;
+  }
+
+  /**
+   * Computes the part of the BM25 score of an item that comes from one of its terms.
+   *
+   * @param frequency number of occurrences of the term in the item
+   */
+  explain({ low, high }: TermHash, ordinal: number, frequency: number): { idf: number; weight: number } {
+    const term = this.#terms.find(low, high);
+    const idf = term === undefined ? 0 : this.#idf(term);
+    const norm = K1 * (1 - B) + this.#lengthFactor * this.#textLength[ordinal]!;
+    return { idf, weight: (idf * (K1 + 1) * frequency) / (frequency + norm) };
+  }
+
+  get #lengthFactor(): number {
+    return (K1 * B * this.#liveCount) / Math.max(1, this.#liveTextLength);
   }
 
   #idf(term: number): number {

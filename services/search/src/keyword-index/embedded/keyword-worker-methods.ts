@@ -1,3 +1,4 @@
+import type { TermPart } from '@loci/contracts';
 import { TENANT_FILE_NAMES } from '../../embedded-engine/index-address.ts';
 import { createItemWorkerMethods } from '../../embedded-engine/item-worker-methods.ts';
 import { unpackIds } from '../../embedded-storage/packed-ids.ts';
@@ -57,6 +58,9 @@ export function createKeywordWorkerMethods(tenants: TenantCache<TenantKeywordInd
     },
     highlight(tenantId: string, query: string, ids: PackedIds): Map<string, Snippet> {
       return tenants.read(tenantId, new Map(), (tenant) => tenant.highlight(query, unpackIds(ids)));
+    },
+    explain(tenantId: string, query: string, ids: PackedIds): Map<string, TermPart[]> {
+      return tenants.read(tenantId, new Map(), (tenant) => tenant.explain(query, unpackIds(ids)));
     },
     /**
      * Returns the `ItemsResponse` as JSON, because structured cloning of its objects takes several times

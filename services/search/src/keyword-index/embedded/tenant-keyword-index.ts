@@ -1,5 +1,5 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import type { ItemsResponse } from '@loci/contracts';
+import type { ItemsResponse, TermPart } from '@loci/contracts';
 import { AppError } from '@loci/core';
 import { DocValues } from '../../embedded-storage/doc-values.ts';
 import { ITEM_TABLE_SQL, ItemTable } from '../../embedded-storage/item-table.ts';
@@ -22,7 +22,7 @@ import { queryTerms } from '../text-analysis/query-terms.ts';
 import { ConversationOrder } from './conversation-order.ts';
 import { InvertedIndex, MAX_ORDINALS } from './inverted-index.ts';
 import type { PackedKeywordHits } from './packed-keyword-hits.ts';
-import { encodeTermFrequencies } from './term-frequencies.ts';
+import { encodeTermFrequencies, forEachTermFrequency } from './term-frequencies.ts';
 import { hashTerm } from './term-hash.ts';
 
 /**
@@ -174,6 +174,22 @@ export class TenantKeywordIndex implements CachedTenant {
     );
   }
 
+  /** Returns the matched terms of the items that match the query, with their parts of the BM25 score. */
+  explain(query: string, ids: readonly string[]): Map<string, TermPart[]> {
+    const terms = Array.from(queryTerms(query), (term) => ({ term, hash: hashTerm(term) }));
+    const parts = this.#resolveIds(ids).map(({ id, ordinal }) => {
+      const frequencies = this.#readTermFrequencies(ordinal);
+      const matched = terms.flatMap(({ term, hash }): TermPart[] => {
+        const frequency = frequencies.get(hashKey(hash.low, hash.high));
+        return frequency === undefined
+          ? []
+          : [{ term, frequency, ...this.#invertedIndex.explain(hash, ordinal, frequency) }];
+      });
+      return [id, matched] as const;
+    });
+    return new Map(parts.filter(([, matched]) => matched.length > 0));
+  }
+
   /** Loads the fields of results, of cloud items, and of the reached items that pass the filter. */
   results({ ids, cloudIds, reachedIds, filter, query, neighborCount }: ResultsQuery): ItemsResponse {
     const items = this.fetch(ids, {});
@@ -220,12 +236,7 @@ export class TenantKeywordIndex implements CachedTenant {
   }
 
   #clear(ordinal: number): void {
-    const stored = this.#getRow.get(ordinal) as unknown as [Uint8Array] | undefined;
-    if (!stored)
-      throw new DamagedFileError(
-        `The keyword file has no row for the ordinal ${ordinal}. Loci rebuilds the file.`,
-      );
-    const [row] = stored;
+    const row = this.#readRow(ordinal);
     this.#invertedIndex.remove(ordinal, row, this.#docValues.payloadStart(row));
     this.#conversations.remove(ordinal);
     this.#docValues.clear(ordinal);
@@ -294,6 +305,25 @@ export class TenantKeywordIndex implements CachedTenant {
     });
   }
 
+  /** Returns the term frequencies of an item by {@link hashKey}. */
+  #readTermFrequencies(ordinal: number): Map<string, number> {
+    const row = this.#readRow(ordinal);
+    const frequencies = new Map<string, number>();
+    forEachTermFrequency(row, this.#docValues.payloadStart(row), (low, high, frequency) =>
+      frequencies.set(hashKey(low, high), frequency),
+    );
+    return frequencies;
+  }
+
+  #readRow(ordinal: number): Uint8Array {
+    const stored = this.#getRow.get(ordinal) as unknown as [Uint8Array] | undefined;
+    if (!stored)
+      throw new DamagedFileError(
+        `The keyword file has no row for the ordinal ${ordinal}. Loci rebuilds the file.`,
+      );
+    return stored[0];
+  }
+
   #readItem(ordinal: number): IndexedItem {
     const stored = this.#getContent.get(ordinal) as unknown as [string] | undefined;
     if (!stored)
@@ -303,6 +333,8 @@ export class TenantKeywordIndex implements CachedTenant {
     return parseItem(stored[0]);
   }
 }
+
+const hashKey = (low: number, high: number): string => `${high}:${low}`;
 
 function parseItem(json: string): IndexedItem {
   try {

@@ -1,0 +1,31 @@
+import { expandGraph } from './expand-graph.ts';
+import type { GraphExpansion } from './expand-graph.ts';
+import { loadResults } from './load-results.ts';
+import type { LoadedResults } from './load-results.ts';
+import { rankRetrievers } from './rank-retrievers.ts';
+import type { RetrieverRankings } from './rank-retrievers.ts';
+import { retrieveCandidates } from './retrieve-candidates.ts';
+import type { CandidateSet } from './retrieve-candidates.ts';
+import type { SearchContext } from './search-context.ts';
+
+/** The results of all steps of one hybrid search. */
+export interface HybridRun {
+  candidateSet: CandidateSet;
+  rankings: RetrieverRankings;
+  /** Null if the graph retriever is off or unavailable. */
+  expansion: GraphExpansion | null;
+  loaded: LoadedResults;
+}
+
+/**
+ * Runs the steps of a hybrid search.
+ *
+ * @throws SYS_SERVICE_UNAVAILABLE if the search service or every retriever with a positive weight is unavailable
+ */
+export async function runPipeline(context: SearchContext): Promise<HybridRun> {
+  const candidateSet = await retrieveCandidates(context);
+  const rankings = rankRetrievers(context.request, candidateSet);
+  const expansion = await expandGraph(context, candidateSet, rankings);
+  const loaded = await loadResults(context, candidateSet, rankings, expansion);
+  return { candidateSet, rankings, expansion, loaded };
+}
