@@ -10,7 +10,8 @@ import {
 import type { RateLimiter, ResponseCheck, Route } from '@loci/http';
 import type { Database, ServiceSchema } from '@loci/postgres';
 import type { Logger, Secret } from '@loci/runtime';
-import type { Job } from '@loci/service-hosting';
+import { auditRoutes, maintainAuditLogJob } from '@loci/service-hosting';
+import type { AuditLogSettings, Job } from '@loci/service-hosting';
 import { ConfigError } from '@loci/runtime';
 import { canonicalHost, createCsrfTokens, sendAsset, sendPage } from '@loci/pages';
 import express from 'express';
@@ -19,6 +20,7 @@ import { accountRouter } from './account/account.router.ts';
 import { passwordRouter } from './account/password.router.ts';
 import { requireAdmin } from './admin/require-admin.ts';
 import { limitAnonymousRequests } from './anonymous-limit/limit-anonymous-requests.ts';
+import { adminAuditRoutes } from './audit/audit.routes.ts';
 import { apiKeyRoutes } from './api-keys/api-key.routes.ts';
 import { ownApiKeyRoutes } from './api-keys/own-api-key.routes.ts';
 import { ensureBootstrap } from './bootstrap/ensure-bootstrap.ts';
@@ -78,6 +80,8 @@ export interface AuthServerPorts {
   internalUrl?: string | undefined;
   /** COOKIE_KEYS. The first key signs cookies and CSRF tokens. All keys verify cookies. */
   cookieKeys: readonly [Secret, ...Secret[]];
+  /** Settings of the audit log. By default, all entries are kept. */
+  auditLog?: AuditLogSettings;
   /** Fetches client metadata documents. Only tests set it. */
   fetchClientMetadata?: Fetch | undefined;
   now?(): Date;
@@ -162,6 +166,7 @@ export function createAuthServer(ports: AuthServerPorts): AuthServer {
     ...grantRoutes(deps),
     ...dpopJtiRoutes(deps),
     ...tenantDeletionRoutes(deps),
+    ...auditRoutes({ database }),
   ];
   const adminRoutes = [
     ...tenantRoutes(deps),
@@ -169,6 +174,7 @@ export function createAuthServer(ports: AuthServerPorts): AuthServer {
     ...apiKeyRoutes(deps),
     ...signingKeyRoutes(keyRing),
     ...invitationRoutes(invitations),
+    ...adminAuditRoutes(deps),
   ];
   const adminRouter = express.Router();
   adminRouter.use(setRequestId);
@@ -207,7 +213,12 @@ export function createAuthServer(ports: AuthServerPorts): AuthServer {
     adminRoutes,
     adminRouter,
     router,
-    jobs: [cleanExpiredGrants(deps), cleanSignInRecords(deps), removeRetiredSigningKeys(keyRing)],
+    jobs: [
+      cleanExpiredGrants(deps),
+      cleanSignInRecords(deps),
+      removeRetiredSigningKeys(keyRing),
+      maintainAuditLogJob('auth', database, ports.auditLog, now),
+    ],
     ensureSigningKeys: () => keyRing.signingKey().then(() => undefined),
     ensureBootstrap: (options) => ensureBootstrap(deps, options),
     firstSignInLink: () => createFirstSignInLink(invitations),

@@ -1,5 +1,5 @@
 import { httpUrl, publicUrl, secret } from '@loci/runtime';
-import { networkRateLimit, trustedProxies } from '@loci/service-hosting/variables';
+import { auditVariables, networkRateLimit, trustedProxies } from '@loci/service-hosting/variables';
 import { databaseVariables, internalVariables, processVariables } from '@loci/service-hosting/variables';
 import { z } from 'zod';
 
@@ -38,6 +38,7 @@ export const environmentSchema = z.object({
   ...tokenVariables,
   ADMIN_TOKEN: secret(16).describe('Bearer token of the admin API, at least 16 characters.'),
   ...adminApiVariables,
+  ...auditVariables,
   PUBLIC_URL: publicUrl.describe('Public URL of the gateway, which is the audience of access tokens.'),
   AUTH_URL: publicUrl.describe(
     'Public URL of the authorization server, which is the issuer of access tokens.',

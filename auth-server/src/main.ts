@@ -17,7 +17,7 @@ await runProcess(process, (stopping) => {
   return startWithDatabase(
     { name: 'auth', migrationsDir: AUTH_SCHEMA.migrationsDir, config },
     stopping,
-    async ({ database, log }) => {
+    async ({ database, log, metrics }) => {
       const authServer = createAuthServer({
         database,
         log,
@@ -38,6 +38,7 @@ await runProcess(process, (stopping) => {
         portalUrl: config.PORTAL_URL,
         internalUrl: config.AUTH_INTERNAL_URL,
         cookieKeys: [config.COOKIE_KEYS],
+        auditLog: { retentionDays: config.AUDIT_RETENTION_DAYS, metrics },
       });
       await authServer.ensureSigningKeys();
       if (config.BOOTSTRAP_API_KEY) await authServer.ensureBootstrap({ apiKey: config.BOOTSTRAP_API_KEY });

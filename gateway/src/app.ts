@@ -14,6 +14,8 @@ import type { GraphClient, SearchClient, ServiceClient } from '@loci/contracts';
 import type { Metrics } from '@loci/runtime';
 import type { Health } from '@loci/service-hosting';
 import type { Express, RequestHandler } from 'express';
+import { auditRoutes } from './audit/audit.routes.ts';
+import type { AuditRouteDeps } from './audit/audit.routes.ts';
 import type { VerifyToken } from './authentication/authenticate.ts';
 import { docsPage } from './docs-page.ts';
 import { createMcpEndpoint } from './mcp/mcp-endpoint.ts';
@@ -67,8 +69,8 @@ export interface GatewayPorts {
 
 /** The operations that the gateway implements itself, because they combine several services. */
 export const gatewayRoutes = (
-  ports: Pick<GatewayPorts, 'search' | 'graph'> & { ownWrites: OwnWrites },
-): Route[] => hybridSearchRoutes(ports);
+  ports: Pick<GatewayPorts, 'search' | 'graph'> & AuditRouteDeps & { ownWrites: OwnWrites },
+): Route[] => [...hybridSearchRoutes(ports), ...auditRoutes(ports)];
 
 /** Creates the public Express application: API, MCP endpoint, documentation, discovery documents and health. */
 export function createGateway(ports: GatewayPorts): Express {
@@ -76,7 +78,7 @@ export function createGateway(ports: GatewayPorts): Express {
   const limiter = ports.limiter && countRejections(ports.limiter, ports.metrics);
   const app = createExpressApp({ trustedProxies: ports.trustedProxies });
   const ownWrites = createOwnWrites(ports.search);
-  const own = gatewayRoutes({ ...ports, ownWrites });
+  const own = gatewayRoutes({ ...ports, connect: ports.mcp.connect, ownWrites });
   const routes = [...ports.routes, ...own.map(toPublic)];
   const ownClient = inProcessClient(own, ports.responseCheck);
   app.use(strictTransportSecurity(urls.baseUrl));

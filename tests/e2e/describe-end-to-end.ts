@@ -2,6 +2,7 @@ import { describe } from '@jest/globals';
 import type { TestPlatform } from './test-platform.ts';
 import { describeApiKeyTokens } from './suites/api-key-tokens.ts';
 import { describeAssistantTools } from './suites/assistant-tools.ts';
+import { describeAuditLog } from './suites/audit-log.ts';
 import { describeAuthentication } from './suites/authentication.ts';
 import { describeQueryParameters } from './suites/query-parameters.ts';
 import { describeRequestBodies } from './suites/request-bodies.ts';
@@ -46,6 +47,7 @@ export function describeEndToEnd(name: string, platform: TestPlatform): void {
     describeDocumentsAndArtifacts(platform);
     describePersonality(platform);
     describeApiKeyTokens(platform);
+    describeAuditLog(platform);
     describePortal(platform);
     describeDpopAndAudiences(platform);
     describeContractCoverage(platform);

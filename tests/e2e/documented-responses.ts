@@ -6,6 +6,8 @@
  * @see docs/reference/README.md
  */
 export const DOCUMENTED_RESPONSES: Readonly<Record<string, readonly string[]>> = {
+  'GET /api/v2/audit': ['200', '403 AUTH_FORBIDDEN', '422 VAL_FIELD_INVALID', '422 VAL_ENUM_INVALID'],
+  'GET /api/v2/audit/export': ['200', '403 AUTH_FORBIDDEN', '422 VAL_ENUM_INVALID'],
   'POST /api/v2/memories': [
     '201',
     '403 AUTH_FORBIDDEN',

@@ -5,6 +5,7 @@ import express from 'express';
 import type { Router } from 'express';
 import type { CurrentProvider } from '../oauth/current-provider.ts';
 import { signOutBrowser, signedInUser } from '../sign-in/browser-session.ts';
+import { runAsUser } from '../sign-in/run-as-user.ts';
 import type { KnownBrowsers } from '../sign-in/known-browsers.ts';
 import { findUser } from '../sign-in/find-user.ts';
 import { formExpiredPage } from '../sign-in/sign-in.pages.ts';
@@ -55,7 +56,7 @@ export function accountRouter(deps: AccountDeps): Router {
     const userId = await signedInUser(await deps.currentProvider(), request, response);
     const grantId = fields['grant_id'];
     if (userId !== undefined && typeof grantId === 'string')
-      await revokeConnection(deps, { grantId, userId });
+      await runAsUser(request, { userId }, () => revokeConnection(deps, { grantId, userId }));
     sendRedirect(response, '/');
   });
 
@@ -69,7 +70,9 @@ export function accountRouter(deps: AccountDeps): Router {
       return;
     }
     const portalGrant = await signOutBrowser(await deps.currentProvider(), request, response);
-    if (portalGrant !== null) await revokeConnection(deps, portalGrant);
+    if (portalGrant !== null) {
+      await runAsUser(request, portalGrant, () => revokeConnection(deps, portalGrant));
+    }
     sendPage(response, 200, signedOutPage(urls), SAME_ORIGIN_FORMS);
   });
   return router;

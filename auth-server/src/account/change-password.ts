@@ -1,6 +1,7 @@
 import type { Database } from '@loci/postgres';
 import { checkPassword } from '../sign-in/check-password.ts';
 import type { PasswordCheck } from '../sign-in/check-password.ts';
+import { auditUserInAllTenants } from '../users/audit-user.ts';
 import { throttledIfQueueFull } from '../users/hash-queue.ts';
 import { hashPassword } from '../users/password.ts';
 import { revokeUserAccess } from '../users/revoke-user-access.ts';
@@ -35,6 +36,7 @@ export async function changePassword(
   await deps.database.inSystemTransaction(async (tx) => {
     await setPassword(tx, userId, passwordHash);
     await revokeUserAccess(tx, { userId, tenantId: null, keepKeys, now: deps.now() });
+    await auditUserInAllTenants(tx, userId);
   });
   return check;
 }

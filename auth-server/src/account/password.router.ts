@@ -2,6 +2,7 @@ import { sendPage, sendRedirect } from '@loci/pages';
 import express from 'express';
 import type { Request, Response, Router } from 'express';
 import { signInBrowser, signedInUser } from '../sign-in/browser-session.ts';
+import { runAsUser } from '../sign-in/run-as-user.ts';
 import { findUser } from '../sign-in/find-user.ts';
 import type { UserProfile } from '../sign-in/find-user.ts';
 import { formExpiredPage, throttledMessage } from '../sign-in/sign-in.pages.ts';
@@ -74,14 +75,16 @@ export function passwordRouter(deps: AccountDeps): Router {
         showForm(request, response, email, problem, 422);
         return;
       }
-      const result = await changePassword(deps, {
-        email,
-        currentPassword: text(fields['current']),
-        newPassword,
-        keepKeys: keepsKeys(fields),
-        clientAddress: request.ip ?? '',
-        browserId: deps.knownBrowsers.find(request, email),
-      });
+      const result = await runAsUser(request, { userId }, () =>
+        changePassword(deps, {
+          email,
+          currentPassword: text(fields['current']),
+          newPassword,
+          keepKeys: keepsKeys(fields),
+          clientAddress: request.ip ?? '',
+          browserId: deps.knownBrowsers.find(request, email),
+        }),
+      );
       if (result.kind === 'throttled') {
         response.setHeader('retry-after', result.retryAfterSeconds);
         showForm(request, response, email, throttledMessage(result.retryAfterSeconds), 429);
@@ -104,8 +107,10 @@ export function passwordRouter(deps: AccountDeps): Router {
   router.post(
     '/sign-out-everywhere',
     parseForm,
-    forUser(async ({ userId }, _request, response, fields) => {
-      await revokeAccessOfUser(deps, { userId, keepKeys: keepsKeys(fields) });
+    forUser(async ({ userId }, request, response, fields) => {
+      await runAsUser(request, { userId }, () =>
+        revokeAccessOfUser(deps, { userId, keepKeys: keepsKeys(fields) }),
+      );
       sendPage(response, 200, signedOutPage(urls), SAME_ORIGIN_FORMS);
     }),
   );

@@ -1,5 +1,6 @@
+import { recordAudit } from '@loci/postgres';
 import type { Database } from '@loci/postgres';
-import { isConsentOf, revokeGrantById } from '../grants/grant.repository.ts';
+import { findConsentOf, revokeGrantById } from '../grants/grant.repository.ts';
 import { deleteGrantRecords } from '../oauth/oidc-record.repository.ts';
 
 /**
@@ -11,8 +12,12 @@ export function revokeConnection(
   { grantId, userId }: { grantId: string; userId: string },
 ): Promise<void> {
   return database.inSystemTransaction(async (tx) => {
-    if (!(await isConsentOf(tx, grantId, userId))) return;
+    const consent = await findConsentOf(tx, grantId, userId);
+    if (consent === null) return;
     await revokeGrantById(tx, grantId);
     await deleteGrantRecords(tx, [grantId]);
+    if (consent.isRevoked) return;
+    const { tenantId } = consent;
+    await recordAudit(tx, { tenantId, action: 'delete', objectType: 'connection', objectIds: [grantId] });
   });
 }

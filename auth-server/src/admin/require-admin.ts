@@ -1,5 +1,6 @@
 import { bearerCredential } from '@loci/access-token';
 import { AppError } from '@loci/core';
+import { getContext, setContext } from '@loci/http';
 import type { Logger, Secret } from '@loci/runtime';
 import { createAdminTokenCheck } from '@loci/service-hosting';
 import type { RequestHandler } from 'express';
@@ -35,6 +36,7 @@ export function requireAdmin(
         'The bearer credential is not the ADMIN_TOKEN. Send the ADMIN_TOKEN of the authorization server.',
       );
     }
+    setContext(request, { ...getContext(request)!, isOperator: true });
     next();
   };
 }

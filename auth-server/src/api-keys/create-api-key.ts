@@ -1,6 +1,6 @@
 import { alreadyExists, invalidField, notFound } from '@loci/core';
 import type { Permission } from '@loci/core';
-import { isUniqueViolation } from '@loci/postgres';
+import { isUniqueViolation, recordAudit } from '@loci/postgres';
 import type { Database, Transaction } from '@loci/postgres';
 import type { Secret } from '@loci/runtime';
 import { findTenant } from '../tenants/tenant.repository.ts';
@@ -50,6 +50,7 @@ export function createApiKey(
     const parts = generateApiKey();
     const owner = { tenantId, userId, name, permissions, expiresAt };
     const key = await addKey(deps, tx, parts, owner, { configured: false });
+    await recordAudit(tx, { tenantId, action: 'create', objectType: 'api_key', objectIds: [key.keyId] });
     return { key, apiKey: formatApiKey(parts) };
   });
   return create.catch((error: unknown) => {

@@ -1,4 +1,5 @@
 import { notFound } from '@loci/core';
+import { recordAudit } from '@loci/postgres';
 import type { Database } from '@loci/postgres';
 import { revokeKey } from './api-key.repository.ts';
 import type { ApiKey } from './api-key.ts';
@@ -16,7 +17,16 @@ export interface RevokeApiKeyDeps {
  * @see docs/reference/authentication.md#revocation-delay
  */
 export async function revokeApiKey(deps: RevokeApiKeyDeps, keyId: string): Promise<ApiKey> {
-  const key = await deps.database.inSystemTransaction((tx) => revokeKey(tx, keyId, deps.now()));
+  const now = deps.now();
+  const key = await deps.database.inSystemTransaction(async (tx) => {
+    const revoked = await revokeKey(tx, keyId, now);
+    // A key that was revoked earlier keeps its date, and nothing changed.
+    if (revoked?.revokedAt?.getTime() === now.getTime()) {
+      const { tenantId } = revoked;
+      await recordAudit(tx, { tenantId, action: 'delete', objectType: 'api_key', objectIds: [keyId] });
+    }
+    return revoked;
+  });
   if (key === null) throw notFound('api_key', keyId);
   return key;
 }

@@ -186,11 +186,16 @@ export async function listConsentGrants(
   );
 }
 
-/** Returns true if the grant is a consent of the user. */
-export async function isConsentOf(tx: Transaction, grantId: string, userId: string): Promise<boolean> {
-  const rows = await tx.query(
-    'SELECT grant_id FROM grants WHERE grant_id = $1 AND user_id = $2 AND key_id IS NULL',
+/** Finds the tenant of a consent of a user. Returns null for another grant. */
+export async function findConsentOf(
+  tx: Transaction,
+  grantId: string,
+  userId: string,
+): Promise<{ tenantId: string; isRevoked: boolean } | null> {
+  const [row] = await tx.query<{ tenantId: string; isRevoked: boolean }>(
+    `SELECT tenant_id AS "tenantId", revoked_at IS NOT NULL AS "isRevoked"
+     FROM grants WHERE grant_id = $1 AND user_id = $2 AND key_id IS NULL`,
     [grantId, userId],
   );
-  return rows.length > 0;
+  return row ?? null;
 }

@@ -1,6 +1,7 @@
-import { isUniqueViolation } from '@loci/postgres';
-import type { Database } from '@loci/postgres';
+import { isUniqueViolation, recordAudit } from '@loci/postgres';
+import type { Database, Transaction } from '@loci/postgres';
 import { checkPassword } from '../sign-in/check-password.ts';
+import { auditUserInAllTenants } from '../users/audit-user.ts';
 import { throttledIfQueueFull } from '../users/hash-queue.ts';
 import { hashPassword } from '../users/password.ts';
 import { revokeUserAccess } from '../users/revoke-user-access.ts';
@@ -42,6 +43,7 @@ export type AcceptInvitationResult =
  * @param input.browserId ID of a browser in which the user signed in before, otherwise null
  * @param input.resetsPassword true if the invitation replaces the password of an existing account
  * @param input.keepKeys true if the API keys of the user survive a replaced password
+ * @param input.asUser runs an operation with the user as the actor of its audit entries
  * @see docs/security-model.md#threat-26-access-that-outlives-a-password-or-a-membership
  */
 export async function acceptInvitation(
@@ -54,6 +56,7 @@ export async function acceptInvitation(
     browserId: string | null;
     resetsPassword: boolean;
     keepKeys: boolean;
+    asUser: <T>(userId: string, run: () => Promise<T>) => Promise<T>;
   },
 ): Promise<AcceptInvitationResult> {
   const email = normalizeEmail(input.email);
@@ -75,7 +78,7 @@ export async function acceptInvitation(
     if (check.kind === 'throttled') return check;
   }
   const userId = existing?.userId ?? deps.newId();
-  const accept = deps.database.inSystemTransaction(async (tx): Promise<AcceptInvitationResult> => {
+  const accept = async (tx: Transaction): Promise<AcceptInvitationResult> => {
     const createdAt = deps.now();
     const invitation = await consumeInvitation(tx, tokenHash, createdAt);
     if (invitation === null) return { kind: 'invalid' };
@@ -85,15 +88,18 @@ export async function acceptInvitation(
     } else if (input.resetsPassword) {
       await setPassword(tx, userId, passwordHash);
       await revokeUserAccess(tx, { userId, tenantId: null, keepKeys: input.keepKeys, now: createdAt });
+      await auditUserInAllTenants(tx, userId);
     }
     if ((await findMember(tx, tenantId, userId)) === null) {
       const isInserted = await insertMembership(tx, { tenantId, userId, role, service: false, createdAt });
       // The account or the tenant was deleted meanwhile.
       if (!isInserted) return { kind: 'invalid' };
+      await recordAudit(tx, { tenantId, action: 'create', objectType: 'member', objectIds: [userId] });
     }
     return { kind: 'accepted', userId };
-  });
-  return accept.catch((error: unknown) => {
+  };
+  const accepting = input.asUser(userId, () => deps.database.inSystemTransaction(accept));
+  return accepting.catch((error: unknown) => {
     // A concurrent request has created an account with this address, so the next attempt must check its
     // password.
     if (isUniqueViolation(error)) return { kind: 'wrong-password' };

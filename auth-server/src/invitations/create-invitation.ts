@@ -1,5 +1,6 @@
 import { AppError, notFound } from '@loci/core';
 import type { Role } from '@loci/core';
+import { recordAudit } from '@loci/postgres';
 import type { Database } from '@loci/postgres';
 import { findBootstrapTenant } from '../tenants/tenant.repository.ts';
 import { countUsers } from '../users/user.repository.ts';
@@ -47,6 +48,13 @@ export async function createInvitation(
     if (!(await insertInvitation(tx, invitation, { tokenHash, bootstrap: false }))) {
       throw notFound('tenant', tenantId);
     }
+    const { invitationId } = invitation;
+    await recordAudit(tx, {
+      tenantId,
+      action: 'create',
+      objectType: 'invitation',
+      objectIds: [invitationId],
+    });
   });
   return { invitation, url: signupUrl(deps, token) };
 }

@@ -6,6 +6,7 @@ import type { Request, Response, Router } from 'express';
 import { z } from 'zod';
 import { keepsKeys } from '../account/keep-keys-choice.ts';
 import type { CurrentProvider } from '../oauth/current-provider.ts';
+import { runAsUser } from '../sign-in/run-as-user.ts';
 import { signInBrowser } from '../sign-in/browser-session.ts';
 import type { KnownBrowsers } from '../sign-in/known-browsers.ts';
 import { formExpiredPage } from '../sign-in/sign-in.pages.ts';
@@ -94,6 +95,7 @@ export function signupRouter(deps: SignupDeps): Router {
         browserId: deps.knownBrowsers.find(request, email),
         resetsPassword: invitation.resetsPassword,
         keepKeys: keepsKeys(fields),
+        asUser: (userId, run) => runAsUser(request, { userId }, run),
       });
       switch (result.kind) {
         case 'accepted':

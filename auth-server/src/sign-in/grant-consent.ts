@@ -1,4 +1,5 @@
 import { isUuid } from '@loci/core';
+import { recordAudit } from '@loci/postgres';
 import type { Database } from '@loci/postgres';
 import type { Provider } from 'oidc-provider';
 import { insertConsentGrant } from '../grants/grant.repository.ts';
@@ -37,8 +38,8 @@ export async function grantConsent(
   for (const resource of resources) grant.addResourceScope(resource, resourceScopes.join(' '));
   const grantId = await grant.save();
   const createdAt = now();
-  await database.inTransaction(tenantId, (tx) =>
-    insertConsentGrant(tx, {
+  await database.inTransaction(tenantId, async (tx) => {
+    await insertConsentGrant(tx, {
       tenantId,
       grantId,
       userId,
@@ -47,7 +48,8 @@ export async function grantConsent(
       createdAt,
       accessExpiresAt: createdAt,
       expiresAt: new Date(createdAt.getTime() + GRANT_SECONDS * 1000),
-    }),
-  );
+    });
+    await recordAudit(tx, { tenantId, action: 'create', objectType: 'connection', objectIds: [grantId] });
+  });
   return grantId;
 }

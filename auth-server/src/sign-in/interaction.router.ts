@@ -11,6 +11,7 @@ import { checkPassword } from './check-password.ts';
 import type { KnownBrowsers } from './known-browsers.ts';
 import { findUser } from './find-user.ts';
 import { grantConsent } from './grant-consent.ts';
+import { runAsUser } from './run-as-user.ts';
 import {
   consentPage,
   expiredPage,
@@ -185,13 +186,16 @@ async function approve(deps: InteractionDeps, context: InteractionContext, tenan
     sendPage(response, 400, expiredPage());
     return;
   }
-  const grantId = await grantConsent(deps, provider, {
-    userId,
-    tenantId: typeof tenantId === 'string' ? tenantId : '',
-    clientId: interaction.params['client_id'] as string,
-    scopes: String(interaction.params['scope'] ?? '').split(' '),
-    resources: [interaction.params['resource'] ?? deps.baseUrl].flat() as string[],
-  });
+  const clientId = interaction.params['client_id'] as string;
+  const grantId = await runAsUser(request, { userId, clientId }, () =>
+    grantConsent(deps, provider, {
+      userId,
+      tenantId: typeof tenantId === 'string' ? tenantId : '',
+      clientId,
+      scopes: String(interaction.params['scope'] ?? '').split(' '),
+      resources: [interaction.params['resource'] ?? deps.baseUrl].flat() as string[],
+    }),
+  );
   if (grantId === null) {
     await showConsent(deps, context);
     return;

@@ -1,4 +1,6 @@
-import { AppError, invalidField, notFound } from '@loci/core';
+import { AppError, PLATFORM_TENANT, invalidField, notFound } from '@loci/core';
+import type { AuditAction } from '@loci/core';
+import { recordAudit } from '@loci/postgres';
 import type { Database, Transaction } from '@loci/postgres';
 import type { Secret } from '@loci/runtime';
 import { decryptPrivateKey, encryptPrivateKey } from './encrypt-private-key.ts';
@@ -62,6 +64,9 @@ const RELOAD_AFTER_MS = 30_000;
  * with the key.
  */
 const RETIREMENT_MARGIN_MS = 600_000;
+
+const audit = (tx: Transaction, action: AuditAction, keyId: string): Promise<void> =>
+  recordAudit(tx, { tenantId: PLATFORM_TENANT, action, objectType: 'signing_key', objectIds: [keyId] });
 
 /** Creates the ring of signing keys. The keys are stored encrypted in the database, so all replicas share them. */
 export function createSigningKeyRing(deps: SigningKeyRingDeps): SigningKeyRing {
@@ -133,6 +138,7 @@ export function createSigningKeyRing(deps: SigningKeyRingDeps): SigningKeyRing {
       change(async (tx) => {
         const key = await generateSigningKey(now());
         await insert(tx, key);
+        await audit(tx, 'create', key.keyId);
         return key;
       }),
     promote: (keyId, { immediately }) =>
@@ -152,6 +158,7 @@ export function createSigningKeyRing(deps: SigningKeyRingDeps): SigningKeyRing {
         const promotedAt = now();
         const retentionMs = deps.longestTokenSeconds * 1000 + RETIREMENT_MARGIN_MS;
         await promoteSigningKey(tx, keyId, promotedAt, new Date(promotedAt.getTime() + retentionMs));
+        await audit(tx, 'update', keyId);
         return { ...key, promotedAt };
       }),
     retire: (keyId) =>
@@ -161,6 +168,7 @@ export function createSigningKeyRing(deps: SigningKeyRingDeps): SigningKeyRing {
           throw invalidField('key_id', 'This is the active key. Promote another key first.');
         }
         await deleteSigningKey(tx, keyId);
+        await audit(tx, 'delete', keyId);
         return key;
       }),
     removeRetired: () => database.inSystemTransaction((tx) => deleteRetiredSigningKeys(tx, now())),

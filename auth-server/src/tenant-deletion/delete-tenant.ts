@@ -1,4 +1,5 @@
 import { AppError, notFound } from '@loci/core';
+import { recordAudit } from '@loci/postgres';
 import type { Database } from '@loci/postgres';
 import { findListedTenant } from '../tenants/tenant.repository.ts';
 import type { ListedTenant } from '../tenants/tenant.ts';
@@ -43,6 +44,7 @@ export function deleteTenant(
     if (tenant.deletion === null) {
       await markDeleted(tx, tenantId, now());
       await endTenantAccess(tx, tenantId, now());
+      await recordAudit(tx, { tenantId, action: 'delete', objectType: 'tenant', objectIds: [tenantId] });
     }
     return (await findListedTenant(tx, tenantId))!;
   });

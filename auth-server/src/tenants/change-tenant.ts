@@ -1,5 +1,6 @@
 import { notFound } from '@loci/core';
 import type { Tier } from '@loci/core';
+import { recordAudit } from '@loci/postgres';
 import type { Database } from '@loci/postgres';
 import { findTenant, updateTenant } from './tenant.repository.ts';
 import type { Tenant } from './tenant.ts';
@@ -23,6 +24,7 @@ export function changeTenant(
     await updateTenant(tx, tenantId, change, deps.now());
     const tenant = await findTenant(tx, tenantId);
     if (tenant === null) throw notFound('tenant', tenantId);
+    await recordAudit(tx, { tenantId, action: 'update', objectType: 'tenant', objectIds: [tenantId] });
     return tenant;
   });
 }

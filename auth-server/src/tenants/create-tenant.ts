@@ -1,4 +1,5 @@
 import type { Tier } from '@loci/core';
+import { recordAudit } from '@loci/postgres';
 import type { Database, Transaction } from '@loci/postgres';
 import { insertMembership, insertServiceUser } from '../users/user.repository.ts';
 import { insertTenant } from './tenant.repository.ts';
@@ -21,7 +22,12 @@ export interface NewTenant {
  */
 export function createTenant(deps: CreateTenantDeps, input: NewTenant): Promise<Tenant> {
   const tenant = buildTenant(deps, input);
-  return deps.database.inTransaction(tenant.tenantId, (tx) => addTenant(tx, tenant, { bootstrap: false }));
+  const { tenantId } = tenant;
+  return deps.database.inTransaction(tenantId, async (tx) => {
+    await addTenant(tx, tenant, { bootstrap: false });
+    await recordAudit(tx, { tenantId, action: 'create', objectType: 'tenant', objectIds: [tenantId] });
+    return tenant;
+  });
 }
 
 /** Returns a new tenant without storing it. */

@@ -1,4 +1,5 @@
 import type { Role } from '@loci/core';
+import { recordAudit } from '@loci/postgres';
 import type { Database } from '@loci/postgres';
 import { revokeGrantsOfUser } from '../grants/grant.repository.ts';
 import { deleteGrantRecords } from '../oauth/oidc-record.repository.ts';
@@ -27,7 +28,9 @@ export function changeRole(deps: ChangeRoleDeps, change: MemberChange & { role: 
   return deps.database.inSystemTransaction(async (tx) => {
     const keepOwner = change.keepOwner && role !== 'owner';
     const member = await requireChangeableMember(tx, { ...change, keepOwner });
+    if (role === member.role) return member;
     await updateRole(tx, { tenantId, userId, role });
+    await recordAudit(tx, { tenantId, action: 'update', objectType: 'member', objectIds: [userId] });
     if (ASCENDING.indexOf(role) < ASCENDING.indexOf(member.role)) {
       const grantIds = await revokeGrantsOfUser(tx, { userId, tenantId }, { keepKeyGrants: false });
       await deleteGrantRecords(tx, grantIds);

@@ -1,6 +1,6 @@
 import { alreadyExists, invalidField, notFound } from '@loci/core';
 import type { Role } from '@loci/core';
-import { isUniqueViolation } from '@loci/postgres';
+import { isUniqueViolation, recordAudit } from '@loci/postgres';
 import type { Database } from '@loci/postgres';
 import { findPasswordProblem } from './new-password.ts';
 import { hashPassword, verifyPassword } from './password.ts';
@@ -45,6 +45,7 @@ export async function createUser(deps: CreateUserDeps, input: NewUser): Promise<
       if (existing === null) await insertUser(tx, user, createdAt);
       const member = { tenantId, userId, role, service: false, createdAt };
       if (!(await insertMembership(tx, member))) throw notFound('tenant', tenantId);
+      await recordAudit(tx, { tenantId, action: 'create', objectType: 'member', objectIds: [userId] });
     })
     .catch((error: unknown) => {
       if (isUniqueViolation(error)) throw alreadyExists('user', email);

@@ -1,6 +1,7 @@
 import { notFound } from '@loci/core';
 import type { Caller, Role } from '@loci/core';
 import type { CursorPage } from '@loci/http';
+import { recordAudit } from '@loci/postgres';
 import type { Database } from '@loci/postgres';
 import { requirePortalOwner } from '../account/require-portal.ts';
 import type { ListPage } from '../lists/read-list-page.ts';
@@ -74,5 +75,6 @@ export async function revokeAccessOfMember(
   await database.inSystemTransaction(async (tx) => {
     if ((await findMember(tx, tenantId, userId)) === null) throw notFound('user', userId);
     await revokeUserAccess(tx, { userId, tenantId, keepKeys, now: now() });
+    await recordAudit(tx, { tenantId, action: 'update', objectType: 'member', objectIds: [userId] });
   });
 }

@@ -1,5 +1,6 @@
 import { notFound } from '@loci/core';
 import type { Database } from '@loci/postgres';
+import { auditUserInAllTenants } from './audit-user.ts';
 import { revokeUserAccess } from './revoke-user-access.ts';
 import { findUserById } from './user.repository.ts';
 
@@ -15,5 +16,6 @@ export function revokeAccessOfUser(
   return database.inSystemTransaction(async (tx) => {
     if ((await findUserById(tx, userId)) === null) throw notFound('user', userId);
     await revokeUserAccess(tx, { userId, tenantId: null, keepKeys, now: now() });
+    await auditUserInAllTenants(tx, userId);
   });
 }

@@ -11,6 +11,9 @@ beforeAll(async () => {
 });
 afterAll(() => auth.stop());
 
+/** Tables that packages in `shared/` use. */
+const SHARED_TABLES = ['audit_log'];
+
 /** Returns the tables that the role of the authorization server can read. */
 async function readableTables(): Promise<string[]> {
   const rows = await auth.database.inSystemTransaction((tx) =>
@@ -28,6 +31,7 @@ test('the source code of the authorization server uses every table of its schema
     .join('\n');
   const tables = await readableTables();
   expect(tables).toEqual(expect.arrayContaining(['tenants', 'failed_sign_ins']));
-  const unused = tables.filter((table) => !new RegExp(`\\b${table}\\b`).test(source));
+  const own = tables.filter((table) => !SHARED_TABLES.includes(table));
+  const unused = own.filter((table) => !new RegExp(`\\b${table}\\b`).test(source));
   expect(unused).toEqual([]);
 });

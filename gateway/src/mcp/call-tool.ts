@@ -1,3 +1,4 @@
+import { actorOf, runInRequestScope } from '@loci/core';
 import type { AppError } from '@loci/core';
 import type { CallOptions } from '@loci/contracts';
 import { fingerprintOf, guardJson, validate } from '@loci/http';
@@ -36,7 +37,9 @@ export async function callTool(
       idempotency: key === undefined ? undefined : toRequestKey(tool, key as string, given),
       onReplayed: () => (replay.replayed = true),
     };
-    const fields = await tool.handle({ ...context, writeOptions }, input as never);
+    const { result: fields } = await runInRequestScope(actorOf(context.caller, `tool ${tool.name}`), () =>
+      tool.handle({ ...context, writeOptions }, input as never),
+    );
     return {
       success: true,
       ...fields,

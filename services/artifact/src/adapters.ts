@@ -13,6 +13,7 @@ export async function openAdapters(
   return {
     database,
     storageQuota: { maxBytes: config.ARTIFACT_QUOTA_BYTES, metrics },
+    auditLog: { retentionDays: config.AUDIT_RETENTION_DAYS, metrics },
     objects: await retryUntilAvailable(() => createS3ObjectStore(s3Options(config)), {
       what: 'the object store',
       log,

@@ -3,13 +3,15 @@ import { deleteObjects } from '@loci/object-store';
 import type { ObjectStore } from '@loci/object-store';
 import type { Database } from '@loci/postgres';
 import {
+  auditRoutes,
   counterJobs,
   createStorageQuota,
+  maintainAuditLogJob,
   measureStorageJob,
   storageUsageRoute,
   tenantDataRoutes,
 } from '@loci/service-hosting';
-import type { Service, StorageQuotaSettings } from '@loci/service-hosting';
+import type { AuditLogSettings, Service, StorageQuotaSettings } from '@loci/service-hosting';
 import { artifactCounterSource } from './artifacts/artifact-counters.ts';
 import { artifactRepository } from './artifacts/artifact.repository.ts';
 import { artifactRoutes } from './artifacts/artifact.routes.ts';
@@ -22,6 +24,8 @@ export interface ArtifactServicePorts {
   objects: ObjectStore;
   /** Storage quota of each tenant. By default, the bytes are not limited. */
   storageQuota?: StorageQuotaSettings;
+  /** Settings of the audit log. By default, all entries are kept. */
+  auditLog?: AuditLogSettings;
   /** Returns the current time. Defaults to the system clock. */
   now?: () => Date;
 }
@@ -31,6 +35,7 @@ export function createArtifactService({
   database,
   objects,
   storageQuota,
+  auditLog,
   now = () => new Date(),
 }: ArtifactServicePorts): Service {
   const quota = createStorageQuota('artifact', storageQuota);
@@ -47,6 +52,7 @@ export function createArtifactService({
     name: 'artifact',
     routes: [
       ...artifactRoutes(deps),
+      ...auditRoutes({ database }),
       storageUsageRoute(deps, quota, {
         path: '/api/v2/usage/artifacts',
         summary: 'Get the stored bytes of artifacts and their quota',
@@ -61,6 +67,7 @@ export function createArtifactService({
       deleteOrphanedObjects({ database, orphanedObjects: orphanedObjectRepository, objects, now }),
       ...counterJobs(database, artifactCounterSource),
       measureStorageJob(database, quota, storageQuota),
+      maintainAuditLogJob('artifact', database, auditLog, now),
     ],
     close: () => Promise.resolve(),
   };

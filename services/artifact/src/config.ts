@@ -1,5 +1,6 @@
 import {
   artifactQuotaVariables,
+  auditVariables,
   databaseVariables,
   internalVariables,
   processVariables,
@@ -16,6 +17,7 @@ export const environmentSchema = z
     ...databaseVariables,
     ...s3Variables,
     ...artifactQuotaVariables,
+    ...auditVariables,
   })
   .superRefine(requireS3CredentialsTogether);
 

@@ -24,5 +24,6 @@ export async function openAdapters(
     parse: parseAndChunk,
     uploadDirectory: config.UPLOAD_DIR,
     storageQuota: { maxBytes: config.DOCUMENT_QUOTA_BYTES, metrics },
+    auditLog: { retentionDays: config.AUDIT_RETENTION_DAYS, metrics },
   };
 }

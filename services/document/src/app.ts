@@ -9,9 +9,11 @@ import {
   createStorageQuota,
   measureStorageJob,
   storageUsageRoute,
+  auditRoutes,
+  maintainAuditLogJob,
   tenantDataRoutes,
 } from '@loci/service-hosting';
-import type { Service, StorageQuotaSettings } from '@loci/service-hosting';
+import type { AuditLogSettings, Service, StorageQuotaSettings } from '@loci/service-hosting';
 import { chunkRepository } from './chunks/stored-chunk.repository.ts';
 import { onEmbeddingCompleted } from './consumers/on-embedding-completed.ts';
 import { documentChunkRoutes } from './documents/document-chunk.routes.ts';
@@ -37,6 +39,8 @@ export interface DocumentServicePorts {
   uploadDirectory: string;
   /** Storage quota of each tenant. By default, the bytes are not limited. */
   storageQuota?: StorageQuotaSettings;
+  /** Settings of the audit log. By default, all entries are kept. */
+  auditLog?: AuditLogSettings;
   /** Returns the current time. Defaults to the system clock. */
   now?: () => Date;
 }
@@ -64,6 +68,7 @@ export function createDocumentService({
   parse,
   uploadDirectory,
   storageQuota,
+  auditLog,
   now = () => new Date(),
 }: DocumentServicePorts): Service {
   const uploadFolder = createUploadFolder(uploadDirectory);
@@ -96,6 +101,7 @@ export function createDocumentService({
       ...documentRoutes(deps),
       ...documentChunkRoutes(deps),
       ...inventoryRoutes(deps),
+      ...auditRoutes({ database }),
       storageUsageRoute(deps, quota, {
         path: '/api/v2/usage/documents',
         summary: 'Get the stored bytes of documents and their quota',
@@ -111,6 +117,7 @@ export function createDocumentService({
       removeStaleUploadFiles(uploadFolder, now),
       ...counterJobs(database, documentCounterSource),
       measureStorageJob(database, quota, storageQuota),
+      maintainAuditLogJob('document', database, auditLog, now),
     ],
     close: () => Promise.resolve(),
   };

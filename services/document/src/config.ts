@@ -1,6 +1,7 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
+  auditVariables,
   documentQuotaVariables,
   eventServiceVariables,
   requireKafkaCredentialsTogether,
@@ -15,6 +16,7 @@ export const environmentSchema = z
     ...eventServiceVariables('api', 'consumers', 'relay'),
     ...s3Variables,
     ...documentQuotaVariables,
+    ...auditVariables,
     UPLOAD_DIR: z
       .string()
       .optional()

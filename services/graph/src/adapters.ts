@@ -23,5 +23,6 @@ export async function openAdapters(
     memoryInventory: createMemoryInventoryClient(memory),
     onDrift,
     metrics,
+    auditLog: { retentionDays: config.AUDIT_RETENTION_DAYS, metrics },
   };
 }

@@ -5,13 +5,15 @@ import type { Outbox } from '@loci/messaging';
 import { joinableDatabase } from '@loci/postgres';
 import type { Database } from '@loci/postgres';
 import {
+  auditRoutes,
   counterJobs,
   createIdempotencyStore,
+  maintainAuditLogJob,
   purgeIdempotencyKeysJob,
   purgeTombstonesJob,
   tenantDataRoutes,
 } from '@loci/service-hosting';
-import type { IdempotencyMetrics, Service } from '@loci/service-hosting';
+import type { AuditLogSettings, IdempotencyMetrics, Service } from '@loci/service-hosting';
 import { onContradictionReported } from './consumers/on-contradiction-reported.ts';
 import { onGraphChanged } from './consumers/on-graph-changed.ts';
 import { onMemoryChanged } from './consumers/on-memory-changed.ts';
@@ -36,6 +38,8 @@ export interface GraphServicePorts {
   /** Called after each reconciliation with the number of differences. */
   onDrift(drift: Drift): void;
   metrics?: IdempotencyMetrics;
+  /** Settings of the audit log. By default, all entries are kept. */
+  auditLog?: AuditLogSettings;
   now?: () => Date;
 }
 
@@ -48,6 +52,7 @@ export function createGraphService({
   memoryInventory,
   onDrift,
   metrics,
+  auditLog,
   now = () => new Date(),
 }: GraphServicePorts): Service {
   const database = joinableDatabase(ownDatabase);
@@ -69,6 +74,7 @@ export function createGraphService({
     routes: withIdempotencyKeys(
       [
         ...relationshipRoutes(deps),
+        ...auditRoutes({ database }),
         ...internalGraphRoutes(deps),
         ...tenantDataRoutes({
           database,
@@ -86,6 +92,7 @@ export function createGraphService({
       purgeTombstonesJob({ deleteBatches: deleteOldTombstones(deps), now }),
       purgeIdempotencyKeysJob(database),
       ...counterJobs(database, relationshipCounterSource),
+      maintainAuditLogJob('graph', database, auditLog, now),
     ],
     close: () => Promise.resolve(),
   };

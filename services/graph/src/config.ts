@@ -1,5 +1,6 @@
 import { secret } from '@loci/runtime';
 import {
+  auditVariables,
   eventServiceVariables,
   peerUrl,
   requireKafkaCredentialsTogether,
@@ -10,6 +11,7 @@ import { z } from 'zod';
 export const environmentSchema = z
   .object({
     ...eventServiceVariables('api', 'consumers', 'relay'),
+    ...auditVariables,
     MEMORY_URL: peerUrl('memory'),
     NEO4J_URI: z
       .string()

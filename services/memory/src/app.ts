@@ -4,16 +4,23 @@ import { withIdempotencyKeys } from '@loci/http';
 import { joinableDatabase } from '@loci/postgres';
 import type { Database } from '@loci/postgres';
 import {
+  auditRoutes,
   counterJobs,
   createIdempotencyStore,
   createStorageQuota,
+  maintainAuditLogJob,
   measureStorageJob,
   purgeIdempotencyKeysJob,
   purgeTombstonesJob,
   storageUsageRoute,
   tenantDataRoutes,
 } from '@loci/service-hosting';
-import type { IdempotencyMetrics, Service, StorageQuotaSettings } from '@loci/service-hosting';
+import type {
+  AuditLogSettings,
+  IdempotencyMetrics,
+  Service,
+  StorageQuotaSettings,
+} from '@loci/service-hosting';
 import { checkpointRepository } from './checkpoints/checkpoint.repository.ts';
 import { checkpointRoutes } from './checkpoints/checkpoint.routes.ts';
 import { classificationRoutes } from './classification/classification.routes.ts';
@@ -46,6 +53,8 @@ export interface MemoryServicePorts {
   /** Storage quota of each tenant. By default, the bytes are not limited. */
   storageQuota?: StorageQuotaSettings;
   metrics?: IdempotencyMetrics;
+  /** Settings of the audit log. By default, all entries are kept. */
+  auditLog?: AuditLogSettings;
   /** Current time. Defaults to the system clock. */
   now?: () => Date;
 }
@@ -56,6 +65,7 @@ export function createMemoryService({
   outbox,
   storageQuota,
   metrics,
+  auditLog,
   now = () => new Date(),
 }: MemoryServicePorts): Service {
   const database = joinableDatabase(ownDatabase);
@@ -95,6 +105,7 @@ export function createMemoryService({
           summary: 'Get the stored bytes of memories and their quota',
         }),
         ...tenantDataRoutes({ database }),
+        ...auditRoutes({ database }),
       ],
       createIdempotencyStore(database, metrics),
     ),
@@ -112,6 +123,7 @@ export function createMemoryService({
       purgeIdempotencyKeysJob(database),
       ...counterJobs(database, memoryCounterSource),
       measureStorageJob(database, quota, storageQuota),
+      maintainAuditLogJob('memory', database, auditLog, now),
     ],
     close: () => accesses.flush(),
   };

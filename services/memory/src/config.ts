@@ -1,4 +1,5 @@
 import {
+  auditVariables,
   eventServiceVariables,
   memoryQuotaVariables,
   requireKafkaCredentialsTogether,
@@ -10,5 +11,6 @@ export const environmentSchema = z
   .object({
     ...eventServiceVariables('api', 'consumers', 'relay'),
     ...memoryQuotaVariables,
+    ...auditVariables,
   })
   .superRefine(requireKafkaCredentialsTogether);

@@ -15,6 +15,7 @@ await runProcess(process, (stopping) => {
         outbox,
         metrics,
         storageQuota: { maxBytes: config.MEMORY_QUOTA_BYTES, metrics },
+        auditLog: { retentionDays: config.AUDIT_RETENTION_DAYS, metrics },
       }),
     }),
   );

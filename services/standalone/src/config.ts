@@ -4,6 +4,7 @@ import { port, publicUrl, secret } from '@loci/runtime';
 import { toEmbeddingSettings, embeddingVariables, requireEmbeddingSettings } from '@loci/search-service';
 import {
   artifactQuotaVariables,
+  auditVariables,
   documentQuotaVariables,
   memoryQuotaVariables,
 } from '@loci/service-hosting/variables';
@@ -38,6 +39,7 @@ export const environmentSchema = z
     ...memoryQuotaVariables,
     ...documentQuotaVariables,
     ...artifactQuotaVariables,
+    ...auditVariables,
     BOOTSTRAP_API_KEY: secret(1)
       .optional()
       .describe(

@@ -20,7 +20,7 @@ import {
   readToolReferences,
 } from '@loci/personality-service';
 import type { Metrics } from '@loci/runtime';
-import type { Service } from '@loci/service-hosting';
+import type { AuditLogSettings, Service } from '@loci/service-hosting';
 import { createSearchService } from '@loci/search-service';
 import { createEmbeddedCandidateRetriever } from '@loci/search-service/embedded';
 import type { SearchIndexes } from './open-search-indexes.ts';
@@ -37,6 +37,7 @@ export interface CreateServicesOptions {
   connect(service: string): ServiceClient;
   searchIndexes: SearchIndexes;
   storageQuotas: StorageQuotas;
+  auditLog: AuditLogSettings;
   metrics: Metrics;
 }
 
@@ -56,6 +57,7 @@ export function createServices({
   connect,
   searchIndexes: { keywordIndex, vectorSpaces, lostTenants },
   storageQuotas,
+  auditLog,
   metrics,
 }: CreateServicesOptions): PlatformServices {
   const { databases, transport } = stores;
@@ -71,6 +73,7 @@ export function createServices({
     outbox: outboxOf('memory'),
     storageQuota: quotaOf('memory'),
     metrics,
+    auditLog,
   });
 
   const graphStore = createEmbeddedGraphStore({
@@ -81,6 +84,7 @@ export function createServices({
     database: databases['graph']!,
     outbox: outboxOf('graph'),
     graphStore,
+    auditLog,
     memory: createMemoryClient(connect('memory')),
     memoryInventory: createMemoryInventoryClient(connect('memory')),
     onDrift: reportDrift,
@@ -106,11 +110,13 @@ export function createServices({
     parse: parseAndChunk,
     uploadDirectory: join(dataDir, 'uploads'),
     storageQuota: quotaOf('document'),
+    auditLog,
   });
   const artifact = createArtifactService({
     database: databases['artifact']!,
     objects: stores.objects,
     storageQuota: quotaOf('artifact'),
+    auditLog,
   });
   const analysis = createAnalysisService({
     database: databases['analysis']!,

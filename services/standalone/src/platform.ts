@@ -33,6 +33,8 @@ export interface PlatformOptions {
   rateLimitPerMinute: number;
   /** Maximum bytes of each resource per tenant. 0 disables a quota. */
   storageQuotas: StorageQuotas;
+  /** Days after which audit entries may be deleted. 0 keeps all entries. */
+  auditRetentionDays: number;
   /** Origins that may call the API from a browser. Null allows any origin. */
   corsOrigins: readonly string[] | null;
   trustedProxies: TrustedProxies;
@@ -101,6 +103,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
       throw error;
     },
   );
+  const auditLog = { retentionDays: options.auditRetentionDays, metrics };
   const authServer = createAuthServer({
     database: stores.databases['auth']!,
     log,
@@ -112,6 +115,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
       keyAccessTokenSeconds: options.apiKeyTokenTtl,
       oauthAccessTokenSeconds: options.accessTokenTtl,
     },
+    auditLog,
     adminToken: options.adminToken,
     apiKeyPepper: options.apiKeyPepper,
     signingKeySecret: options.signingKeySecret,
@@ -141,6 +145,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     connect,
     searchIndexes,
     storageQuotas: options.storageQuotas,
+    auditLog,
     metrics,
   });
   const hosted: HostedService[] = [

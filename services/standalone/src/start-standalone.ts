@@ -80,6 +80,7 @@ export async function startStandalone(
       document: config.DOCUMENT_QUOTA_BYTES,
       artifact: config.ARTIFACT_QUOTA_BYTES,
     },
+    auditRetentionDays: config.AUDIT_RETENTION_DAYS,
     corsOrigins: config.CORS_ORIGINS,
     trustedProxies: config.TRUSTED_PROXIES,
     apiKeyTokenTtl: config.API_KEY_TOKEN_TTL_SECONDS,

@@ -1,4 +1,15 @@
 export {
+  AUDITED_SERVICES,
+  AUDIT_LIST_ROUTE,
+  MAX_AUDIT_PAGE,
+  auditEntry,
+  auditFilterFields,
+  auditListRequest,
+  auditListResponse,
+  listAuditEntries,
+} from './audit-client.ts';
+export type { AuditEntry, AuditListRequest } from './audit-client.ts';
+export {
   CONTRADICTION_TYPES,
   EMBEDDING_STATUSES,
   EVOLUTION_TYPES,

@@ -25,7 +25,16 @@ export {
   MAX_WRITTEN_ITEMS,
   actorOf,
   currentActor,
+  operatorActor,
   recordWrittenItems,
   runInRequestScope,
 } from './request-scope.ts';
 export type { Actor, WrittenItem } from './request-scope.ts';
+export {
+  AUDIT_ACTIONS,
+  AUDIT_OBJECT_TYPES,
+  AUDIT_VIA,
+  MIN_AUDIT_RETENTION_DAYS,
+  PLATFORM_TENANT,
+} from './audited-change.ts';
+export type { AuditAction, AuditObjectType, AuditedChange } from './audited-change.ts';

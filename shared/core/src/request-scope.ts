@@ -1,14 +1,16 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Caller } from './caller.ts';
 
-/** The user, operator or job that a change is made for. */
+/** The user or operator that a change is made for. */
 export interface Actor {
-  tenantId: string;
+  /** Tenant of the user. Null for the operator. */
+  tenantId: string | null;
   userId: string;
   clientId: string;
   /** API key of the access token, or null for a token of an OAuth grant. */
   keyId: string | null;
-  via: Caller['via'] | 'operator' | 'system';
+  /** `session` for a user who is signed in at the authorization server, `operator` for the admin API. */
+  via: Caller['via'] | 'session' | 'operator';
   requestId: string;
   /** Name of the operation, for example `POST /api/v2/memories`. */
   operation: string;
@@ -26,6 +28,17 @@ export function actorOf(caller: Caller, operation: string): Actor {
     operation,
   };
 }
+
+/** Returns the actor of an operation of the admin API. */
+export const operatorActor = (requestId: string, operation: string): Actor => ({
+  tenantId: null,
+  userId: 'operator',
+  clientId: 'admin-api',
+  keyId: null,
+  via: 'operator',
+  requestId,
+  operation,
+});
 
 /** A memory or document chunk that a request changed, with its new revision. */
 export interface WrittenItem {

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { Caller, WrittenItem } from '@loci/core';
+import type { Actor, Caller, WrittenItem } from '@loci/core';
 import type { RequestKey } from './idempotency-key.ts';
 
 /**
@@ -11,6 +11,10 @@ export interface RequestContext {
   caller: Caller | null;
   /** True for requests between services. */
   internal: boolean;
+  /** Actor of the request of a client that caused this request between services. */
+  actor?: Actor;
+  /** True if the request contains the ADMIN_TOKEN. */
+  isOperator?: true;
   /**
    * Number of changes of the principal that a search does not find yet. The gateway sets this field for
    * search requests, after it has waited for these changes.

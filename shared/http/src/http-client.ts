@@ -1,6 +1,6 @@
 import { retry } from '@loci/async';
 import type { ServiceClient, ServiceRequest } from '@loci/contracts';
-import { AppError, unavailable } from '@loci/core';
+import { AppError, currentActor, unavailable } from '@loci/core';
 import type { ErrorCode, FieldErrors } from '@loci/core';
 import { Agent, request as sendRequest } from 'undici';
 import type { Dispatcher } from 'undici';
@@ -58,13 +58,14 @@ export function httpClient({ baseUrl, secret }: HttpClientOptions): ServiceClien
   return async (caller, request, options = {}) => {
     const url = new URL(request.path, baseUrl);
     for (const [key, value] of Object.entries(request.query ?? {})) url.searchParams.set(key, value);
+    const actor = currentActor();
     const requestId = options.requestId ?? caller?.requestId ?? '';
     const timeoutMs = options.timeoutMs ?? DEFAULT_TIMEOUT_MS;
     const deadlineMs = performance.now() + timeoutMs;
     const { method } = request;
     const payload = request.body === undefined ? undefined : JSON.stringify(request.body);
     const { idempotency } = options;
-    const identity = { caller, requestId, internal: true, idempotency };
+    const identity = { caller, requestId, internal: true, idempotency, ...(actor && { actor }) };
     const deadline = startDeadline(timeoutMs, options.signal);
     const send = () =>
       sendRequest(url, {

@@ -1,6 +1,6 @@
 import { withDeadline } from '@loci/async';
 import type { ServiceClient } from '@loci/contracts';
-import { AppError, unavailable } from '@loci/core';
+import { AppError, currentActor, unavailable } from '@loci/core';
 import { routeTable } from './route-table.ts';
 import { StreamReply } from './route.ts';
 import type { Route } from './route.ts';
@@ -22,6 +22,7 @@ export function inProcessClient(routes: readonly Route[], responseCheck: Respons
   const roundTrip = (value: unknown): unknown =>
     responseCheck === 'throw' && value !== undefined ? JSON.parse(JSON.stringify(value)) : value;
   return async (caller, request, options = {}) => {
+    const actor = currentActor();
     const match = find(request.method, request.path);
     if (match.kind !== 'found') {
       throw new AppError(
@@ -39,6 +40,7 @@ export function inProcessClient(routes: readonly Route[], responseCheck: Respons
             requestId: options.requestId ?? caller?.requestId ?? '',
             internal: true,
             ...(options.idempotency && { idempotency: options.idempotency }),
+            ...(actor && { actor }),
             ...(options.onWritten && { onWritten: options.onWritten }),
           },
           params: Object.fromEntries(

@@ -84,3 +84,5 @@ export {
 } from './json-body.ts';
 export { toOpenApi } from './openapi.ts';
 export { authorize } from './authorize.ts';
+export { exportAuditQuery, listAuditQuery, toAuditSelection } from './audit-query.ts';
+export type { AuditSelection } from './audit-query.ts';

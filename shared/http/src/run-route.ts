@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-import type { Caller } from '@loci/core';
-import { AppError, actorOf, isAppError, runInRequestScope } from '@loci/core';
+import type { Actor, Caller } from '@loci/core';
+import { AppError, actorOf, isAppError, operatorActor, runInRequestScope } from '@loci/core';
 import { authorize } from './authorize.ts';
 import type { RequestContext } from './context.ts';
 import { IDEMPOTENCY_KEY_HEADER, fingerprintOf, parseIdempotencyKey } from './idempotency-key.ts';
@@ -48,7 +48,7 @@ export async function runRoute(
   authorize(route, input.context);
   const { params, query, body } = readInput(route, input);
   const caller = input.context?.caller;
-  const actor = caller ? actorOf(caller, `${route.method.toUpperCase()} ${route.path}`) : null;
+  const actor = findActor(route, input.context);
   const handle = async (): Promise<StoredReply | StreamReply> => {
     const running = route.handle({
       caller: (caller ?? undefined) as Caller,
@@ -110,6 +110,18 @@ async function runOnce(
     throw new AppError('SYS_INTERNAL_ERROR', 'A streamed response cannot be stored for an idempotency key.');
   });
   return isReplayed ? { ...reply, isReplayed } : reply;
+}
+
+/** Returns the name of an operation as in the OpenAPI document, for example `GET /api/v2/memories/{memory_id}`. */
+const nameOperation = ({ method, path }: Route): string =>
+  `${method.toUpperCase()} ${path.replace(/:(\w+)/g, '{$1}')}`;
+
+/** Returns the actor of a request. An internal request has the actor of the request that caused it. */
+function findActor(route: Route, context: RequestContext | undefined): Actor | null {
+  if (context?.actor) return context.actor;
+  const operation = nameOperation(route);
+  if (context?.caller) return actorOf(context.caller, operation);
+  return context?.isOperator ? operatorActor(context.requestId, operation) : null;
 }
 
 function readInput(route: Route, input: RouteRequest) {

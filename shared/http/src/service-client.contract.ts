@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import type { ServiceClient } from '@loci/contracts';
-import { AppError, notFound, recordWrittenItems } from '@loci/core';
-import type { Caller } from '@loci/core';
+import { AppError, currentActor, notFound, recordWrittenItems, runInRequestScope } from '@loci/core';
+import type { Actor, Caller } from '@loci/core';
 import { z } from 'zod';
 import { Reply, route } from './route.ts';
 import type { Route } from './route.ts';
@@ -60,6 +60,14 @@ export const contractRoutes: Route[] = [
       if (body.fail) throw new AppError('VAL_FIELD_INVALID', 'Invalid.');
       return Promise.resolve({});
     },
+  }),
+  route({
+    method: 'post',
+    path: '/internal/actor',
+    scope: 'internal',
+    summary: 'Returns the actor',
+    response: anything,
+    handle: () => Promise.resolve({ actor: currentActor() }),
   }),
   route({
     method: 'post',
@@ -148,6 +156,26 @@ export function describeServiceClientContract(
       const body = { text: '😀', list: [1, null, { deep: true }] };
       const response = await client(null, { method: 'post', path: '/internal/echo', body });
       expect(response).toEqual({ body, anonymous: true });
+    });
+
+    test('calls operations of other services with the actor of the request that caused the call', async () => {
+      const client = await open();
+      const actor: Actor = {
+        tenantId: caller.tenantId,
+        userId: 'Ada 😀',
+        clientId: 'c',
+        keyId: '00000000-0000-4000-8000-000000000003',
+        via: 'key',
+        requestId: 'request-1',
+        operation: 'tool store',
+      };
+      const call = (by: Caller | null) => client(by, { method: 'post', path: '/internal/actor' });
+      for (const by of [null, caller]) {
+        const { result } = await runInRequestScope(actor, () => call(by));
+        expect(result).toEqual({ actor });
+      }
+      expect(await call(null)).toEqual({ actor: null });
+      expect(await call(caller)).toMatchObject({ actor: { operation: 'POST /internal/actor' } });
     });
 
     test('copies request and response bodies as JSON', async () => {

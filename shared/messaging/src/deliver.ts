@@ -1,5 +1,5 @@
 import { retry } from '@loci/async';
-import { isAppError } from '@loci/core';
+import { isAppError, runInRequestScope } from '@loci/core';
 import type { EventEnvelope } from '@loci/events';
 import { isTransientError } from '@loci/postgres';
 import type { Consumer } from './event-transport/event-transport.ts';
@@ -74,7 +74,8 @@ async function attempt(
 ): Promise<'handled' | 'stopped' | { error: unknown }> {
   let failures = 0;
   try {
-    await retry(() => consumer.handle(events), {
+    // A request can wake a consumer. Without its own scope, the consumer could run with the actor of that request.
+    await retry(() => runInRequestScope(null, () => consumer.handle(events)), {
       firstDelayMs: FIRST_DELAY_MS,
       maxDelayMs: MAX_DELAY_MS,
       signal: stopping,

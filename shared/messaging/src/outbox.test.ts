@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { newId, runInRequestScope } from '@loci/core';
+import { newId, operatorActor, runInRequestScope } from '@loci/core';
 import type { Database } from '@loci/postgres';
 import { createTestDatabase, storedEvents } from '@loci/testing';
 import type { TestDatabase } from '@loci/testing';
@@ -121,5 +121,85 @@ describe('outbox', () => {
         .catch(() => undefined),
     );
     expect(written).toEqual([]);
+  });
+});
+
+describe('audit entries of the outbox', () => {
+  const actor = operatorActor('request-1', 'POST /memories');
+  const append = (tenantId: string, ...batches: DomainEvent[][]): Promise<unknown> =>
+    runInRequestScope(actor, () =>
+      database.inTransaction(tenantId, (tx) =>
+        Promise.all(batches.map((events) => silentOutbox.append(tx, ...events))),
+      ),
+    );
+  const entriesOf = (tenantId: string) =>
+    database.inTransaction(tenantId, (tx) =>
+      tx.query('SELECT user_id, operation, action, object_type, object_ids FROM audit_log'),
+    );
+
+  test('one entry has the IDs of all events of an append', async () => {
+    const tenantId = randomUUID();
+    const created = { ...memoryUpdated(tenantId, 1), type: 'memory.created' };
+    const updated = memoryUpdated(tenantId, 2);
+    await append(tenantId, [updated, created]);
+    expect(await storedEvents(database, tenantId)).toHaveLength(2);
+    expect(await entriesOf(tenantId)).toEqual([
+      {
+        user_id: 'operator',
+        operation: 'POST /memories',
+        action: 'update',
+        object_type: 'memory',
+        object_ids: [updated.aggregateId, created.aggregateId],
+      },
+    ]);
+  });
+
+  test.each([
+    ['memory.created', 'create'],
+    ['memory.updated', 'update'],
+    ['memory.deleted', 'delete'],
+    ['contradiction.reported', 'create'],
+    ['contradiction.resolved', 'update'],
+    ['document.chunks_removed', 'update'],
+  ])('an event of the type %s is recorded as %s', async (type, action) => {
+    const tenantId = randomUUID();
+    const topic = type.split('.')[0] as DomainEvent['topic'];
+    await append(tenantId, [{ ...memoryUpdated(tenantId, 1), type, topic }]);
+    expect(await entriesOf(tenantId)).toMatchObject([{ action, object_type: topic }]);
+  });
+
+  test('several appends of one object in a transaction add one entry', async () => {
+    const tenantId = randomUUID();
+    const created = { ...memoryUpdated(tenantId, 1), type: 'document.created', topic: 'document' as const };
+    await append(tenantId, [created], [{ ...created, type: 'document.chunks_added' }]);
+    expect(await storedEvents(database, tenantId)).toHaveLength(2);
+    expect(await entriesOf(tenantId)).toMatchObject([
+      { action: 'create', object_ids: [created.aggregateId] },
+    ]);
+  });
+
+  test('an append of another object in the same transaction adds another entry', async () => {
+    const tenantId = randomUUID();
+    await append(tenantId, [memoryUpdated(tenantId, 1)], [memoryUpdated(tenantId, 1)]);
+    expect(await entriesOf(tenantId)).toHaveLength(2);
+  });
+
+  test('a consumer without an actor adds no entry', async () => {
+    const tenantId = randomUUID();
+    await database.inTransaction(tenantId, (tx) => silentOutbox.append(tx, memoryUpdated(tenantId, 1)));
+    expect(await storedEvents(database, tenantId)).toHaveLength(1);
+    expect(await entriesOf(tenantId)).toEqual([]);
+  });
+
+  test('a transaction that is rolled back leaves no entry', async () => {
+    const tenantId = randomUUID();
+    const failing = runInRequestScope(actor, () =>
+      database.inTransaction(tenantId, async (tx) => {
+        await silentOutbox.append(tx, memoryUpdated(tenantId, 1));
+        throw new Error('rolled back');
+      }),
+    );
+    await expect(failing).rejects.toThrow('rolled back');
+    expect(await entriesOf(tenantId)).toEqual([]);
   });
 });

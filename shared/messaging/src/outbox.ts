@@ -1,7 +1,8 @@
-import { newId, recordWrittenItems } from '@loci/core';
-import type { WrittenItem } from '@loci/core';
+import { currentActor, newId, recordWrittenItems } from '@loci/core';
+import type { AuditAction, AuditObjectType, AuditedChange, WrittenItem } from '@loci/core';
 import { CHUNK_REVISION } from '@loci/events';
 import type { DocumentChunks, EventEnvelope, Topic } from '@loci/events';
+import { auditInsert, auditValues } from '@loci/postgres';
 import type { Transaction } from '@loci/postgres';
 
 /** A change to an aggregate. The outbox adds the remaining fields of the envelope. */
@@ -23,6 +24,8 @@ export interface Outbox {
    *
    * The caller must lock every aggregate before the first write of the transaction. Otherwise, the order of
    * transactions can differ from the order of revisions.
+   *
+   * If the current operation has an actor, the same statement inserts an audit entry with the IDs of the aggregates.
    *
    * @see docs/reference/events.md#delivery-guarantees
    */
@@ -65,21 +68,72 @@ export function createOutbox({ onCommitted, traceparent = () => null }: OutboxOp
       tx.afterCommit(onCommitted);
       const written = events.flatMap(toWrittenItem);
       if (written.length > 0) tx.afterCommit(() => recordWrittenItems(written));
-      if (rows.length === 1) {
-        await tx.query(
-          'INSERT INTO outbox (tenant_id, topic, aggregate_id, envelope) VALUES ($1, $2, $3, $4)',
-          first,
-          'outbox-append-one',
-        );
-        return;
-      }
-      await tx.query(
-        `INSERT INTO outbox (tenant_id, topic, aggregate_id, envelope)
-         SELECT * FROM unnest($1::uuid[], $2::text[], $3::uuid[], $4::text[])`,
-        first.map((_, column) => rows.map((row) => row[column])),
-        'outbox-append-many',
-      );
+      await insertRows(tx, rows, takeAudit(tx, events));
     },
+  };
+}
+
+const INSERT_ONE = 'INSERT INTO outbox (tenant_id, topic, aggregate_id, envelope) VALUES ($1, $2, $3, $4)';
+const INSERT_MANY = `INSERT INTO outbox (tenant_id, topic, aggregate_id, envelope)
+   SELECT * FROM unnest($1::uuid[], $2::text[], $3::uuid[], $4::text[])`;
+// One statement inserts the events and the audit entry, because each statement costs time on both sides.
+const audited = (insert: string): string => `WITH appended AS (${insert}) ${auditInsert(5)}`;
+const INSERT_ONE_AUDITED = audited(INSERT_ONE);
+const INSERT_MANY_AUDITED = audited(INSERT_MANY);
+
+async function insertRows(
+  tx: Transaction,
+  rows: readonly OutboxRow[],
+  audit: readonly unknown[] | null,
+): Promise<void> {
+  const [first] = rows;
+  if (rows.length === 1) {
+    await (audit
+      ? tx.query(INSERT_ONE_AUDITED, [...first!, ...audit], 'outbox-append-one-audited')
+      : tx.query(INSERT_ONE, first, 'outbox-append-one'));
+    return;
+  }
+  const columns = first!.map((_, column) => rows.map((row) => row[column]));
+  await (audit
+    ? tx.query(INSERT_MANY_AUDITED, [...columns, ...audit], 'outbox-append-many-audited')
+    : tx.query(INSERT_MANY, columns, 'outbox-append-many'));
+}
+
+/** IDs in the audit entries of a transaction. */
+const auditedIds = new WeakMap<Transaction, Set<string>>();
+
+/**
+ * Returns the values of the audit entry of events. Returns null if the operation has no actor, or if an earlier call in
+ * this transaction returned the IDs of all events. An upload appends several events of one document.
+ */
+function takeAudit(tx: Transaction, events: readonly DomainEvent[]): unknown[] | null {
+  const actor = currentActor();
+  if (actor === null) return null;
+  const known = auditedIds.get(tx);
+  if (known && events.every(({ aggregateId }) => known.has(aggregateId))) return null;
+  const change = toAuditedChange(events);
+  auditedIds.set(tx, new Set([...(known ?? []), ...change.objectIds]));
+  return auditValues(actor, change);
+}
+
+const ACTIONS: Readonly<Record<string, AuditAction>> = {
+  created: 'create',
+  reported: 'create',
+  deleted: 'delete',
+};
+
+/**
+ * Describes events as one change. The object type is that of the last event, which is the subject of the operation: the
+ * resolution of a contradiction is appended after the changes of its memories.
+ */
+function toAuditedChange(events: readonly DomainEvent[]): AuditedChange {
+  const last = events.at(-1)!;
+  const actions = new Set(events.map(({ type }) => ACTIONS[type.slice(type.indexOf('.') + 1)] ?? 'update'));
+  return {
+    tenantId: last.tenantId,
+    action: actions.size === 1 ? [...actions][0]! : 'update',
+    objectType: last.topic as AuditObjectType,
+    objectIds: [...new Set(events.map(({ aggregateId }) => aggregateId))],
   };
 }
 

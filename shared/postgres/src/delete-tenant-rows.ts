@@ -11,7 +11,7 @@ const BATCH_SIZE = 1_000;
 
 /**
  * Deletes the rows of a tenant from every table of the schema that has a column `tenant_id`: records, read models,
- * outbox, counters, tombstones and dead letters. Each batch is one transaction, so an interrupted call keeps its progress.
+ * outbox, counters, tombstones and dead letters. Keeps the audit log, whose entries are deleted after their retention. Each batch is one transaction, so an interrupted call keeps its progress.
  *
  * @param mustStop called after each batch; true ends the call
  */
@@ -57,7 +57,7 @@ async function listTenantTables(tx: Transaction): Promise<string[]> {
          WHERE f.contype = 'f' AND f.conrelid = c.oid AND f.confrelid <> c.oid) AS references
      FROM pg_class c
      JOIN pg_attribute a ON a.attrelid = c.oid AND a.attname = 'tenant_id' AND NOT a.attisdropped
-     WHERE c.relkind = 'r' AND c.relnamespace = to_regnamespace(quote_ident(current_schema()))
+     WHERE c.relkind = 'r' AND NOT c.relispartition AND c.relnamespace = to_regnamespace(quote_ident(current_schema()))
      ORDER BY c.relname`,
   );
   const ordered: string[] = [];

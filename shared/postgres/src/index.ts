@@ -39,3 +39,12 @@ export { QuotaAllowances } from './quota-allowances.ts';
 export type { StorageQuota } from './storage-quota.ts';
 export { deleteTenantRows } from './delete-tenant-rows.ts';
 export type { DeleteProgress } from './delete-tenant-rows.ts';
+export {
+  auditInsert,
+  auditValues,
+  dropAuditPartitions,
+  listAudit,
+  prepareAuditPartitions,
+  recordAudit,
+} from './audit-log.ts';
+export type { AuditEntry, AuditFilter, AuditPosition, AuditQuery } from './audit-log.ts';

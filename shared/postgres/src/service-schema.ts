@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { CREATE_AUDIT_LOG_FUNCTION } from './audit-log-schema.ts';
 import type { DatabaseConnection } from './connection-url.ts';
 import { applyMigrations } from './migrations.ts';
 import { prepareRole, serviceRole } from './service-role.ts';
@@ -136,6 +137,7 @@ export async function migrateServices(
     await client.query(CREATE_COUNTERS_FUNCTION);
     await client.query(CREATE_QUOTA_FUNCTION);
     await client.query(CREATE_IDEMPOTENCY_KEYS_FUNCTION);
+    await client.query(CREATE_AUDIT_LOG_FUNCTION);
     for (const service of services) {
       await prepareSchema(client, service);
       await applyMigrations(client, service.service, service.migrationsDir);

@@ -28,6 +28,8 @@ export interface Metrics {
   quotaRejections: Counter<'resource'>;
   /** Bytes that all tenants store. Set by the leader of the service. */
   storedBytes: Gauge<'resource'>;
+  /** Number of audit entries without a partition that the last run of the maintenance job moved. Normally 0. */
+  auditMisplacedEntries: Gauge<'schema'>;
   dbClientConnections: Gauge<'db_client_connection_pool_name' | 'db_client_connection_state'>;
 }
 
@@ -104,6 +106,12 @@ export function createMetrics(service: string): Metrics {
       name: 'loci_stored_bytes',
       help: 'Bytes that all tenants store.',
       labelNames: ['resource'],
+      registers,
+    }),
+    auditMisplacedEntries: new Gauge({
+      name: 'loci_audit_misplaced_entries',
+      help: 'Audit entries that the last maintenance moved because their month had no partition.',
+      labelNames: ['schema'],
       registers,
     }),
     dbClientConnections: new Gauge({

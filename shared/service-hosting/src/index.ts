@@ -18,6 +18,8 @@ export { purgeTombstonesJob } from './purge-tombstones-job.ts';
 export type { DeleteTombstoneBatch } from './purge-tombstones-job.ts';
 export { createStorageQuota, measureStorageJob, storageUsageRoute } from './storage-quota.ts';
 export type { StorageQuotaSettings } from './storage-quota.ts';
+export { auditRoutes, maintainAuditLogJob } from './audit-log.ts';
+export type { AuditLogSettings } from './audit-log.ts';
 export { tenantDataRoutes } from './tenant-data-routes.ts';
 export { listen, requireAvailablePorts } from './http-server.ts';
 export type { RunningServer } from './http-server.ts';

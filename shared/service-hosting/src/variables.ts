@@ -13,6 +13,7 @@ export {
   roleVariables,
 } from './process-variables.ts';
 export type { Role } from './process-variables.ts';
+export { auditVariables } from './audit-variables.ts';
 export { kafkaVariables, requireKafkaCredentialsTogether } from './kafka-variables.ts';
 export { artifactQuotaVariables, documentQuotaVariables, memoryQuotaVariables } from './quota-variables.ts';
 export { requireS3CredentialsTogether, s3Variables } from './s3-variables.ts';

@@ -1,5 +1,6 @@
 import type { Caller } from '@loci/core';
 import type { ObjectStore } from '@loci/object-store';
+import { recordAudit } from '@loci/postgres';
 import type { InTransaction } from '@loci/postgres';
 import { deleteOrphanedObject } from '../objects/delete-orphaned-object.ts';
 import type { OrphanedObjectRepository } from '../objects/orphaned-object.repository.ts';
@@ -29,7 +30,11 @@ export async function deleteArtifact(
   const removed = await deps.inTransaction(caller.tenantId, async (tx) => {
     const artifact = await deps.artifacts.remove(tx, caller.tenantId, path);
     if (!artifact) throw artifactNotFound(path);
-    await deps.orphanedObjects.add(tx, artifact, deps.now());
+    const { tenantId, id } = artifact;
+    await Promise.all([
+      deps.orphanedObjects.add(tx, artifact, deps.now()),
+      recordAudit(tx, { tenantId, action: 'delete', objectType: 'artifact', objectIds: [id] }),
+    ]);
     return artifact;
   });
   await deleteOrphanedObject(deps, removed);

@@ -1,7 +1,7 @@
 import type { Caller, ErrorCode } from '@loci/core';
 import { isAppError, unavailable } from '@loci/core';
 import type { ObjectStore } from '@loci/object-store';
-import { requireQuota } from '@loci/postgres';
+import { recordAudit, requireQuota } from '@loci/postgres';
 import type { InTransaction, StorageQuota, Transaction } from '@loci/postgres';
 import { deleteOrphanedObject } from '../objects/delete-orphaned-object.ts';
 import type { OrphanedObjectRepository } from '../objects/orphaned-object.repository.ts';
@@ -72,12 +72,13 @@ export async function saveArtifact(
  * thrown error rolls back the transaction.
  */
 async function publish(deps: SaveArtifactDeps, tx: Transaction, artifact: Artifact): Promise<void> {
-  const { tenantId, path } = artifact;
+  const { tenantId, id, path } = artifact;
   const [, claimed, parentFile, inserted] = await Promise.all([
     requireQuota(tx, deps.quota, tenantId, artifact.sizeBytes),
     deps.orphanedObjects.claim(tx, artifact),
     deps.artifacts.addFolders(tx, tenantId, path),
     deps.artifacts.insert(tx, artifact),
+    recordAudit(tx, { tenantId, action: 'create', objectType: 'artifact', objectIds: [id] }),
   ]);
   if (!claimed)
     throw unavailable('The object store', new Error('Writing the object took more than an hour.'));

@@ -81,6 +81,7 @@ function list(
 const MEMORIES = 'GET /api/v2/memories';
 const RELATIONSHIPS = 'GET /api/v2/relationships';
 const ARTIFACTS = 'GET /api/v2/artifacts/list';
+const AUDIT = 'GET /api/v2/audit';
 const REFLECT = 'POST /api/v2/analysis/reflect';
 const SORTS = ['created_at', 'occurred_at', 'importance', 'updated_at'].flatMap((field) => [
   `-${field}`,
@@ -225,13 +226,39 @@ export const READ_VARIANTS: readonly ReadVariant[] = [
   { operation: 'GET /api/v2/personality', variant: '' },
   { operation: 'GET /api/v2/personality/awakening', variant: '' },
   { operation: 'GET /api/v2/auth/verify', variant: '' },
+  { operation: AUDIT, variant: 'first page', query: () => ({ limit: '10' }) },
+  {
+    operation: AUDIT,
+    variant: 'filtered',
+    query: () => ({
+      limit: '10',
+      object_type: 'memory',
+      action: 'delete',
+      from: '2026-11-01',
+      to: '2026-12-01',
+    }),
+  },
+  {
+    operation: 'GET /api/v2/audit/export',
+    variant: 'filtered',
+    query: () => ({ object_type: 'memory', action: 'delete', from: '2026-11-01', to: '2026-12-01' }),
+  },
   { operation: 'GET /api/v2/usage/memories', variant: '' },
   { operation: 'GET /api/v2/usage/documents', variant: '' },
   { operation: 'GET /api/v2/usage/artifacts', variant: '' },
 ];
 
+const AUDIT_FILTERS = Object.fromEntries(
+  ['user_id', 'key_id', 'operation', 'object_id', 'request_id'].map((filter) => [
+    filter,
+    'filters the scanned entries like `object_type`',
+  ]),
+);
+
 /** Query parameters that no variant uses, by operation, with the reason. */
 export const UNMEASURED_PARAMETERS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  [AUDIT]: { ...AUDIT_FILTERS, cursor: 'continues the scan of the index like `to`' },
+  'GET /api/v2/audit/export': AUDIT_FILTERS,
   'GET /api/v2/documents/{document_id}': {
     cursor: 'only a document with more than 4 MiB of chunks has a second page',
   },

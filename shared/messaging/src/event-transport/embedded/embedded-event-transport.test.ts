@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { currentActor, operatorActor, runInRequestScope } from '@loci/core';
 import type { Database } from '@loci/postgres';
 import { createTestDatabase } from '@loci/testing';
 import type { TestDatabase } from '@loci/testing';
@@ -95,6 +96,17 @@ describe('embedded event transport', () => {
     transport.wake('producer');
     await handled.promise;
     await transport.close();
+  });
+
+  test('a consumer that a request wakes does not run with the actor of the request', async () => {
+    const handled = Promise.withResolvers<unknown>();
+    const consumer = { ...idleConsumer('g'), handle: async () => handled.resolve(currentActor()) };
+    await append(updateOf('memory'));
+    await runInRequestScope(operatorActor('request-1', 'POST /admin/tenants'), async () => {
+      const transport = await start([consumer]);
+      transport.wake('producer');
+    });
+    expect(await handled.promise).toBeNull();
   });
 
   test('delivers an event that follows 1,200 events of a topic to which the group is not subscribed', async () => {
