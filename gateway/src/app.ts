@@ -31,6 +31,7 @@ import { cors } from './routing/cors.ts';
 import { dispatchApi } from './routing/dispatch-api.ts';
 import type { PublicRoute } from './routing/public-route.ts';
 import { hybridSearchRoutes } from './search/hybrid-search.routes.ts';
+import { whyNotRoutes } from './search/why-not/why-not.routes.ts';
 import type { PublicUrls } from './well-known.ts';
 import { protectedResourceMetadata } from './well-known.ts';
 
@@ -70,7 +71,7 @@ export interface GatewayPorts {
 /** The operations that the gateway implements itself, because they combine several services. */
 export const gatewayRoutes = (
   ports: Pick<GatewayPorts, 'search' | 'graph'> & AuditRouteDeps & { ownWrites: OwnWrites },
-): Route[] => [...hybridSearchRoutes(ports), ...auditRoutes(ports)];
+): Route[] => [...hybridSearchRoutes(ports), ...whyNotRoutes(ports), ...auditRoutes(ports)];
 
 /** Creates the public Express application: API, MCP endpoint, documentation, discovery documents and health. */
 export function createGateway(ports: GatewayPorts): Express {

@@ -90,6 +90,7 @@ export async function startGateway({
     search: {
       candidates: unstubbed,
       awaitItems: unstubbed,
+      inspectMemory: unstubbed,
       items: () => Promise.resolve({ items: [], cloud_items: [], reached: [] }),
     },
     graph: { expand: unstubbed, edges: unstubbed, countRelationships: unstubbed, export: unstubbed },

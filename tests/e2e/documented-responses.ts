@@ -109,6 +109,7 @@ export const DOCUMENTED_RESPONSES: Readonly<Record<string, readonly string[]>> =
     '422 VAL_FIELD_TOO_LONG',
     '422 VAL_FIELD_INVALID',
   ],
+  'POST /api/v2/search/why-not': ['200', '422 VAL_FIELD_REQUIRED', '422 VAL_FIELD_INVALID'],
   'POST /api/v2/search/vector': ['200', '422 VAL_FIELD_REQUIRED', '422 VAL_FIELD_INVALID'],
   'GET /api/v2/search/stats': ['200'],
   'GET /api/v2/usage/memories': ['200'],

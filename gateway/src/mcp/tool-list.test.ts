@@ -7,7 +7,7 @@ import { TOOLS } from './tools.ts';
 const DOCUMENTED = {
   awaken: '',
   store: 'content! tags importance occurred_at idempotency_key',
-  recall: 'query! limit source_type tags start_date end_date recency_half_life_days explain',
+  recall: 'query! limit source_type tags start_date end_date recency_half_life_days explain why_not',
   search: 'query! limit',
   fetch: 'id! cursor',
   update_memory: 'memory_id! content importance tags idempotency_key',

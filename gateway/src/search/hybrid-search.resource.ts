@@ -112,7 +112,7 @@ export const hybridSearchResource = z.object({
 const LABEL_LENGTH = 80;
 
 /** Names of the retrievers in the API. */
-const WIRE_NAMES = { keyword: 'bm25', vector: 'vector', graph: 'graph' } as const satisfies Record<
+export const WIRE_NAMES = { keyword: 'bm25', vector: 'vector', graph: 'graph' } as const satisfies Record<
   Retriever,
   string
 >;

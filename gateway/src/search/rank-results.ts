@@ -33,6 +33,11 @@ export interface RankedItems {
   readonly bestPossible: number;
   /** Returns the item at a rank. The first rank is 0. */
   item(rank: number): FusedItem;
+  /**
+   * Returns an item and its rank, from 0. The rank is -1 if the score does not reach the minimum. Returns null if no
+   * retriever ranks the item.
+   */
+  find(id: string): { rank: number; item: FusedItem } | null;
 }
 
 /**
@@ -71,7 +76,18 @@ export function rankResults(
     recency: recency ? recency[position]! : 1,
     ranks: ranksOf(fused, position),
   });
-  return { length: order.length, bestPossible: fused.bestPossible, item: (rank) => toItem(order[rank]!) };
+  return {
+    length: order.length,
+    bestPossible: fused.bestPossible,
+    item: (rank) => toItem(order[rank]!),
+    find: (id) => {
+      const reached = graph?.reached.findIndex((item) => item.id === id) ?? -1;
+      const position = reached === -1 ? candidates.positionOf(id) : candidates.length + reached;
+      // The scores of candidates that no retriever ranks are NaN.
+      if (position === -1 || Number.isNaN(scores[position])) return null;
+      return { rank: order.indexOf(position), item: toItem(position) };
+    },
+  };
 }
 
 /** Returns the recency factor of each item, or null if the search has no half-life. */

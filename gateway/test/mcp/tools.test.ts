@@ -212,6 +212,18 @@ describe('the tool recall', () => {
     expect(await bodyFor({ tags: [','] })).toMatchObject({ tags: ',' });
   });
 
+  test('returns the reason why the results do not contain the memory of why_not', async () => {
+    const answer = { found: false, rank: null, reason: 'filtered', evidence: {}, degraded: [] };
+    const respond = ({ path }: { path: string }) =>
+      path === '/api/v2/search/why-not' ? { ...answer, pending_writes: 0 } : FOUND;
+    const args = { query: 'tea', limit: 3, why_not: A };
+    const { result, requests } = await runTool('recall', args, { respond });
+    expect(result).toMatchObject({ success: true, why_not: answer });
+    const whyNot = requests.find(({ path }) => path === '/api/v2/search/why-not')!;
+    const search = requests.find(({ path }) => path === '/api/v2/search/hybrid')!;
+    expect(whyNot.body).toEqual({ memory_id: A, search: search.body });
+  });
+
   test('passes recency_half_life_days and explain to the search, and returns the explanations', async () => {
     const explanation = { fusion: { final_score: 1 } };
     const found = { ...FOUND, items: [hit(1, { explanation }), hit(2)] };

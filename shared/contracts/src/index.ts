@@ -169,11 +169,14 @@ export { memoryContent } from './memory-content.ts';
 export { MAX_TAGS, MAX_TAG_LENGTH, normalizeTag, normalizeTags, normalizeTagsWithWarnings } from './tags.ts';
 export type { NormalizedTags } from './tags.ts';
 export {
+  MAX_INSPECTED_RANK,
   awaitItemsRequest,
   awaitItemsResponse,
   candidatesRequest,
   candidatesResponse,
   createSearchClient,
+  inspectMemoryRequest,
+  inspectMemoryResponse,
   itemsRequest,
   itemsResponse,
   documentCitation,
@@ -186,10 +189,13 @@ export type {
   Candidates,
   CandidatesRequest,
   CloudItem,
+  InspectMemoryRequest,
+  InspectedMemory,
   ResultItem,
   ItemsRequest,
   ItemsResponse,
   RankScoreParts,
+  RetrieverPlace,
   SearchClient,
   SearchFilterWire,
   TermPart,

@@ -3,7 +3,7 @@ import type { WrittenItem } from '@loci/core';
 import { z } from 'zod';
 import { CandidateColumns } from './candidate-columns.ts';
 import { MAX_FILTER_VALUES, MAX_USER_ID_LENGTH, normalizedTags } from './input-limits.ts';
-import { MAX_QUERY_LENGTH, MEMORY_TYPES, SOURCE_TYPES } from './memory-types.ts';
+import { EMBEDDING_STATUSES, MAX_QUERY_LENGTH, MEMORY_TYPES, SOURCE_TYPES } from './memory-types.ts';
 import type { CallOptions, ServiceClient } from './service-client.ts';
 
 /** Filter of a search. Every given field must match. All retrievers apply the filter before their limits. */
@@ -197,6 +197,63 @@ export const awaitItemsResponse = z.object({
   pending_ids: z.array(z.guid()),
 });
 
+/** Maximum rank that `inspectMemory` determines. */
+export const MAX_INSPECTED_RANK = 10_000;
+
+export const inspectMemoryRequest = z.object({
+  tenant_id: z.guid(),
+  id: z.guid(),
+  query: z.string().max(MAX_QUERY_LENGTH),
+  filter: searchFilter,
+  /** Maximum number of hits per retriever in the search. */
+  window: z.int().min(1).max(1_000),
+  /** Whether to determine the rank in keyword search. */
+  keyword: z.boolean(),
+  /** Whether to determine the rank in vector search. */
+  vector: z.boolean(),
+});
+export type InspectMemoryRequest = z.infer<typeof inspectMemoryRequest>;
+
+const retrieverPlace = z.object({
+  /** Score of the memory itself. Null if the memory does not match or has no vector. */
+  score: z.number().nullable(),
+  /** Rank among the items that pass the filter, from 1. Null if there is none up to `MAX_INSPECTED_RANK`. */
+  rank: z.int().nullable(),
+  /** Score of the last hit in the window. Null if there are fewer hits. */
+  window_score: z.number().nullable(),
+});
+export type RetrieverPlace = z.infer<typeof retrieverPlace>;
+
+/** A value of a filter or of the memory, in the units of {@link searchFilter}. */
+const filterValue = z.union([z.string(), z.number(), z.array(z.string())]);
+
+export const inspectMemoryResponse = z.object({
+  /** State in the memory service. Null if the tenant has no such memory, or the memory is protected. */
+  memory: z
+    .object({
+      revision: z.int(),
+      is_active: z.boolean(),
+      superseded_by: z.guid().nullable(),
+      updated_at: z.string(),
+      occurred_at: z.string(),
+    })
+    .nullable(),
+  /** Fields of the filter that the memory does not match. Empty for an inactive memory. */
+  failed_filters: z.array(
+    z.object({ field: z.enum(searchFilter.keyof().options), required: filterValue, actual: filterValue }),
+  ),
+  /** Revision of the memory in the search index. Null if the index does not contain the memory. */
+  indexed_revision: z.int().nullable(),
+  /** Embedding status of the indexed revision. */
+  embedding_status: z.enum(EMBEDDING_STATUSES),
+  /** False if the vector index has no vector of the memory, or is unavailable. */
+  has_vector: z.boolean(),
+  /** Null if the retriever was not requested or failed. */
+  keyword: retrieverPlace.nullable(),
+  vector: retrieverPlace.nullable(),
+});
+export type InspectedMemory = z.infer<typeof inspectMemoryResponse>;
+
 /** Internal operations of the search service. */
 export interface SearchClient {
   /**
@@ -224,6 +281,13 @@ export interface SearchClient {
    * filters the items that graph expansion reached.
    */
   items(request: ItemsRequest, options?: CallOptions): Promise<ItemsResponse>;
+  /**
+   * Reads everything that decides whether a search finds a memory: its state, the state of its index entries, the filters
+   * that it does not match, and its rank in each retriever.
+   *
+   * @throws SYS_SERVICE_UNAVAILABLE if the memory service or the database is unavailable
+   */
+  inspectMemory(request: InspectMemoryRequest, options?: CallOptions): Promise<InspectedMemory>;
 }
 
 export function createSearchClient(service: ServiceClient): SearchClient {
@@ -240,5 +304,7 @@ export function createSearchClient(service: ServiceClient): SearchClient {
       return (response as z.infer<typeof awaitItemsResponse>).pending_ids;
     },
     items: async (body, options) => (await post('/internal/search/items', body, options)) as ItemsResponse,
+    inspectMemory: async (body, options) =>
+      (await post('/internal/search/inspect-memory', body, options)) as InspectedMemory,
   };
 }

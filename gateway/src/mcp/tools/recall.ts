@@ -2,7 +2,8 @@ import { SOURCE_TYPES } from '@loci/contracts';
 import { z } from 'zod';
 import { callHybridSearch, completenessOutput, toTagFilter } from '../call-hybrid-search.ts';
 import { READ_ONLY, defineTool } from '../tool.ts';
-import { count, endDate, resultLimit, query, startDate, tags } from './parameters.ts';
+import type { ToolContext } from '../tool.ts';
+import { anyObject, count, endDate, id, resultLimit, query, startDate, tags } from './parameters.ts';
 
 /**
  * RRF constant. Lower than the default of the REST operation, so that the first ranks get more weight,
@@ -16,6 +17,25 @@ const SOURCE_TYPES_BY_FILTER = {
   memory: SOURCE_TYPES.filter((type) => type !== 'document_upload'),
   document: ['document_upload'],
 };
+
+/**
+ * Returns the reason why a search does not return a memory. `pending_writes` is omitted, because the result of the tool
+ * contains it.
+ *
+ * @see docs/reference/search.md#why-not
+ */
+async function callWhyNot(
+  { request }: ToolContext,
+  memoryId: string,
+  search: object,
+): Promise<Record<string, unknown>> {
+  const { pending_writes: _pendingWrites, ...answer } = await request<Record<string, unknown>>({
+    method: 'post',
+    path: '/api/v2/search/why-not',
+    body: { memory_id: memoryId, search },
+  });
+  return answer;
+}
 
 export const recall = defineTool({
   name: 'recall',
@@ -43,16 +63,18 @@ export const recall = defineTool({
       .boolean()
       .optional()
       .describe('True adds to each result how its score was computed. The limit is then at most 50.'),
+    why_not: id('ID of a memory. Adds the reason why the results do not contain this memory.').optional(),
   }),
   output: {
     results: z.array(
       z.looseObject({ id: z.string(), content: z.string(), score: z.number(), created_at: z.string() }),
     ),
     count,
+    why_not: anyObject.optional().describe('Why the results do not contain the memory, with evidence.'),
     ...completenessOutput,
   },
   handle: async (context, input) => {
-    const { hits, completeness } = await callHybridSearch(context, {
+    const search = {
       query: input.query,
       limit: input.limit,
       rrf_k: RRF_K,
@@ -62,7 +84,11 @@ export const recall = defineTool({
       end_date: input.end_date,
       recency_half_life_days: input.recency_half_life_days,
       explain: input.explain,
-    });
+    };
+    const [{ hits, completeness }, whyNot] = await Promise.all([
+      callHybridSearch(context, search),
+      input.why_not === undefined ? null : callWhyNot(context, input.why_not, search),
+    ]);
     const results = hits.map((hit) => ({
       id: hit.id,
       content: hit.content,
@@ -77,6 +103,11 @@ export const recall = defineTool({
         ? {}
         : { document_id: hit.document_id, chunk_index: hit.chunk_index, document: hit.document }),
     }));
-    return { results, count: results.length, ...completeness };
+    return {
+      results,
+      count: results.length,
+      ...(whyNot && { why_not: whyNot }),
+      ...completeness,
+    };
   },
 });

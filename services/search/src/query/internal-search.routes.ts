@@ -3,6 +3,8 @@ import {
   awaitItemsResponse,
   candidatesRequest,
   candidatesResponse,
+  inspectMemoryRequest,
+  inspectMemoryResponse,
   itemsRequest,
   itemsResponse,
 } from '@loci/contracts';
@@ -11,12 +13,14 @@ import type { Route } from '@loci/http';
 import type { CandidateRetriever } from '../candidate-retriever/candidate-retriever.ts';
 import { awaitItems } from './await-items.ts';
 import type { AwaitItemsDeps } from './await-items.ts';
+import { inspectMemory } from './inspect-memory.ts';
+import type { InspectMemoryDeps } from './inspect-memory.ts';
 import { loadResultItems } from './load-result-items.ts';
 import type { LoadResultItemsDeps } from './load-result-items.ts';
 
 /** Routes of the internal operations that the gateway uses for hybrid search. */
 export const internalSearchRoutes = (
-  deps: LoadResultItemsDeps & AwaitItemsDeps & { candidateRetriever: CandidateRetriever },
+  deps: LoadResultItemsDeps & AwaitItemsDeps & InspectMemoryDeps & { candidateRetriever: CandidateRetriever },
 ): Route[] => [
   route({
     method: 'post',
@@ -44,5 +48,14 @@ export const internalSearchRoutes = (
     body: awaitItemsRequest,
     response: awaitItemsResponse,
     handle: async ({ body, signal }) => ({ pending_ids: await awaitItems(deps, body, signal) }),
+  }),
+  route({
+    method: 'post',
+    path: '/internal/search/inspect-memory',
+    scope: 'internal',
+    summary: 'Read everything that decides whether a search finds a memory',
+    body: inspectMemoryRequest,
+    response: inspectMemoryResponse,
+    handle: ({ body, signal }) => inspectMemory(deps, body, signal),
   }),
 ];

@@ -1,0 +1,105 @@
+import type { InspectedMemory, SearchClient } from '@loci/contracts';
+import type { Caller } from '@loci/core';
+import type { HybridSearch } from '../hybrid-search.ts';
+import { WIRE_NAMES } from '../hybrid-search.resource.ts';
+import { windowOf } from '../retrieve-candidates.ts';
+import { RETRIEVERS } from '../retriever.ts';
+import { runPipeline } from '../run-pipeline.ts';
+import type { HybridRun } from '../run-pipeline.ts';
+import { createSearchContext } from '../search-context.ts';
+import type { HybridSearchDeps, SearchContext } from '../search-context.ts';
+import { describeRanking } from './describe-ranking.ts';
+import { toFilterEvidence } from './filter-evidence.ts';
+import type { WhyNotResource } from './why-not.resource.ts';
+
+export interface WhyNotDeps extends HybridSearchDeps {
+  search: Pick<SearchClient, 'candidates' | 'items' | 'inspectMemory'>;
+}
+
+export interface WhyNotQuestion {
+  memoryId: string;
+  search: HybridSearch;
+}
+
+type WhyNot = Omit<WhyNotResource, 'pending_writes'>;
+type Decision = Pick<WhyNot, 'found' | 'rank' | 'reason' | 'evidence'>;
+
+/**
+ * Runs a search and determines why it does not return a memory. The memory is read before the search runs, so that the
+ * search sees at least the index entries that the evidence describes.
+ *
+ * @throws SYS_SERVICE_UNAVAILABLE if the search cannot run, or the state of the memory cannot be read
+ * @see docs/reference/search.md#why-not
+ */
+export async function whyNot(
+  deps: WhyNotDeps,
+  caller: Caller,
+  { memoryId, search }: WhyNotQuestion,
+  signal: AbortSignal,
+): Promise<WhyNot> {
+  const context = createSearchContext(deps, caller, search, signal);
+  const { weights } = search;
+  const isGraphOnly = weights.keyword === 0 && weights.vector === 0;
+  const inspected = await deps.search.inspectMemory(
+    {
+      tenant_id: caller.tenantId,
+      id: memoryId,
+      query: search.query,
+      filter: search.filter,
+      window: windowOf(search),
+      keyword: weights.keyword > 0 || isGraphOnly,
+      vector: weights.vector > 0 || isGraphOnly,
+    },
+    context.searchOptions(),
+  );
+  // The response for a memory of another tenant must equal that for an unknown id, so it contains nothing else.
+  if (!inspected.memory) return { ...notReturned('not_found', {}), degraded: [] };
+  const run = await runPipeline(context);
+  return {
+    ...decide(context, run, memoryId, inspected, inspected.memory),
+    degraded: RETRIEVERS.filter((name) => context.degraded.has(name)).map((name) => WIRE_NAMES[name]),
+  };
+}
+
+/** Returns the first reason that applies. */
+function decide(
+  context: SearchContext,
+  run: HybridRun,
+  id: string,
+  inspected: InspectedMemory,
+  memory: NonNullable<InspectedMemory['memory']>,
+): Decision {
+  const { request } = context;
+  const located = run.loaded.ranked.find(id);
+  if (located && located.rank !== -1 && located.rank < request.limit)
+    return { found: true, rank: located.rank + 1, reason: null, evidence: {} };
+  if (!memory.is_active)
+    return notReturned('superseded', {
+      superseded_by: memory.superseded_by,
+      superseded_at: memory.updated_at,
+    });
+  if (inspected.failed_filters.length > 0)
+    return notReturned('filtered', { filters: inspected.failed_filters.flatMap(toFilterEvidence) });
+  const indexState = {
+    memory_revision: memory.revision,
+    indexed_revision: inspected.indexed_revision,
+    embedding_status: inspected.embedding_status,
+  };
+  if ((inspected.indexed_revision ?? 0) < memory.revision) return notReturned('not_indexed_yet', indexState);
+  const ranking = describeRanking(context, run, located, inspected, memory);
+  if (located?.rank === -1)
+    return notReturned('below_min_score', { min_score_threshold: request.minScore!, ranking });
+  if (located) return notReturned('outranked', { ranking });
+  const lacksVector = run.candidateSet.vector !== null && !inspected.has_vector;
+  if (lacksVector && inspected.embedding_status !== 'completed')
+    return notReturned('not_indexed_yet', indexState);
+  const matches = [inspected.keyword, inspected.vector].some((place) => place && place.score !== null);
+  return notReturned(matches ? 'outranked' : 'no_match', { ranking });
+}
+
+const notReturned = (reason: NonNullable<WhyNot['reason']>, evidence: WhyNot['evidence']): Decision => ({
+  found: false,
+  rank: null,
+  reason,
+  evidence,
+});
