@@ -18,10 +18,10 @@ const DOCUMENTED = {
   restore_context: 'name! limit',
   list_contexts: 'limit offset cursor name_pattern include_descriptions',
   reflect: 'time_window include_documents start_date end_date',
-  save_artifact: 'content! path!',
+  save_artifact: 'content! path! idempotency_key',
   retrieve_artifact: 'path!',
   list_artifacts: 'path_prefix name_pattern cursor',
-  delete_artifact: 'path!',
+  delete_artifact: 'path! idempotency_key',
 };
 
 test('tools/list contains the documented tools with their parameters', () => {

@@ -584,6 +584,8 @@ describe('idempotency_key', () => {
     ['update_memory', { memory_id: A, importance: 1 }],
     ['connect', { from_memory: A, to_memory: B, relationship_type: 'supports' }],
     ['disconnect', { from_memory: A, to_memory: B }],
+    ['save_artifact', { path: '/a.md', content: 'a' }],
+    ['delete_artifact', { path: '/a.md' }],
   ];
 
   test.each(KEYED)('is sent with the write of %s and a fingerprint of the arguments', async (name, args) => {

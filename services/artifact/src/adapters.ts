@@ -12,6 +12,7 @@ export async function openAdapters(
 ): Promise<ArtifactServicePorts> {
   return {
     database,
+    metrics,
     storageQuota: { maxBytes: config.ARTIFACT_QUOTA_BYTES, metrics },
     auditLog: { retentionDays: config.AUDIT_RETENTION_DAYS, metrics },
     objects: await retryUntilAvailable(() => createS3ObjectStore(s3Options(config)), {

@@ -1,17 +1,25 @@
 import { newId } from '@loci/core';
+import { withIdempotencyKeys } from '@loci/http';
 import { deleteObjects } from '@loci/object-store';
 import type { ObjectStore } from '@loci/object-store';
 import type { Database } from '@loci/postgres';
 import {
   auditRoutes,
   counterJobs,
+  createLastTransactions,
   createStorageQuota,
   maintainAuditLogJob,
   measureStorageJob,
+  purgeIdempotencyKeysJob,
   storageUsageRoute,
   tenantDataRoutes,
 } from '@loci/service-hosting';
-import type { AuditLogSettings, Service, StorageQuotaSettings } from '@loci/service-hosting';
+import type {
+  AuditLogSettings,
+  IdempotencyMetrics,
+  Service,
+  StorageQuotaSettings,
+} from '@loci/service-hosting';
 import { artifactCounterSource } from './artifacts/artifact-counters.ts';
 import { artifactRepository } from './artifacts/artifact.repository.ts';
 import { artifactRoutes } from './artifacts/artifact.routes.ts';
@@ -26,6 +34,7 @@ export interface ArtifactServicePorts {
   storageQuota?: StorageQuotaSettings;
   /** Settings of the audit log. By default, all entries are kept. */
   auditLog?: AuditLogSettings;
+  metrics?: IdempotencyMetrics;
   /** Returns the current time. Defaults to the system clock. */
   now?: () => Date;
 }
@@ -36,11 +45,14 @@ export function createArtifactService({
   objects,
   storageQuota,
   auditLog,
+  metrics,
   now = () => new Date(),
 }: ArtifactServicePorts): Service {
   const quota = createStorageQuota('artifact', storageQuota);
+  const { store, inLastTransaction } = createLastTransactions(database, metrics);
   const deps = {
     inTransaction: database.inTransaction,
+    inLastTransaction,
     artifacts: artifactRepository,
     orphanedObjects: orphanedObjectRepository,
     objects,
@@ -50,21 +62,25 @@ export function createArtifactService({
   };
   return {
     name: 'artifact',
-    routes: [
-      ...artifactRoutes(deps),
-      ...auditRoutes({ database }),
-      storageUsageRoute(deps, quota, {
-        path: '/api/v2/usage/artifacts',
-        summary: 'Get the stored bytes of artifacts and their quota',
-      }),
-      ...tenantDataRoutes({
-        database,
-        deleteOther: (tenantId, mustStop) => deleteObjects(objects, `${tenantId}/artifact/`, mustStop),
-      }),
-    ],
+    routes: withIdempotencyKeys(
+      [
+        ...artifactRoutes(deps),
+        ...auditRoutes({ database }),
+        storageUsageRoute(deps, quota, {
+          path: '/api/v2/usage/artifacts',
+          summary: 'Get the stored bytes of artifacts and their quota',
+        }),
+        ...tenantDataRoutes({
+          database,
+          deleteOther: (tenantId, mustStop) => deleteObjects(objects, `${tenantId}/artifact/`, mustStop),
+        }),
+      ],
+      store,
+    ),
     consumers: [],
     jobs: [
       deleteOrphanedObjects({ database, orphanedObjects: orphanedObjectRepository, objects, now }),
+      purgeIdempotencyKeysJob(database),
       ...counterJobs(database, artifactCounterSource),
       measureStorageJob(database, quota, storageQuota),
       maintainAuditLogJob('artifact', database, auditLog, now),

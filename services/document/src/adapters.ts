@@ -23,6 +23,7 @@ export async function openAdapters(
     }),
     parse: parseAndChunk,
     uploadDirectory: config.UPLOAD_DIR,
+    metrics,
     storageQuota: { maxBytes: config.DOCUMENT_QUOTA_BYTES, metrics },
     auditLog: { retentionDays: config.AUDIT_RETENTION_DAYS, metrics },
   };

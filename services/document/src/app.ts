@@ -1,19 +1,27 @@
 import { createKeyedMutex } from '@loci/async';
 import { newId } from '@loci/core';
+import { withIdempotencyKeys } from '@loci/http';
 import { deleteObjects } from '@loci/object-store';
 import type { ObjectStore } from '@loci/object-store';
 import type { Outbox } from '@loci/messaging';
 import type { Database } from '@loci/postgres';
 import {
   counterJobs,
+  createLastTransactions,
   createStorageQuota,
   measureStorageJob,
+  purgeIdempotencyKeysJob,
   storageUsageRoute,
   auditRoutes,
   maintainAuditLogJob,
   tenantDataRoutes,
 } from '@loci/service-hosting';
-import type { AuditLogSettings, Service, StorageQuotaSettings } from '@loci/service-hosting';
+import type {
+  AuditLogSettings,
+  IdempotencyMetrics,
+  Service,
+  StorageQuotaSettings,
+} from '@loci/service-hosting';
 import { chunkRepository } from './chunks/stored-chunk.repository.ts';
 import { onEmbeddingCompleted } from './consumers/on-embedding-completed.ts';
 import { documentChunkRoutes } from './documents/document-chunk.routes.ts';
@@ -41,6 +49,7 @@ export interface DocumentServicePorts {
   storageQuota?: StorageQuotaSettings;
   /** Settings of the audit log. By default, all entries are kept. */
   auditLog?: AuditLogSettings;
+  metrics?: IdempotencyMetrics;
   /** Returns the current time. Defaults to the system clock. */
   now?: () => Date;
 }
@@ -69,13 +78,16 @@ export function createDocumentService({
   uploadDirectory,
   storageQuota,
   auditLog,
+  metrics,
   now = () => new Date(),
 }: DocumentServicePorts): Service {
   const uploadFolder = createUploadFolder(uploadDirectory);
   const quota = createStorageQuota('document', storageQuota);
+  const { store, inLastTransaction } = createLastTransactions(database, metrics);
   const deps = {
     database,
     inTransaction: database.inTransaction,
+    inLastTransaction,
     documents: documentRepository,
     chunks: chunkRepository,
     objects,
@@ -97,24 +109,28 @@ export function createDocumentService({
   };
   return {
     name: 'document',
-    routes: [
-      ...documentRoutes(deps),
-      ...documentChunkRoutes(deps),
-      ...inventoryRoutes(deps),
-      ...auditRoutes({ database }),
-      storageUsageRoute(deps, quota, {
-        path: '/api/v2/usage/documents',
-        summary: 'Get the stored bytes of documents and their quota',
-      }),
-      ...tenantDataRoutes({
-        database,
-        deleteOther: (tenantId, mustStop) => deleteObjects(objects, `${tenantId}/document/`, mustStop),
-      }),
-    ],
+    routes: withIdempotencyKeys(
+      [
+        ...documentRoutes(deps),
+        ...documentChunkRoutes(deps),
+        ...inventoryRoutes(deps),
+        ...auditRoutes({ database }),
+        storageUsageRoute(deps, quota, {
+          path: '/api/v2/usage/documents',
+          summary: 'Get the stored bytes of documents and their quota',
+        }),
+        ...tenantDataRoutes({
+          database,
+          deleteOther: (tenantId, mustStop) => deleteObjects(objects, `${tenantId}/document/`, mustStop),
+        }),
+      ],
+      store,
+    ),
     consumers: [onEmbeddingCompleted(database, chunkRepository)],
     jobs: [
       purgeSoftDeletedDocuments(deps),
       removeStaleUploadFiles(uploadFolder, now),
+      purgeIdempotencyKeysJob(database),
       ...counterJobs(database, documentCounterSource),
       measureStorageJob(database, quota, storageQuota),
       maintainAuditLogJob('document', database, auditLog, now),

@@ -111,12 +111,14 @@ export function createServices({
     uploadDirectory: join(dataDir, 'uploads'),
     storageQuota: quotaOf('document'),
     auditLog,
+    metrics,
   });
   const artifact = createArtifactService({
     database: databases['artifact']!,
     objects: stores.objects,
     storageQuota: quotaOf('artifact'),
     auditLog,
+    metrics,
   });
   const analysis = createAnalysisService({
     database: databases['analysis']!,

@@ -23,18 +23,22 @@ export interface IdempotencyStore {
    *
    * @throws VAL_IDEMPOTENCY_KEY_REUSED if the earlier request was different; BIZ_REQUEST_IN_PROGRESS if it is still
    *   running; the errors of `handle`, after which the key is free again
+   * @param toReply converts a result of the handler to its response, for handlers that store it themselves
    */
   run(
     request: KeyedRequest,
     handle: () => Promise<StoredReply>,
+    toReply: (outcome: unknown) => StoredReply,
   ): Promise<{ reply: StoredReply; isReplayed: boolean }>;
 }
 
 /**
- * Returns routes of which the operations with the scope `write` accept idempotency keys from clients. Internal operations
- * accept keys from other services.
+ * Returns routes of which the operations with the scope `write` accept idempotency keys from clients, except uploads,
+ * whose input is not known before the handler has read it. Internal operations accept keys from other services.
  */
 export const withIdempotencyKeys = (routes: readonly Route[], idempotency: IdempotencyStore): Route[] =>
   routes.map((route) =>
-    route.scope === 'write' || route.scope === 'internal' ? { ...route, idempotency } : route,
+    (route.scope === 'write' && route.body !== 'multipart') || route.scope === 'internal'
+      ? { ...route, idempotency }
+      : route,
   );

@@ -49,6 +49,15 @@ export async function runRoute(
   const { params, query, body } = readInput(route, input);
   const caller = input.context?.caller;
   const actor = findActor(route, input.context);
+  const toReply = (outcome: unknown): StoredReply => {
+    const reply = outcome instanceof Reply ? outcome : new Reply(outcome);
+    return {
+      status: reply.status ?? route.status ?? 200,
+      data: checkResponse(route, reply.data, check),
+      metadata: reply.metadata,
+      warnings: limitWarnings(reply.warnings),
+    };
+  };
   const handle = async (): Promise<StoredReply | StreamReply> => {
     const running = route.handle({
       caller: (caller ?? undefined) as Caller,
@@ -60,18 +69,11 @@ export async function runRoute(
       request: input.request,
     });
     const outcome = await (check === 'throw' ? running.catch(rejectUndeclaredError(route)) : running);
-    if (outcome instanceof StreamReply) return outcome;
-    const reply = outcome instanceof Reply ? outcome : new Reply(outcome);
-    return {
-      status: reply.status ?? route.status ?? 200,
-      data: checkResponse(route, reply.data, check),
-      metadata: reply.metadata,
-      warnings: limitWarnings(reply.warnings),
-    };
+    return outcome instanceof StreamReply ? outcome : toReply(outcome);
   };
   const keyed = readKeyedRequest(route, input, params);
   const { result, written } = await runInRequestScope(actor, () =>
-    keyed ? runOnce(keyed, handle) : handle(),
+    keyed ? runOnce(keyed, handle, toReply) : handle(),
   );
   if (written.length > 0) input.context?.onWritten?.(written);
   return result;
@@ -103,12 +105,14 @@ function readKeyedRequest(
 async function runOnce(
   { request, store }: StoredRequest,
   handle: () => Promise<StoredReply | StreamReply>,
+  toReply: (outcome: unknown) => StoredReply,
 ): Promise<RouteResult> {
-  const { reply, isReplayed } = await store.run(request, async () => {
+  const handleJson = async (): Promise<StoredReply> => {
     const result = await handle();
     if (!(result instanceof StreamReply)) return result;
     throw new AppError('SYS_INTERNAL_ERROR', 'A streamed response cannot be stored for an idempotency key.');
-  });
+  };
+  const { reply, isReplayed } = await store.run(request, handleJson, toReply);
   return isReplayed ? { ...reply, isReplayed } : reply;
 }
 
@@ -155,8 +159,8 @@ function withFieldStatus({ invalidFieldStatus = {} }: Route, error: unknown): un
   });
 }
 
-/** Codes of validation and system errors, which every route can return without a declaration. */
-const ALWAYS_POSSIBLE = /^(VAL|SYS)_/;
+/** Codes of errors that every route can return without a declaration. */
+const ALWAYS_POSSIBLE = /^(VAL_|SYS_|BIZ_REQUEST_IN_PROGRESS$)/;
 
 function rejectUndeclaredError(route: Route): (error: unknown) => never {
   return (error) => {

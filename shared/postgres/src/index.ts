@@ -7,7 +7,7 @@ export {
   translateError,
 } from './postgres-errors.ts';
 export { claimIdempotencyKey, purgeIdempotencyKeys, storeResponse } from './idempotency-keys.ts';
-export type { IdempotencyKey } from './idempotency-keys.ts';
+export type { IdempotencyKey, KeyClaim } from './idempotency-keys.ts';
 export { joinableDatabase } from './join-transaction.ts';
 export type { JoinableDatabase } from './join-transaction.ts';
 export { databaseOptionsFromUrl } from './connection-url.ts';

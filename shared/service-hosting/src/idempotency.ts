@@ -1,7 +1,8 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { AppError } from '@loci/core';
-import type { IdempotencyStore, StoredReply } from '@loci/http';
+import type { IdempotencyStore, KeyedRequest, StoredReply } from '@loci/http';
 import { claimIdempotencyKey, purgeIdempotencyKeys, storeResponse } from '@loci/postgres';
-import type { Database, JoinableDatabase } from '@loci/postgres';
+import type { Database, IdempotencyKey, JoinableDatabase, KeyClaim, Transaction } from '@loci/postgres';
 import type { Metrics } from '@loci/runtime';
 import type { Job } from './job.ts';
 
@@ -20,35 +21,122 @@ export function createIdempotencyStore(
   database: JoinableDatabase,
   metrics: IdempotencyMetrics | undefined,
 ): IdempotencyStore {
-  const count = (outcome: string): void => metrics?.idempotencyRequests.inc({ outcome });
   return {
-    run: async ({ tenantId, userId, key, fingerprint }, handle) => {
-      const id = { tenantId, userId, key };
-      const hash = Buffer.from(fingerprint, 'hex');
-      const outcome = await database.inTransaction(tenantId, async (tx) => {
+    run: async (request, handle) => {
+      const { id, hash } = parse(request);
+      const outcome = await database.inTransaction(id.tenantId, async (tx) => {
         const claim = await claimIdempotencyKey(tx, id);
         if (claim.kind !== 'claimed') return claim;
-        const reply = await database.join(tx, tenantId, handle);
+        const reply = await database.join(tx, id.tenantId, handle);
         await storeResponse(tx, id, { fingerprint: hash, response: JSON.stringify(reply) });
         return { kind: 'handled' as const, reply };
       });
-      if (outcome.kind === 'handled') {
-        count('stored');
-        return { reply: outcome.reply, isReplayed: false };
-      }
-      if (outcome.kind === 'running') {
-        count('in_progress');
-        throw stillRunning();
-      }
-      const { stored } = outcome;
-      if (!stored.fingerprint.equals(hash)) {
-        count('reused');
-        throw usedForAnotherRequest(stored.createdAt);
-      }
-      count('replayed');
-      return { reply: JSON.parse(stored.response) as StoredReply, isReplayed: true };
+      if (outcome.kind !== 'handled') return replay(outcome, hash, metrics);
+      metrics?.idempotencyRequests.inc({ outcome: 'stored' });
+      return { reply: outcome.reply, isReplayed: false };
     },
   };
+}
+
+export interface LastTransactions {
+  store: IdempotencyStore;
+  /**
+   * Runs the transaction after which an operation has succeeded. If the request has an idempotency key, stores its
+   * response in this transaction.
+   *
+   * @param toOutcome returns the result of the route handler
+   */
+  inLastTransaction<T>(
+    tenantId: string,
+    work: (tx: Transaction) => Promise<T>,
+    toOutcome: (result: T) => unknown,
+  ): Promise<T>;
+}
+
+/** A keyed request that is running. */
+interface RunningRequest {
+  id: IdempotencyKey;
+  hash: Buffer;
+  toReply: (outcome: unknown) => StoredReply;
+  isStored: boolean;
+}
+
+/**
+ * Creates the store of a service whose operations write to an object store between two transactions. The response is
+ * stored in the last transaction of the operation, so that no connection is held while the operation waits for the object
+ * store. Concurrent requests with one key can run at the same time, but only the last transaction of one of them succeeds.
+ *
+ * @see docs/decisions/0013-store-responses-of-keyed-requests.md
+ */
+export function createLastTransactions(
+  database: Pick<Database, 'inTransaction'>,
+  metrics: IdempotencyMetrics | undefined,
+): LastTransactions {
+  const storage = new AsyncLocalStorage<RunningRequest>();
+  const claim = (id: IdempotencyKey): Promise<KeyClaim> =>
+    database.inTransaction(id.tenantId, (tx) => claimIdempotencyKey(tx, id));
+  return {
+    store: {
+      run: async (request, handle, toReply) => {
+        const { id, hash } = parse(request);
+        const before = await claim(id);
+        if (before.kind !== 'claimed') return replay(before, hash, metrics);
+        const running: RunningRequest = { id, hash, toReply, isStored: false };
+        try {
+          const reply = await storage.run(running, handle);
+          if (!running.isStored)
+            throw new AppError('SYS_INTERNAL_ERROR', 'The operation did not store its response.');
+          metrics?.idempotencyRequests.inc({ outcome: 'stored' });
+          return { reply, isReplayed: false };
+        } catch (error) {
+          // A concurrent request with the key can have succeeded and caused the error, for example a conflict.
+          const after = running.isStored ? null : await claim(id);
+          if (after?.kind === 'stored') return replay(after, hash, metrics);
+          throw error;
+        }
+      },
+    },
+    inLastTransaction: async (tenantId, work, toOutcome) => {
+      const running = storage.getStore();
+      if (running === undefined) return database.inTransaction(tenantId, work);
+      const { id, hash, toReply } = running;
+      const result = await database.inTransaction(tenantId, async (tx) => {
+        const { kind } = await claimIdempotencyKey(tx, id);
+        if (kind !== 'claimed') throw stillRunning();
+        const worked = await work(tx);
+        const response = JSON.stringify(toReply(toOutcome(worked)));
+        await storeResponse(tx, id, { fingerprint: hash, response });
+        return worked;
+      });
+      running.isStored = true;
+      return result;
+    },
+  };
+}
+
+const parse = ({ tenantId, userId, key, fingerprint }: KeyedRequest) => ({
+  id: { tenantId, userId, key },
+  hash: Buffer.from(fingerprint, 'hex'),
+});
+
+/** Returns the stored response of a key. @throws BIZ_REQUEST_IN_PROGRESS; VAL_IDEMPOTENCY_KEY_REUSED */
+function replay(
+  claim: Exclude<KeyClaim, { kind: 'claimed' }>,
+  hash: Buffer,
+  metrics: IdempotencyMetrics | undefined,
+): { reply: StoredReply; isReplayed: true } {
+  const count = (outcome: string): void => metrics?.idempotencyRequests.inc({ outcome });
+  if (claim.kind === 'running') {
+    count('in_progress');
+    throw stillRunning();
+  }
+  const { fingerprint, createdAt, response } = claim.stored;
+  if (!fingerprint.equals(hash)) {
+    count('reused');
+    throw usedForAnotherRequest(createdAt);
+  }
+  count('replayed');
+  return { reply: JSON.parse(response) as StoredReply, isReplayed: true };
 }
 
 const stillRunning = (): AppError =>

@@ -35,6 +35,8 @@ export function describeAssistantTools(platform: TestPlatform): void {
           ['update_memory', { memory_id: a, importance: 0.4 }],
           ['connect', { from_memory: a, to_memory: b, relationship_type: 'precedes' }],
           ['disconnect', { from_memory: a, to_memory: b }],
+          ['save_artifact', { path: '/repeated.md', content: '# Tea' }],
+          ['delete_artifact', { path: '/repeated.md' }],
           ['save_context', { name: 'repeated', description: `memory_id: ${a}` }],
         ];
         for (const [name, args] of calls) {
@@ -297,7 +299,7 @@ export function describeAssistantTools(platform: TestPlatform): void {
       test('returns a briefing that lists the tools with their parameters', () => {
         expect(briefing).toMatch(/^=== AWAKENING BRIEFING ===/);
         expect(briefing).toContain('store(content, tags?, importance?, occurred_at?, idempotency_key?)');
-        expect(briefing).toContain('delete_artifact(path)');
+        expect(briefing).toContain('delete_artifact(path, idempotency_key?)');
       });
 
       test('returns the briefing that restore_context returns for "awakening"', async () => {

@@ -20,6 +20,10 @@ const WITH_KEYS = [
   'PATCH /api/v2/relationships/{relationship_id}',
   'DELETE /api/v2/relationships/{relationship_id}',
   'DELETE /api/v2/relationships/between',
+  'DELETE /api/v2/documents/{document_id}',
+  'POST /api/v2/documents/{document_id}/reprocess',
+  'POST /api/v2/artifacts',
+  'DELETE /api/v2/artifacts',
 ];
 
 const acceptsKeys = ({ parameters }: Operation): boolean =>

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { toPathErrorCode } from '../path-error-code.ts';
 import { DESTRUCTIVE, defineTool } from '../tool.ts';
-import { artifactPath, text } from './parameters.ts';
+import { artifactPath, idempotencyKey, replayed, text } from './parameters.ts';
 
 export const deleteArtifact = defineTool({
   name: 'delete_artifact',
@@ -9,9 +9,12 @@ export const deleteArtifact = defineTool({
   summary: 'Deletes a saved file permanently.',
   scope: 'write',
   annotations: DESTRUCTIVE,
-  input: z.object({ path: artifactPath }),
-  output: { message: text },
+  input: z.object({ path: artifactPath, idempotency_key: idempotencyKey }),
+  output: { message: text, replayed },
   toToolErrorCode: toPathErrorCode,
-  handle: ({ request }, { path }) =>
-    request<Record<string, unknown>>({ method: 'delete', path: '/api/v2/artifacts', query: { path } }),
+  handle: ({ request, writeOptions }, { path }) =>
+    request<Record<string, unknown>>(
+      { method: 'delete', path: '/api/v2/artifacts', query: { path } },
+      writeOptions,
+    ),
 });

@@ -2,7 +2,7 @@ import { MAX_ARTIFACT_BYTES } from '@loci/contracts';
 import { z } from 'zod';
 import { toPathErrorCode } from '../path-error-code.ts';
 import { ADDITIVE, defineTool } from '../tool.ts';
-import { artifactPath, count, text } from './parameters.ts';
+import { artifactPath, count, idempotencyKey, replayed, text } from './parameters.ts';
 
 export const saveArtifact = defineTool({
   name: 'save_artifact',
@@ -16,13 +16,17 @@ export const saveArtifact = defineTool({
   input: z.object({
     content: z.string().max(MAX_ARTIFACT_BYTES).describe('Text of the file.'),
     path: artifactPath,
+    idempotency_key: idempotencyKey,
   }),
-  output: { message: text, path: text, artifact_id: text, content_type: text, size: count },
+  output: { message: text, path: text, artifact_id: text, content_type: text, size: count, replayed },
   toToolErrorCode: toPathErrorCode,
-  handle: ({ request }, { content, path }) =>
-    request<Record<string, unknown>>({
-      method: 'post',
-      path: '/api/v2/artifacts',
-      body: { content, path },
-    }),
+  handle: ({ request, writeOptions }, { content, path }) =>
+    request<Record<string, unknown>>(
+      {
+        method: 'post',
+        path: '/api/v2/artifacts',
+        body: { content, path },
+      },
+      writeOptions,
+    ),
 });

@@ -40,7 +40,7 @@ export const artifactRoutes = (deps: ArtifactDeps): Route[] => [
     invalidFieldStatus: INVALID_PATH_STATUS,
     example: { body: { path: '/notes/tea.md', content: '# Tea\n\nAda prefers Darjeeling.\n' } },
     handle: async ({ caller, body }) =>
-      toSavedResource(await saveArtifact(deps, caller, body.path, body.content)),
+      toSavedResource(await saveArtifact(deps, caller, body.path, body.content, toSavedResource)),
   }),
   route({
     method: 'get',
@@ -84,8 +84,9 @@ export const artifactRoutes = (deps: ArtifactDeps): Route[] => [
     invalidFieldStatus: INVALID_PATH_STATUS,
     example: { query: { path: '/notes/tea.md' } },
     handle: async ({ caller, query }) => {
-      await deleteArtifact(deps, caller, query.path);
-      return toDeletedResource(query.path);
+      const deleted = toDeletedResource(query.path);
+      await deleteArtifact(deps, caller, query.path, () => deleted);
+      return deleted;
     },
   }),
 ];

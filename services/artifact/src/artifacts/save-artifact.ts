@@ -3,6 +3,7 @@ import { isAppError, unavailable } from '@loci/core';
 import type { ObjectStore } from '@loci/object-store';
 import { recordAudit, requireQuota } from '@loci/postgres';
 import type { InTransaction, StorageQuota, Transaction } from '@loci/postgres';
+import type { LastTransactions } from '@loci/service-hosting';
 import { deleteOrphanedObject } from '../objects/delete-orphaned-object.ts';
 import type { OrphanedObjectRepository } from '../objects/orphaned-object.repository.ts';
 import type { ArtifactPath } from './artifact-path.ts';
@@ -12,6 +13,7 @@ import type { Artifact } from './artifact.ts';
 
 export interface SaveArtifactDeps {
   inTransaction: InTransaction;
+  inLastTransaction: LastTransactions['inLastTransaction'];
   artifacts: Pick<ArtifactRepository, 'findConflict' | 'addFolders' | 'insert'>;
   orphanedObjects: Pick<OrphanedObjectRepository, 'add' | 'claim'>;
   objects: Pick<ObjectStore, 'put' | 'delete'>;
@@ -36,6 +38,7 @@ const SAVE_TIMEOUT_MS = 3_600_000;
  * visible. If the process crashes in between, a job deletes the object.
  *
  * @param path valid path (`findPathProblem` returns null)
+ * @param toOutcome returns the response, which is stored for the idempotency key of the request
  * @throws VAL_FIELD_TOO_LONG (413) if the content exceeds 1 MB; RES_ALREADY_EXISTS if the path exists, is a
  *   folder, or is below a file; BIZ_QUOTA_EXCEEDED; SYS_SERVICE_UNAVAILABLE if the object store does not respond or the save
  *   takes more than an hour
@@ -46,6 +49,7 @@ export async function saveArtifact(
   caller: Caller,
   path: ArtifactPath,
   content: string,
+  toOutcome: (artifact: Artifact) => unknown,
 ): Promise<Artifact> {
   const bytes = encodeContent(content);
   const artifact = buildArtifact(caller, path, bytes, deps.newId(), deps.now());
@@ -58,7 +62,11 @@ export async function saveArtifact(
   });
   await deps.objects.put(artifact.objectKey, bytes);
   try {
-    await deps.inTransaction(caller.tenantId, (tx) => publish(deps, tx, artifact));
+    await deps.inLastTransaction(
+      caller.tenantId,
+      (tx) => publish(deps, tx, artifact),
+      () => toOutcome(artifact),
+    );
   } catch (error) {
     // After any other error, the transaction may have been committed, so the object must be kept.
     if (isAppError(error) && ROLLED_BACK.has(error.code)) await deleteOrphanedObject(deps, artifact);

@@ -140,8 +140,9 @@ export const documentRoutes = (deps: DocumentDeps): Route[] => [
     response: deletedResource,
     errors: ['RES_NOT_FOUND'],
     handle: async ({ caller, params }) => {
-      await deleteDocument(deps, caller, params.document_id);
-      return { id: params.document_id, deleted: true as const };
+      const deleted = { id: params.document_id, deleted: true as const };
+      await deleteDocument(deps, caller, params.document_id, () => deleted);
+      return deleted;
     },
   }),
   route({
@@ -153,6 +154,6 @@ export const documentRoutes = (deps: DocumentDeps): Route[] => [
     response: documentResource,
     errors: ['RES_NOT_FOUND', 'VAL_FIELD_TOO_LONG', 'VAL_VALIDATION_FAILED'],
     handle: async ({ caller, params, signal }) =>
-      toResource(await reprocessDocument(deps, caller, params.document_id, signal)),
+      toResource(await reprocessDocument(deps, caller, params.document_id, signal, toResource)),
   }),
 ];

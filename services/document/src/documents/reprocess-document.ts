@@ -4,6 +4,7 @@ import { notFound } from '@loci/core';
 import type { Outbox } from '@loci/messaging';
 import type { ObjectStore } from '@loci/object-store';
 import type { InTransaction, Transaction } from '@loci/postgres';
+import type { LastTransactions } from '@loci/service-hosting';
 import type { ChunkRepository } from '../chunks/stored-chunk.repository.ts';
 import { toStoredChunks } from '../chunks/stored-chunk.ts';
 import type { StoredChunk } from '../chunks/stored-chunk.ts';
@@ -17,6 +18,7 @@ import { fileMissing } from './download-document.ts';
 
 export interface ReprocessDocumentDeps {
   inTransaction: InTransaction;
+  inLastTransaction: LastTransactions['inLastTransaction'];
   documents: Pick<DocumentRepository, 'find' | 'replaceContent'>;
   chunks: Pick<ChunkRepository, 'insert' | 'removeOfDocument'>;
   objects: Pick<ObjectStore, 'get'>;
@@ -33,6 +35,7 @@ export interface ReprocessDocumentDeps {
  * find the previous chunks until the new ones are indexed. On an error, the document keeps its chunks.
  *
  * @param signal aborted when the client disconnects
+ * @param toOutcome returns the response, which is stored for the idempotency key of the request
  * @throws RES_NOT_FOUND if the document or its file does not exist; the errors of {@link Parse}
  * @see docs/reference/documents.md#reprocess-a-document
  */
@@ -41,6 +44,7 @@ export async function reprocessDocument(
   { tenantId }: Caller,
   id: string,
   signal: AbortSignal,
+  toOutcome: (document: Document) => unknown,
 ): Promise<Document> {
   const document = await deps.inTransaction(tenantId, (tx) =>
     deps.documents.find(tx, tenantId, id, deps.now()),
@@ -51,7 +55,7 @@ export async function reprocessDocument(
   return deps.uploadMutex.runExclusive(key, async () => {
     const file = await readFile(deps, document);
     try {
-      return await replaceContent(deps, document, file, signal);
+      return await replaceContent(deps, document, file, { signal, toOutcome });
     } finally {
       await file.remove();
     }
@@ -74,7 +78,7 @@ async function replaceContent(
   deps: ReprocessDocumentDeps,
   document: Document,
   file: UploadedFile,
-  signal: AbortSignal,
+  { signal, toOutcome }: { signal: AbortSignal; toOutcome: (document: Document) => unknown },
 ): Promise<Document> {
   const { tenantId, filename } = document;
   const { contentType, title, authors, chunks } = await deps.parse({
@@ -96,7 +100,11 @@ async function replaceContent(
     updatedAt: deps.now(),
   };
   const stored = toStoredChunks(replaced, chunks, deps.newId);
-  await deps.inTransaction(document.tenantId, (tx) => storeContent(deps, tx, replaced, stored));
+  await deps.inLastTransaction(
+    document.tenantId,
+    (tx) => storeContent(deps, tx, replaced, stored),
+    () => toOutcome(replaced),
+  );
   return replaced;
 }
 
