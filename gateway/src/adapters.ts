@@ -23,6 +23,7 @@ export function connectToServices(config: GatewayConfig): GatewayConnections {
     artifact: config.ARTIFACT_URL,
     analysis: config.ANALYSIS_URL,
     personality: config.PERSONALITY_URL,
+    webhook: config.WEBHOOK_URL,
     auth: config.AUTH_INTERNAL_URL,
   };
   const forEachService = <T>(create: (baseUrl: string) => T): Record<string, T> =>

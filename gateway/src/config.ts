@@ -51,6 +51,7 @@ export const environmentSchema = z.object({
   ARTIFACT_URL: peerUrl('artifact'),
   ANALYSIS_URL: peerUrl('analysis'),
   PERSONALITY_URL: peerUrl('personality'),
+  WEBHOOK_URL: peerUrl('webhook'),
 });
 
 export type GatewayConfig = z.output<typeof environmentSchema>;

@@ -55,7 +55,7 @@ ${section(standalone)}
 Generated secrets are stored in \`DATA_DIR/secrets\` with file mode 0600.
 [Back them up with the data](operations.md#back-up-and-restore). If \`API_KEY_PEPPER\` is lost, all API keys
 become invalid. If \`SIGNING_KEY_SECRET\` is lost, the platform does not start, because it cannot decrypt the
-stored signing keys.
+stored signing keys. If \`WEBHOOK_ENCRYPTION_KEY\` is lost, webhooks receive no messages until their secrets are rotated.
 
 ## Distributed services
 

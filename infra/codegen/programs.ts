@@ -11,6 +11,7 @@ import { environmentSchema as personality } from '@loci/personality-service/conf
 import { environmentSchema as portal } from '@loci/portal-service/config';
 import { environmentSchema as search } from '@loci/search-service/config';
 import { environmentSchema as standalone } from '@loci/standalone';
+import { environmentSchema as webhook } from '@loci/webhook-service/config';
 import type { Program } from './configuration-page.ts';
 
 export const STANDALONE: Program = {
@@ -30,6 +31,7 @@ export const SERVICES: readonly Program[] = [
   { title: 'artifact', schema: artifact },
   { title: 'analysis', schema: analysis },
   { title: 'personality', schema: personality },
+  { title: 'webhook', schema: webhook },
 ];
 
 export const TOOLS: readonly Program[] = [

@@ -9,6 +9,7 @@ import { createMemoryService } from '@loci/memory-service';
 import { createPersonalityService } from '@loci/personality-service';
 import { Secret } from '@loci/runtime';
 import { createSearchService } from '@loci/search-service';
+import { createWebhookService } from '@loci/webhook-service';
 
 /** Placeholder for every port. The services are created only to read their routes. */
 const nothing: unknown = new Proxy(() => nothing, {
@@ -28,6 +29,7 @@ export function serviceRoutes(): Record<string, readonly Route[]> {
     createArtifactService(unused()),
     createAnalysisService(unused()),
     createPersonalityService({ memories: unused(), tools: [] }),
+    createWebhookService(unused()),
   ];
   return {
     ...Object.fromEntries(services.map(({ name, routes }) => [name, routes])),

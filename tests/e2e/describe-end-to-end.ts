@@ -23,6 +23,7 @@ import { describePermissions } from './suites/permissions.ts';
 import { describePortal } from './suites/portal.ts';
 import { describeDpopAndAudiences } from './suites/dpop-and-audiences.ts';
 import { describeTenantIsolation } from './suites/tenant-isolation.ts';
+import { describeWebhooks } from './suites/webhooks.ts';
 
 /**
  * Runs all suites against one platform. Each suite creates its own tenants, so the suites are independent.
@@ -50,6 +51,7 @@ export function describeEndToEnd(name: string, platform: TestPlatform): void {
     describeAuditLog(platform);
     describePortal(platform);
     describeDpopAndAudiences(platform);
+    describeWebhooks(platform);
     describeContractCoverage(platform);
     describeIdempotencyKeys(platform);
   });

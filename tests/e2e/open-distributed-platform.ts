@@ -8,6 +8,7 @@ import { createBucket } from '@loci/test-engines';
 import { integrationEngines } from '@loci/testing/integration-engines';
 import { freePorts } from '../support/free-ports.ts';
 import type { PlatformAddress } from './open-standalone-platform.ts';
+import { WEBHOOK_ALLOWED_RANGES } from './sample-records.ts';
 
 /** A database, a bucket, a secrets folder and a name prefix that only one test uses. */
 export interface TestEnvironment {
@@ -45,6 +46,7 @@ export async function openDistributedPlatform({
   const platform = await startDistributed(
     loadConfig(distributedEnvironmentSchema, {
       DATABASE_ADMIN_URL: databaseUrl,
+      WEBHOOK_ALLOWED_RANGES,
       KAFKA_BROKERS: servers.kafka.brokers.join(','),
       KAFKA_TOPIC_PREFIX: `${name}.`,
       ELASTICSEARCH_URL: servers.elasticsearch.url,

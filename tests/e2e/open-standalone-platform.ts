@@ -6,6 +6,7 @@ import { loadConfig } from '@loci/runtime';
 import { environmentSchema, startStandalone } from '@loci/standalone';
 import type { ConnectServices } from '@loci/standalone';
 import { freePorts } from '../support/free-ports.ts';
+import { WEBHOOK_ALLOWED_RANGES } from './sample-records.ts';
 
 /** Addresses and admin token of a running platform. The suites access the platform only through them. */
 export interface PlatformAddress {
@@ -44,6 +45,7 @@ async function startStandalonePlatform(connectServices?: ConnectServices): Promi
     LOG_LEVEL: 'warn',
     // No test reaches this limit. 0 would disable the rate limit headers.
     RATE_LIMIT_PER_MINUTE: '10000000',
+    WEBHOOK_ALLOWED_RANGES,
   });
   const platform = await startStandalone(config, {
     print: () => undefined,

@@ -5,6 +5,13 @@ import type { Operation, Schema } from './openapi/operation.ts';
 import type { Json } from '../support/api-connection.ts';
 import type { Tenant } from '../support/tenants.ts';
 
+/**
+ * URL of the webhooks of the tests. Platforms under test allow loopback addresses. No server listens on the port, so
+ * deliveries fail.
+ */
+export const WEBHOOK_URL = 'http://127.0.0.1:9/loci';
+export const WEBHOOK_ALLOWED_RANGES = '127.0.0.0/8';
+
 /** Ids of records of one tenant, by the name of the path parameter that takes the id. */
 export type SampleRecords = Readonly<Record<string, string>>;
 
@@ -20,6 +27,12 @@ export async function createSampleRecords(
   const newMemory = async (): Promise<string> =>
     (await tenant.data('POST', '/api/v2/memories', { content: `sample ${randomUUID()}` })).id;
   const [memoryId, otherId] = [await newMemory(), await newMemory()];
+  // A tenant can have only 20 webhooks.
+  const findOrCreateWebhook = async (): Promise<string> => {
+    const [existing] = (await tenant.data('GET', '/api/v2/webhooks')).items;
+    const body = { url: WEBHOOK_URL, event_types: ['memory.created'] };
+    return (existing ?? (await tenant.data('POST', '/api/v2/webhooks', body))).id;
+  };
   const creators: Record<string, () => Promise<string>> = {
     memory_id: async () => memoryId,
     contradiction_id: async () =>
@@ -40,6 +53,9 @@ export async function createSampleRecords(
       ).id,
     trait_id: async () =>
       (await tenant.data('POST', '/api/v2/personality/traits', { content: 'Answer in one sentence.' })).id,
+    webhook_id: findOrCreateWebhook,
+    delivery_id: async () =>
+      (await tenant.data('POST', `/api/v2/webhooks/${await findOrCreateWebhook()}/test`)).id,
     document_id: () => uploadDocument(tenant, `sample-${randomUUID()}.txt`, `A sample text ${randomUUID()}.`),
     tag: async () => {
       await tenant.data('POST', `/api/v2/memories/${memoryId}/tags`, { tags: ['sample'] });
@@ -106,6 +122,8 @@ export function exampleBody(operation: Operation, ids: readonly string[] = []): 
     );
   };
   if (operation.bodySchema === null) return undefined;
+  // The host of the documented example cannot be resolved.
+  if (operation.name === 'POST /api/v2/webhooks') return { ...operation.bodyExample, url: WEBHOOK_URL };
   return fill(
     operation.bodySchema,
     structuredClone(operation.bodyExample ?? minimalValue(operation.bodySchema)),

@@ -1,5 +1,5 @@
 import { expect } from '@jest/globals';
-import { multipart } from '../e2e/sample-records.ts';
+import { WEBHOOK_URL, multipart } from '../e2e/sample-records.ts';
 import type { Tenant } from './tenants.ts';
 
 /** Creates six memories. Returns their ids. */
@@ -41,5 +41,7 @@ export async function fillTenant(tenant: Tenant): Promise<void> {
     ...multipart('log.md', 'The log of the lighthouse names every ship.'),
   });
   expect(upload.status).toBe(201);
+  const { id } = await tenant.data('POST', '/api/v2/webhooks', { url: WEBHOOK_URL, event_types: ['*'] });
+  await tenant.data('POST', `/api/v2/webhooks/${id}/test`);
   await tenant.data('POST', '/api/v2/search/hybrid', { query: 'ships' });
 }

@@ -1,6 +1,6 @@
 import { lookup } from 'node:dns/promises';
+import { isSpecialAddress } from '@loci/outbound';
 import { normalizeMetadataDocument } from './client-registration.ts';
-import { isSpecialAddress } from './special-addresses.ts';
 
 /** Maximum size of a client metadata document. The provider rejects larger ones. */
 const MAX_DOCUMENT_BYTES = 5 * 1024;

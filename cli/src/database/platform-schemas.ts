@@ -7,6 +7,7 @@ import { GRAPH_MIGRATIONS } from '@loci/graph-service';
 import { MEMORY_MIGRATIONS } from '@loci/memory-service';
 import { PORTAL_MIGRATIONS } from '@loci/portal-service';
 import { SEARCH_MIGRATIONS } from '@loci/search-service';
+import { WEBHOOK_MIGRATIONS } from '@loci/webhook-service';
 
 /** Migrations folder of each schema of the distributed platform, by schema name. */
 export const PLATFORM_SCHEMAS = {
@@ -17,6 +18,7 @@ export const PLATFORM_SCHEMAS = {
   document: DOCUMENT_MIGRATIONS,
   artifact: ARTIFACT_MIGRATIONS,
   analysis: ANALYSIS_MIGRATIONS,
+  webhook: WEBHOOK_MIGRATIONS,
   portal: PORTAL_MIGRATIONS,
   gateway: GATEWAY_MIGRATIONS,
 } as const satisfies Record<string, URL>;

@@ -10,6 +10,7 @@ export interface DistributedSecrets {
   apiKeyPepper: Secret;
   signingKeySecret: Secret;
   cookieKeys: Secret;
+  webhookEncryptionKey: Secret;
   bootstrapApiKey: Secret;
   /** Password of the database roles, generated at each start. */
   rolePassword: Secret;
@@ -52,6 +53,7 @@ export function loadDistributedSecrets(
       apiKeyPepper: load('api-key-pepper'),
       signingKeySecret: load('signing-key-secret'),
       cookieKeys: load('cookie-keys'),
+      webhookEncryptionKey: load('webhook-encryption-key'),
       rolePassword: new Secret(randomBytes(24).toString('base64url')),
     },
     newApiKey: apiKey.unseen,

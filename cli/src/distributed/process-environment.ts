@@ -75,6 +75,7 @@ export function processEnvironment(
     ARTIFACT_URL: internalUrl('artifact'),
     ANALYSIS_URL: internalUrl('analysis'),
     PERSONALITY_URL: internalUrl('personality'),
+    WEBHOOK_URL: internalUrl('webhook'),
     RATE_LIMIT_PER_MINUTE: config.RATE_LIMIT_PER_MINUTE,
     MEMORY_QUOTA_BYTES: String(config.MEMORY_QUOTA_BYTES),
     DOCUMENT_QUOTA_BYTES: String(config.DOCUMENT_QUOTA_BYTES),
@@ -82,6 +83,8 @@ export function processEnvironment(
     API_KEY_PEPPER: secrets.apiKeyPepper.reveal(),
     SIGNING_KEY_SECRET: secrets.signingKeySecret.reveal(),
     COOKIE_KEYS: secrets.cookieKeys.reveal(),
+    WEBHOOK_ENCRYPTION_KEY: secrets.webhookEncryptionKey.reveal(),
+    WEBHOOK_ALLOWED_RANGES: config.WEBHOOK_ALLOWED_RANGES,
     BOOTSTRAP_API_KEY: secrets.bootstrapApiKey.reveal(),
   };
   return Object.fromEntries(

@@ -3,7 +3,7 @@ import { planProcesses } from './process-plan.ts';
 
 test('planProcesses plans one process with all roles per service', () => {
   const plan = planProcesses({ splitRoles: false });
-  expect(plan).toHaveLength(10);
+  expect(plan).toHaveLength(11);
   expect(plan.find(({ name }) => name === 'memory')?.roles).toBe('api,consumers,relay');
 });
 

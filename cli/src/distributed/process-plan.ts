@@ -26,6 +26,7 @@ const SERVICES: readonly PlatformService[] = [
   { name: 'search', folder: 'services/search', workerRoles: ['consumers', 'relay'] },
   { name: 'analysis', folder: 'services/analysis', workerRoles: ['consumers'] },
   { name: 'artifact', folder: 'services/artifact', workerRoles: [] },
+  { name: 'webhook', folder: 'services/webhook', workerRoles: ['consumers'] },
   { name: 'personality', folder: 'services/personality', workerRoles: [] },
   { name: 'portal', folder: 'services/portal', workerRoles: [] },
   { name: 'gateway', folder: 'gateway', workerRoles: [] },

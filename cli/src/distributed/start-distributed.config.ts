@@ -43,6 +43,10 @@ export const environmentSchema = z.object({
   ...memoryQuotaVariables,
   ...documentQuotaVariables,
   ...artifactQuotaVariables,
+  WEBHOOK_ALLOWED_RANGES: text(
+    '',
+    'Comma-separated ranges of private or other special addresses that webhooks may have, such as `127.0.0.0/8`.',
+  ),
   BOOTSTRAP_API_KEY: secret(1)
     .optional()
     .describe(

@@ -14,7 +14,10 @@ export interface CopyTableOptions {
   onCopied(rows: number, after: unknown[]): void;
 }
 
-/** Copies a table in the order of its primary key. Skips rows that exist in the target, so a page may be copied twice. */
+/**
+ * Copies a table in the order of its primary key. Skips rows that exist in the target, so a page may be copied twice.
+ * Afterwards, the target generates identity values after those of the copied rows.
+ */
 export async function copyTable({ source, target, table, after, onCopied }: CopyTableOptions): Promise<void> {
   const name = qualified(table);
   const columns = table.columns.map(quote).join(', ');
@@ -30,7 +33,7 @@ export async function copyTable({ source, target, table, after, onCopied }: Copy
       ),
     );
     const last = rows.at(-1);
-    if (!last) return;
+    if (!last) break;
     await target.inSystemTransaction((tx) =>
       tx.query(
         `INSERT INTO ${name} (${columns}) OVERRIDING SYSTEM VALUE
@@ -40,8 +43,16 @@ export async function copyTable({ source, target, table, after, onCopied }: Copy
     );
     from = last.key;
     onCopied(rows.length, last.key);
-    if (rows.length < ROWS_PER_PAGE) return;
+    if (rows.length < ROWS_PER_PAGE) break;
   }
+  await target.inSystemTransaction(async (tx) => {
+    for (const column of table.identities) {
+      await tx.query(
+        `SELECT setval(pg_get_serial_sequence($1, $2), coalesce(max(${quote(column)}), 0) + 1, false) FROM ${name}`,
+        [name, column],
+      );
+    }
+  });
 }
 
 /** Returns the number of rows and an order-independent checksum of their contents. */

@@ -18,6 +18,7 @@ await runCommand(async () => {
     ['API_KEY_PEPPER', 'api-key-pepper'],
     ['SIGNING_KEY_SECRET', 'signing-key-secret'],
     ['COOKIE_KEYS', 'cookie-keys'],
+    ['WEBHOOK_ENCRYPTION_KEY', 'webhook-encryption-key'],
   ]) {
     printLine(
       `  ${variable!.padEnd(20)} content of ${config.DATA_DIR}/secrets/${file}, or the value you set`,

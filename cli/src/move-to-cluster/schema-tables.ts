@@ -4,6 +4,8 @@ export interface Table {
   schema: string;
   name: string;
   columns: string[];
+  /** Columns whose values PostgreSQL generates from a sequence. */
+  identities: string[];
   /** Columns of the primary key with their types, in the order of the key. */
   key: { column: string; type: string }[];
 }
@@ -14,8 +16,9 @@ const EXCLUDED_TABLES = ['outbox', 'migrations'];
 /** Lists the tables of a schema. Referenced tables come before the tables that reference them. */
 export async function listTables(database: Database, schema: string): Promise<Table[]> {
   return database.inSystemTransaction(async (tx) => {
-    const columns = await tx.query<{ name: string; columns: string[] }>(
-      `SELECT c.relname AS name, array_agg(a.attname::text ORDER BY a.attnum) AS columns
+    const columns = await tx.query<{ name: string; columns: string[]; identities: string[] }>(
+      `SELECT c.relname AS name, array_agg(a.attname::text ORDER BY a.attnum) AS columns,
+         coalesce(array_agg(a.attname::text) FILTER (WHERE a.attidentity <> ''), '{}') AS identities
        FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid
        WHERE c.relnamespace = $1::regnamespace AND c.relkind IN ('r', 'p') AND NOT c.relispartition
          AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = '' AND c.relname <> ALL($2)

@@ -10,6 +10,7 @@ export const TENANT_DATA_SERVICES: readonly string[] = [
   'graph',
   'search',
   'analysis',
+  'webhook',
 ];
 
 export interface DeleteTenantDataDeps {

@@ -22,6 +22,7 @@ const SERVICES = [
   'document',
   'artifact',
   'analysis',
+  'webhook',
   'portal',
   'gateway',
 ];

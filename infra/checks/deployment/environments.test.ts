@@ -18,9 +18,17 @@ const PROGRAMS = [
   'auth-server/src/main.ts',
   'gateway/src/main.ts',
   'cli/src/database/db-migrate.main.ts',
-  ...['analysis', 'artifact', 'document', 'graph', 'memory', 'personality', 'portal', 'search'].map(
-    (name) => `services/${name}/src/main.ts`,
-  ),
+  ...[
+    'analysis',
+    'artifact',
+    'document',
+    'graph',
+    'memory',
+    'personality',
+    'portal',
+    'search',
+    'webhook',
+  ].map((name) => `services/${name}/src/main.ts`),
 ];
 
 const compose = readFileSync(join(ROOT, 'docker-compose.yml'), 'utf8');

@@ -10,7 +10,10 @@ interface NetworkPolicy {
     policyTypes: string[];
     egress: {
       ports: { port: number }[];
-      to?: { podSelector?: { matchLabels: Record<string, string> }; ipBlock?: { cidr: string } }[];
+      to?: {
+        podSelector?: { matchLabels: Record<string, string> };
+        ipBlock?: { cidr: string; except?: string[] };
+      }[];
     }[];
   };
 }
@@ -69,5 +72,38 @@ describe('egress of the document pods', () => {
   test('is restricted by a policy that the production overlay includes', () => {
     const [kustomization] = read<{ resources: string[] }>('overlays/production/kustomization.yaml');
     expect(kustomization!.resources).toContain('document-egress.yaml');
+  });
+});
+
+// Webhook pods send requests to URLs that users choose.
+describe('egress of the webhook pods', () => {
+  const [webhook] = read<NetworkPolicy>('base/webhook/network-policy.yaml');
+
+  test('is restricted by a policy for both webhook Deployments', () => {
+    expect(webhook!.spec.podSelector.matchLabels).toEqual({
+      'app.kubernetes.io/part-of': 'loci',
+      'app.kubernetes.io/name': 'webhook',
+    });
+    expect(webhook!.spec.policyTypes).toContain('Egress');
+  });
+
+  test('excludes private, loopback and link-local addresses from the public addresses', () => {
+    const open = webhook!.spec.egress.flatMap(({ to = [] }) =>
+      to.flatMap(({ ipBlock }) => (ipBlock?.cidr === '0.0.0.0/0' ? [ipBlock.except] : [])),
+    );
+    expect(open).toEqual([
+      expect.arrayContaining([
+        '10.0.0.0/8',
+        '127.0.0.0/8',
+        '169.254.0.0/16',
+        '172.16.0.0/12',
+        '192.168.0.0/16',
+      ]),
+    ]);
+  });
+
+  test('is extended for external stores by a policy that the production overlay includes', () => {
+    const [kustomization] = read<{ resources: string[] }>('overlays/production/kustomization.yaml');
+    expect(kustomization!.resources).toContain('webhook-egress.yaml');
   });
 });

@@ -8,7 +8,7 @@ umask 077
 made=$(mktemp -d ./secrets.XXXXXX)
 random() { head -c 24 /dev/urandom | od -An -tx1 | tr -d ' \n'; }
 
-for name in INTERNAL_SECRET ADMIN_TOKEN API_KEY_PEPPER SIGNING_KEY_SECRET COOKIE_KEYS; do
+for name in INTERNAL_SECRET ADMIN_TOKEN API_KEY_PEPPER SIGNING_KEY_SECRET COOKIE_KEYS WEBHOOK_ENCRYPTION_KEY; do
   echo "$name=$(random)"
 done >"$made/platform.env"
 
@@ -16,7 +16,7 @@ postgres_password=$(random)
 echo "POSTGRES_PASSWORD=$postgres_password" >"$made/postgres.env"
 {
   echo "DATABASE_ADMIN_URL=postgres://postgres:$postgres_password@postgres:5432/loci"
-  for service in auth memory graph search document artifact analysis portal gateway; do
+  for service in auth memory graph search document artifact analysis webhook portal gateway; do
     echo "${service^^}_DATABASE_URL=postgres://loci_$service:$(random)@postgres:5432/loci"
   done
 } >"$made/database.env"

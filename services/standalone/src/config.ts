@@ -8,6 +8,7 @@ import {
   documentQuotaVariables,
   memoryQuotaVariables,
 } from '@loci/service-hosting/variables';
+import { deliveryVariables, webhookEncryptionKey } from '@loci/webhook-service/config';
 import { z } from 'zod';
 
 /** Environment variables of the standalone platform. @see docs/configuration.md */
@@ -77,6 +78,13 @@ export const environmentSchema = z
         'Secret that signs cookies and forms and encrypts portal sessions, at least 32 characters. ' +
           'If unset, the first start generates it.',
       ),
+    WEBHOOK_ENCRYPTION_KEY: webhookEncryptionKey
+      .optional()
+      .describe(
+        'Secret that encrypts the signing secrets of webhooks in the database, at least 32 characters. If unset, the ' +
+          'first start generates it.',
+      ),
+    ...deliveryVariables,
     ...tokenVariables,
     ...embeddingVariables,
     LOG_LEVEL: z

@@ -19,15 +19,21 @@ import {
   createProtectedMemories,
   readToolReferences,
 } from '@loci/personality-service';
+import { pinnedRequest } from '@loci/outbound';
 import type { Metrics } from '@loci/runtime';
 import type { AuditLogSettings, Service } from '@loci/service-hosting';
 import { createSearchService } from '@loci/search-service';
+import { createWebhookService } from '@loci/webhook-service';
+import type { WebhookServicePorts } from '@loci/webhook-service';
 import { createEmbeddedCandidateRetriever } from '@loci/search-service/embedded';
 import type { SearchIndexes } from './open-search-indexes.ts';
 import type { Stores } from './open-stores.ts';
 
 /** Maximum bytes of each resource per tenant. 0 disables a quota. */
 export type StorageQuotas = Record<'memory' | 'document' | 'artifact', number>;
+
+/** Settings of the webhook service. */
+export type WebhookSettings = Pick<WebhookServicePorts, 'encryptionKey' | 'addressPolicy' | 'timeoutMs'>;
 
 export interface CreateServicesOptions {
   /** Root folder of all data. */
@@ -38,11 +44,18 @@ export interface CreateServicesOptions {
   searchIndexes: SearchIndexes;
   storageQuotas: StorageQuotas;
   auditLog: AuditLogSettings;
+  webhooks: WebhookSettings;
   metrics: Metrics;
 }
 
 /** Maximum memory of the tenant graphs that are loaded at the same time. */
 const GRAPH_MEMORY_BYTES = 256 * 1024 * 1024;
+
+/**
+ * Time between two searches for due webhook messages. All messages come from this process, which is notified of them. The
+ * time is longer than the idle timeout of a database connection, so that a platform without webhooks closes it.
+ */
+const WEBHOOK_POLL_MS = 300_000;
 
 export interface PlatformServices {
   services: Service[];
@@ -58,6 +71,7 @@ export function createServices({
   searchIndexes: { keywordIndex, vectorSpaces, lostTenants },
   storageQuotas,
   auditLog,
+  webhooks,
   metrics,
 }: CreateServicesOptions): PlatformServices {
   const { databases, transport } = stores;
@@ -132,6 +146,15 @@ export function createServices({
     memories: createProtectedMemories(createMemoryClient(connect('memory'))),
     tools: readToolReferences(),
   });
+  const webhook = createWebhookService({
+    ...webhooks,
+    auditLog,
+    database: databases['webhook']!,
+    sendRequest: pinnedRequest,
+    pollMs: WEBHOOK_POLL_MS,
+    cacheSubscriptions: true,
+    metrics,
+  });
   return {
     services: [
       memory,
@@ -141,6 +164,7 @@ export function createServices({
       artifact,
       analysis,
       personality,
+      webhook,
     ],
     rebuildIndexes: search.rebuildIndexes,
   };

@@ -17,10 +17,11 @@ import { startJobs, createReadiness, tenantDataRoutes } from '@loci/service-host
 import type { Logger, Metrics, Secret } from '@loci/runtime';
 import type { Readiness, Service } from '@loci/service-hosting';
 import { SEARCH_MIGRATIONS } from '@loci/search-service';
+import { WEBHOOK_MIGRATIONS } from '@loci/webhook-service';
 import type { EmbeddingSettings } from '@loci/search-service';
 import type { Express } from 'express';
 import { createServices } from './create-services.ts';
-import type { StorageQuotas } from './create-services.ts';
+import type { StorageQuotas, WebhookSettings } from './create-services.ts';
 import { openSearchIndexes } from './open-search-indexes.ts';
 import { openStores } from './open-stores.ts';
 import type { Schema, Stores } from './open-stores.ts';
@@ -35,6 +36,7 @@ export interface PlatformOptions {
   storageQuotas: StorageQuotas;
   /** Days after which audit entries may be deleted. 0 keeps all entries. */
   auditRetentionDays: number;
+  webhooks: WebhookSettings;
   /** Origins that may call the API from a browser. Null allows any origin. */
   corsOrigins: readonly string[] | null;
   trustedProxies: TrustedProxies;
@@ -82,6 +84,7 @@ const SCHEMAS: Schema[] = [
   { service: 'document', migrationsDir: DOCUMENT_MIGRATIONS, maxConnections: 4 },
   { service: 'artifact', migrationsDir: ARTIFACT_MIGRATIONS, maxConnections: 4 },
   { service: 'analysis', migrationsDir: ANALYSIS_MIGRATIONS, maxConnections: 4 },
+  { service: 'webhook', migrationsDir: WEBHOOK_MIGRATIONS, maxConnections: 3 },
   { service: 'portal', migrationsDir: PORTAL_MIGRATIONS, maxConnections: 2 },
 ];
 
@@ -146,6 +149,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     searchIndexes,
     storageQuotas: options.storageQuotas,
     auditLog,
+    webhooks: options.webhooks,
     metrics,
   });
   const hosted: HostedService[] = [

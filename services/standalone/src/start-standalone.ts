@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { notFoundHandler, createExpressApp, errorHandler, requireSignedIdentity } from '@loci/http';
 import type { ResponseCheck } from '@loci/http';
+import { resolveHost } from '@loci/outbound';
 import { claimDataDir } from '@loci/postgres/embedded';
 import { createLogger, createMetrics, loadOrCreateSecret } from '@loci/runtime';
 import type { Metrics } from '@loci/runtime';
@@ -81,6 +82,12 @@ export async function startStandalone(
       artifact: config.ARTIFACT_QUOTA_BYTES,
     },
     auditRetentionDays: config.AUDIT_RETENTION_DAYS,
+    webhooks: {
+      encryptionKey: loadOrCreateSecret(secretsDir, 'webhook-encryption-key', config.WEBHOOK_ENCRYPTION_KEY)
+        .value,
+      addressPolicy: { resolveHost, allowedRanges: config.WEBHOOK_ALLOWED_RANGES },
+      timeoutMs: config.WEBHOOK_TIMEOUT_SECONDS * 1_000,
+    },
     corsOrigins: config.CORS_ORIGINS,
     trustedProxies: config.TRUSTED_PROXIES,
     apiKeyTokenTtl: config.API_KEY_TOKEN_TTL_SECONDS,

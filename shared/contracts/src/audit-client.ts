@@ -7,7 +7,14 @@ import type { CallOptions, ServiceClient } from './service-client.ts';
 export const AUDIT_LIST_ROUTE = '/internal/audit/list';
 
 /** Services with audit entries. */
-export const AUDITED_SERVICES: readonly string[] = ['memory', 'graph', 'document', 'artifact', 'auth'];
+export const AUDITED_SERVICES: readonly string[] = [
+  'memory',
+  'graph',
+  'document',
+  'artifact',
+  'webhook',
+  'auth',
+];
 
 /** Maximum number of entries in a response of a service. */
 export const MAX_AUDIT_PAGE = 200;

@@ -4,6 +4,7 @@ export const AUDIT_OBJECT_TYPES = [
   'contradiction',
   'document',
   'artifact',
+  'webhook',
   'api_key',
   'member',
   'invitation',

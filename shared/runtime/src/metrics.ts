@@ -30,6 +30,12 @@ export interface Metrics {
   storedBytes: Gauge<'resource'>;
   /** Number of audit entries without a partition that the last run of the maintenance job moved. Normally 0. */
   auditMisplacedEntries: Gauge<'schema'>;
+  /** Attempts to deliver webhook messages: `delivered`, `retried` or `failed`. */
+  webhookDeliveries: Counter<'outcome'>;
+  /** Pending messages of all enabled webhooks. Set by the leader of the webhook service. */
+  webhookPendingDeliveries: Gauge;
+  /** Webhooks that were disabled automatically. */
+  webhooksDisabled: Counter<'reason'>;
   dbClientConnections: Gauge<'db_client_connection_pool_name' | 'db_client_connection_state'>;
 }
 
@@ -112,6 +118,23 @@ export function createMetrics(service: string): Metrics {
       name: 'loci_audit_misplaced_entries',
       help: 'Audit entries that the last maintenance moved because their month had no partition.',
       labelNames: ['schema'],
+      registers,
+    }),
+    webhookDeliveries: new Counter({
+      name: 'loci_webhook_deliveries_total',
+      help: 'Attempts to deliver webhook messages by outcome.',
+      labelNames: ['outcome'],
+      registers,
+    }),
+    webhookPendingDeliveries: new Gauge({
+      name: 'loci_webhook_pending_deliveries',
+      help: 'Pending messages of all enabled webhooks.',
+      registers,
+    }),
+    webhooksDisabled: new Counter({
+      name: 'loci_webhooks_disabled_total',
+      help: 'Webhooks that were disabled automatically, by reason.',
+      labelNames: ['reason'],
       registers,
     }),
     dbClientConnections: new Gauge({

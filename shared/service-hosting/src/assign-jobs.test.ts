@@ -9,10 +9,18 @@ const createJob = (name: string, overrides: Partial<Job> = {}): Job => ({
   run: () => Promise.resolve(void runs.push(name)),
   ...overrides,
 });
-const jobs = [createJob('reconcile'), createJob('flush', { runsInEveryProcess: true })];
+const jobs = [
+  createJob('reconcile'),
+  createJob('flush', { runsInEveryProcess: true }),
+  createJob('send', { runsInEveryProcess: 'with-consumers' }),
+];
 
 test('localJobs returns the jobs that run in every process', () => {
-  expect(localJobs(jobs).map(({ name }) => name)).toEqual(['flush']);
+  expect(localJobs(jobs, { runsConsumers: false }).map(({ name }) => name)).toEqual(['flush']);
+});
+
+test('localJobs returns the jobs that run with consumers for a process that runs consumers', () => {
+  expect(localJobs(jobs, { runsConsumers: true }).map(({ name }) => name)).toEqual(['flush', 'send']);
 });
 
 test('leaderJobs returns the jobs that run only while the process is the leader', async () => {

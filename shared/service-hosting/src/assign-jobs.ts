@@ -10,5 +10,9 @@ export const leaderJobs = (jobs: readonly Job[], election: Pick<LeaderElection, 
       run: (signal, log) => (election.isLeader() ? job.run(signal, log) : Promise.resolve()),
     }));
 
-/** Returns the jobs that run in every process. */
-export const localJobs = (jobs: readonly Job[]): Job[] => jobs.filter((job) => job.runsInEveryProcess);
+/** Returns the jobs that run in this process, whichever process is the leader. */
+export const localJobs = (jobs: readonly Job[], { runsConsumers }: { runsConsumers: boolean }): Job[] =>
+  jobs.filter(
+    ({ runsInEveryProcess }) =>
+      runsInEveryProcess === true || (runsInEveryProcess === 'with-consumers' && runsConsumers),
+  );

@@ -8,10 +8,11 @@ export interface Job {
   /** Milliseconds until the first run. Defaults to `intervalMs`. */
   initialDelayMs?: number;
   /**
-   * True for a job on the memory or the local files of a process, which runs in every process of the service. Other jobs run only in the
-   * elected leader.
+   * True for a job on the memory or the local files of a process, which runs in every process of the service.
+   * `with-consumers` for a job whose work several processes share, which runs in every process with the role `consumers`.
+   * Other jobs run only in the elected leader.
    */
-  runsInEveryProcess?: true;
+  runsInEveryProcess?: true | 'with-consumers';
   /**
    * Runs the job once. The signal is aborted when the process shuts down. The log receives warnings for
    * operators.

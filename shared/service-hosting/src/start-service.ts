@@ -69,7 +69,10 @@ export function startService(
     const election = runsConsumers ? electLeader(serviceDatabase.options, `${name}-jobs`) : null;
     return {
       app: roles.has('api') ? createServiceApp(service.routes, { secret, log }) : null,
-      jobs: [...localJobs(service.jobs), ...(election ? leaderJobs(service.jobs, election) : [])],
+      jobs: [
+        ...localJobs(service.jobs, { runsConsumers }),
+        ...(election ? leaderJobs(service.jobs, election) : []),
+      ],
       checks: { database: serviceDatabase.check },
       commands: { ...commands, ...events.commands },
       beforeScrape: async () => {

@@ -36,7 +36,7 @@ export function startWithDatabase(
     const election = electLeader(serviceDatabase.options, `${name}-jobs`);
     return {
       app,
-      jobs: [...localJobs(jobs), ...leaderJobs(jobs, election)],
+      jobs: [...localJobs(jobs, { runsConsumers: true }), ...leaderJobs(jobs, election)],
       checks: checks ?? { database: serviceDatabase.check },
       commands: {},
       adminApi,

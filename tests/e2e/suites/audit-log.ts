@@ -17,6 +17,7 @@ const OBJECT_TYPES: Readonly<Record<string, string>> = {
   relationships: 'relationship',
   documents: 'document',
   artifacts: 'artifact',
+  webhooks: 'webhook',
   // Personas and traits are stored as memories.
   personality: 'memory',
 };

@@ -13,6 +13,7 @@ import { BULK_CREATION, validRequest } from '../valid-request.ts';
 
 const MAX_UPLOAD_BYTES = 20_971_520;
 const MAX_ARTIFACT_BYTES = 1_048_576;
+const MAX_WEBHOOKS = 20;
 const MAX_BULK_BODY_BYTES = 8 * 1024 * 1024;
 
 /** Defines tests that trigger every documented response of every operation. */
@@ -77,6 +78,7 @@ async function provoke(
       // A bulk request returns 200 if it creates nothing.
       return operation.name === BULK_CREATION ? send({ body: { memories: [{}] } }) : send();
     case '201':
+    case '202':
       return send();
     case '400 VAL_FIELD_INVALID':
       return operation.method === 'POST'
@@ -101,6 +103,13 @@ async function provoke(
       }
       await send();
       return send();
+    case '409 BIZ_QUOTA_EXCEEDED': {
+      const other = await platform.createTenant();
+      for (let count = 0; count < MAX_WEBHOOKS; count++) await other.data('POST', path, valid.body);
+      return send({ token: other.token });
+    }
+    case '422 VAL_ADDRESS_FORBIDDEN':
+      return send({ body: { ...valid.body, url: 'https://10.0.0.1/' } });
     case '413 VAL_FIELD_TOO_LONG':
       if (operation.isMultipart) return send(multipart('large.txt', Buffer.alloc(MAX_UPLOAD_BYTES + 1, 'a')));
       return operation.name === BULK_CREATION

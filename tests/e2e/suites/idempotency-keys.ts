@@ -24,6 +24,9 @@ const WITH_KEYS = [
   'POST /api/v2/documents/{document_id}/reprocess',
   'POST /api/v2/artifacts',
   'DELETE /api/v2/artifacts',
+  'POST /api/v2/webhooks/{webhook_id}/test',
+  'POST /api/v2/webhooks/{webhook_id}/deliveries/{delivery_id}/replay',
+  'POST /api/v2/webhooks/{webhook_id}/replay',
 ];
 
 const acceptsKeys = ({ parameters }: Operation): boolean =>

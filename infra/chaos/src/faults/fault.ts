@@ -19,6 +19,8 @@ export const PROCESSES = [
   'document-consumers',
   'analysis',
   'analysis-consumers',
+  'webhook',
+  'webhook-consumers',
   'artifact',
 ] as const;
 export type ProcessTarget = (typeof PROCESSES)[number];

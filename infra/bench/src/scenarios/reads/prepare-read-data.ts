@@ -8,6 +8,9 @@ const DOCUMENTS = 20;
 const PARAGRAPHS = 20;
 const ARTIFACTS = 100;
 const CONTRADICTIONS = 20;
+const TEST_MESSAGES = 20;
+/** An address that needs no DNS. The webhook is disabled, so nothing is sent to it. */
+const WEBHOOK_URL = 'https://1.1.1.1/';
 const BOUNDARY = 'loci-benchmark-boundary';
 
 /** Creates the resources that the read operations need. @throws Error if a request fails */
@@ -76,6 +79,17 @@ export async function prepareReadData(
     undefined,
     200,
   );
+  // A disabled webhook gets no events. Its test messages stay pending.
+  const webhook = await client.call<{ id: string }>(
+    'POST',
+    '/api/v2/webhooks',
+    { url: WEBHOOK_URL, event_types: ['memory.created'] },
+    201,
+  );
+  await client.call('PATCH', `/api/v2/webhooks/${webhook.id}`, { status: 'disabled' }, 200);
+  for (let i = 0; i < TEST_MESSAGES; i++) {
+    await client.send('POST', `/api/v2/webhooks/${webhook.id}/test`, undefined, 202);
+  }
   const data: ReadData = {
     texts,
     memoryIds,
@@ -86,6 +100,7 @@ export async function prepareReadData(
     relationshipId: firstRelationship.items[0]!.id,
     documentId: documentIds[0]!,
     artifactPath: '/bench/note-0.md',
+    webhookId: webhook.id,
     cursors: {},
   };
   const cursors: Record<string, string> = {};

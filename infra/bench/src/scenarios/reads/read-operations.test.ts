@@ -38,6 +38,7 @@ const data: ReadData = {
   relationshipId: 'r',
   documentId: 'f',
   artifactPath: '/bench/1.md',
+  webhookId: 'w',
   cursors: {},
 };
 

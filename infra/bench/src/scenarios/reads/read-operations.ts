@@ -14,6 +14,7 @@ export interface ReadData {
   relationshipId: string;
   documentId: string;
   artifactPath: string;
+  webhookId: string;
   /** `next_cursor` of a first page with one item, by path without query parameters. */
   cursors: Readonly<Record<string, string>>;
 }
@@ -242,6 +243,29 @@ export const READ_VARIANTS: readonly ReadVariant[] = [
     operation: 'GET /api/v2/audit/export',
     variant: 'filtered',
     query: () => ({ object_type: 'memory', action: 'delete', from: '2026-11-01', to: '2026-12-01' }),
+  },
+  { operation: 'GET /api/v2/webhooks', variant: '' },
+  {
+    operation: 'GET /api/v2/webhooks/{webhook_id}',
+    variant: '',
+    path: ({ webhookId }) => ({ webhook_id: webhookId }),
+  },
+  ...['first page', 'cursor'].map((variant): ReadVariant => ({
+    operation: 'GET /api/v2/webhooks/{webhook_id}/deliveries',
+    variant,
+    path: ({ webhookId }) => ({ webhook_id: webhookId }),
+    query: ({ webhookId, cursors }) => ({
+      ...PAGE,
+      ...(variant === 'cursor' && {
+        cursor: cursors[`/api/v2/webhooks/${webhookId}/deliveries`] ?? 'no second page',
+      }),
+    }),
+  })),
+  {
+    operation: 'GET /api/v2/webhooks/{webhook_id}/deliveries',
+    variant: 'status=pending',
+    path: ({ webhookId }) => ({ webhook_id: webhookId }),
+    query: () => ({ ...PAGE, status: 'pending' }),
   },
   { operation: 'GET /api/v2/usage/memories', variant: '' },
   { operation: 'GET /api/v2/usage/documents', variant: '' },

@@ -20,6 +20,7 @@ const SPECIAL_IPV6: readonly [string, number][] = [
   ['2001::', 23],
   ['2001:db8::', 32],
   ['2002::', 16],
+  ['3fff::', 20],
 ];
 
 const special = new BlockList();

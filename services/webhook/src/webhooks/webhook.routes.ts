@@ -1,0 +1,101 @@
+import { route } from '@loci/http';
+import type { Route } from '@loci/http';
+import { changeWebhook } from './change-webhook.ts';
+import type { ChangeWebhookDeps } from './change-webhook.ts';
+import { createWebhook } from './create-webhook.ts';
+import type { CreateWebhookDeps } from './create-webhook.ts';
+import { readWebhook, readWebhooks } from './read-webhooks.ts';
+import { removeWebhook } from './remove-webhook.ts';
+import { rotateSecret } from './rotate-secret.ts';
+import {
+  deletedWebhookResource,
+  newWebhookResource,
+  toWebhookResource,
+  webhookListResource,
+  webhookResource,
+} from './webhook.resource.ts';
+import { changeWebhookBody, createWebhookBody, webhookParams } from './webhook.schemas.ts';
+
+export type WebhookDeps = CreateWebhookDeps & ChangeWebhookDeps;
+
+export const webhookRoutes = (deps: WebhookDeps): Route[] => [
+  route({
+    method: 'post',
+    path: '/api/v2/webhooks',
+    scope: 'write',
+    summary: 'Create a webhook. Its secret is only returned once.',
+    body: createWebhookBody,
+    status: 201,
+    response: newWebhookResource,
+    errors: ['AUTH_FORBIDDEN', 'BIZ_QUOTA_EXCEEDED'],
+    example: { body: { url: 'https://hooks.example.com/loci', event_types: ['memory.created'] } },
+    handle: async ({ caller, body }) => {
+      const { event_types: eventTypes, ...input } = body;
+      const { webhook, secret } = await createWebhook(deps, caller, { ...input, eventTypes });
+      return { ...toWebhookResource(webhook), secret };
+    },
+  }),
+  route({
+    method: 'get',
+    path: '/api/v2/webhooks',
+    scope: 'read',
+    summary: 'List all webhooks',
+    response: webhookListResource,
+    errors: ['AUTH_FORBIDDEN'],
+    handle: async ({ caller }) => ({ items: (await readWebhooks(deps, caller)).map(toWebhookResource) }),
+  }),
+  route({
+    method: 'get',
+    path: '/api/v2/webhooks/:webhook_id',
+    scope: 'read',
+    summary: 'Get a webhook',
+    params: webhookParams,
+    response: webhookResource,
+    errors: ['AUTH_FORBIDDEN', 'RES_NOT_FOUND'],
+    handle: async ({ caller, params }) =>
+      toWebhookResource(await readWebhook(deps, caller, params.webhook_id)),
+  }),
+  route({
+    method: 'patch',
+    path: '/api/v2/webhooks/:webhook_id',
+    scope: 'write',
+    summary: 'Change, disable or enable a webhook',
+    params: webhookParams,
+    body: changeWebhookBody,
+    response: webhookResource,
+    errors: ['AUTH_FORBIDDEN', 'RES_NOT_FOUND'],
+    example: { body: { event_types: ['memory.created', 'memory.deleted'] } },
+    handle: async ({ caller, params, body }) => {
+      const { event_types: eventTypes, ...change } = body;
+      return toWebhookResource(
+        await changeWebhook(deps, caller, params.webhook_id, { ...change, eventTypes }),
+      );
+    },
+  }),
+  route({
+    method: 'delete',
+    path: '/api/v2/webhooks/:webhook_id',
+    scope: 'write',
+    summary: 'Delete a webhook',
+    params: webhookParams,
+    response: deletedWebhookResource,
+    errors: ['AUTH_FORBIDDEN', 'RES_NOT_FOUND'],
+    handle: async ({ caller, params }) => {
+      await removeWebhook(deps, caller, params.webhook_id);
+      return { id: params.webhook_id, deleted: true as const };
+    },
+  }),
+  route({
+    method: 'post',
+    path: '/api/v2/webhooks/:webhook_id/rotate-secret',
+    scope: 'write',
+    summary: 'Replace the secret of a webhook. The new secret is only returned once.',
+    params: webhookParams,
+    response: newWebhookResource,
+    errors: ['AUTH_FORBIDDEN', 'RES_NOT_FOUND'],
+    handle: async ({ caller, params }) => {
+      const { webhook, secret } = await rotateSecret(deps, caller, params.webhook_id);
+      return { ...toWebhookResource(webhook), secret };
+    },
+  }),
+];
