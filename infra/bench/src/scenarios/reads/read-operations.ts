@@ -177,6 +177,19 @@ export const READ_VARIANTS: readonly ReadVariant[] = [
       importance_threshold: 0.3,
     }),
   },
+  {
+    operation: 'POST /api/v2/search/hybrid',
+    variant: 'explain',
+    body: ({ texts }, index) => ({ query: texts.question(index), explain: true }),
+  },
+  {
+    operation: 'POST /api/v2/search/why-not',
+    variant: 'limit 20',
+    body: (data, index) => ({
+      memory_id: memory(data, index),
+      search: { query: data.texts.question(index) },
+    }),
+  },
   { operation: 'GET /api/v2/search/stats', variant: '' },
   ...list('GET /api/v2/documents', 'first page'),
   {
