@@ -1,0 +1,10 @@
+export type { ApiClient } from './platform/api-client.ts';
+export { PORTS, preparePlatform } from './platform/start-platform.ts';
+export type { OwnPlatform } from './platform/start-platform.ts';
+export { connectTenants } from './platform/tenants.ts';
+export { formatCells } from './report/table.ts';
+export { summarize } from './statistics/summary.ts';
+export { createRandom, pick } from './texts/random.ts';
+export type { Random } from './texts/random.ts';
+export { createTextSource } from './texts/memory-texts.ts';
+export { uniqueWord } from './texts/unique-word.ts';

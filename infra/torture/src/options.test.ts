@@ -1,0 +1,26 @@
+import { expect, test } from '@jest/globals';
+import { parseOptions } from './options.ts';
+
+test('parseOptions returns the documented defaults', () => {
+  expect(parseOptions([])).toEqual({
+    minutes: 10,
+    seed: 1,
+    target: 'loci',
+    writers: 8,
+    readers: 4,
+    retriers: 2,
+    json: undefined,
+  });
+});
+
+test.each([
+  [['--minutes', '0'], '--minutes must be greater than 0'],
+  [['--minutes', 'ten'], '--minutes must be greater than 0'],
+  [['--seed', '1.5'], '--seed must be an integer'],
+  [['--seed', ''], '--seed must be an integer'],
+  [['--writers', '17'], '--writers must be an integer from 1 to 16'],
+  [['--target', 'other'], '--target must be one of loci, mcp-memory'],
+  [['--unknown'], 'Unknown option'],
+])('parseOptions rejects %j', (args, message) => {
+  expect(() => parseOptions(args)).toThrow(message);
+});

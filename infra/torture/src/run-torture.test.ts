@@ -1,0 +1,63 @@
+import { describe, expect, test } from '@jest/globals';
+import { createFakeTarget } from '../test/fake-target.fixture.ts';
+import type { FakeTarget } from '../test/fake-target.fixture.ts';
+import type { TortureResult } from './report/report.ts';
+import { runTorture } from './run-torture.ts';
+
+const run = (target: FakeTarget): Promise<TortureResult> =>
+  runTorture({
+    target,
+    durationMs: 1_500,
+    seed: 7,
+    writers: 8,
+    readers: 4,
+    retriers: 2,
+    killInterval: { minMs: 100, maxMs: 300 },
+    settleMs: 500,
+    log: () => undefined,
+  });
+
+describe('runTorture', () => {
+  test('counts no problem of a server without faults, although kills interrupt requests', async () => {
+    const result = await run(createFakeTarget());
+    expect(result).toMatchObject({
+      lost: 0,
+      duplicated: 0,
+      stale: 0,
+      delayed: 0,
+      found: result.acknowledged,
+    });
+    expect(result.acknowledged).toBeGreaterThan(100);
+    expect(result.searches).toBeGreaterThan(50);
+    expect(result.kills).toBeGreaterThan(2);
+    expect(result.unavailable).toBeGreaterThan(0);
+  });
+
+  test('counts exactly the planted losses, duplicates and stale answers', async () => {
+    const target = createFakeTarget({ loses: true, duplicates: true, servesStaleAnswers: true });
+    const result = await run(target);
+    expect(result).toMatchObject(target.planted);
+    expect(result.found).toBe(result.acknowledged - result.lost);
+    for (const count of Object.values(target.planted)) expect(count).toBeGreaterThan(2);
+  });
+
+  test('counts a missing memory in an answer that the server marks as incomplete as delayed', async () => {
+    const target = createFakeTarget({ servesStaleAnswers: true, marksStaleAnswers: true });
+    const result = await run(target);
+    expect(result).toMatchObject({ lost: 0, stale: 0, delayed: target.planted.stale });
+    expect(result.delayed).toBeGreaterThan(0);
+  });
+
+  test('counts a memory as stale that no search finds within the settling time', async () => {
+    const target = createFakeTarget({ servesStaleAnswers: true, marksStaleAnswers: true, staysStale: true });
+    const result = await run(target);
+    expect(result.lost).toBe(0);
+    expect(result.stale).toBeGreaterThan(0);
+  });
+
+  test('rejects if the server does not start after a kill', async () => {
+    const target = createFakeTarget();
+    target.maxStarts = 1;
+    await expect(run(target)).rejects.toThrow('The server does not start.');
+  });
+});

@@ -1,0 +1,25 @@
+import type { VisibilityPromise } from '../target.ts';
+import type { Acknowledgment } from './expected-state.ts';
+
+/** A search that did not find an acknowledged memory. */
+export interface Miss {
+  acknowledgment: Acknowledgment;
+  /** False if the server reports that the results do not reflect recent changes, or are degraded. */
+  complete: boolean;
+  /** Number of kills before the search was sent, and before its answer arrived. */
+  killsBefore: number;
+  killsAfter: number;
+  /** Number of store requests before the answer arrived. */
+  writes: number;
+  answeredAt: number;
+}
+
+/** Returns true if the server's documentation promises that the search finds the memory. */
+export function breaksPromise(miss: Miss, promise: VisibilityPromise): boolean {
+  const { acknowledgment } = miss;
+  if (!miss.complete) return false;
+  const sameProcess = miss.killsBefore === acknowledgment.kills && miss.killsAfter === acknowledgment.kills;
+  if (promise.endsWithProcess && !sameProcess) return false;
+  if (miss.writes - acknowledgment.writes > promise.latestWrites) return false;
+  return miss.answeredAt - acknowledgment.at <= promise.maxAgeMs;
+}

@@ -1,0 +1,46 @@
+/** A memory that the test stores. */
+export interface NewMemory {
+  /** Unique word at the start of `text`. */
+  marker: string;
+  text: string;
+  /** Idempotency key. Every repetition of the store has the same key. */
+  key: string;
+}
+
+export interface SearchAnswer {
+  /** True if the results contain the memory. */
+  found: boolean;
+  /** False if the server reports that the results do not reflect recent changes, or are degraded. */
+  complete: boolean;
+}
+
+/**
+ * Rule of a server's documentation about acknowledged memories that a search must find. A limit that the
+ * documentation does not mention is Infinity or false.
+ */
+export interface VisibilityPromise {
+  /** True if the promise covers only memories that the same server process acknowledged. */
+  endsWithProcess: boolean;
+  /** Number of the user's latest writes that the promise covers. */
+  latestWrites: number;
+  /** Age of a write in milliseconds up to which the promise covers the write. */
+  maxAgeMs: number;
+}
+
+/** Memory server under test. The data is kept from `start` to `start`, and deleted by `close`. */
+export interface Target {
+  name: string;
+  promise: VisibilityPromise;
+  /** Starts or restarts the server. Resolves when the server is ready. @throws Error if it ends before */
+  start(): Promise<void>;
+  /** Kills the server with SIGKILL, also during `start`. Resolves when the process has ended. */
+  kill(): Promise<void>;
+  /** Stops the server in any state and deletes its data. */
+  close(): Promise<void>;
+  /** Stores a memory. Resolves if the server acknowledged the memory. @throws Error otherwise */
+  store(memory: NewMemory): Promise<void>;
+  /** Searches for a memory by its marker. @throws Error without a successful response */
+  find(memory: NewMemory): Promise<SearchAnswer>;
+  /** Returns the texts of all stored memories. @throws Error without a successful response */
+  list(): AsyncIterable<string>;
+}

@@ -1,0 +1,99 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { NewMemory, Target } from '../src/target.ts';
+
+export interface Faults {
+  /** Acknowledges every tenth memory without storing it. */
+  loses?: boolean;
+  /** Stores every tenth memory again if its store is repeated, at most once for each memory. */
+  duplicates?: boolean;
+  /** Omits every tenth memory from the answer to the first search for it. */
+  servesStaleAnswers?: boolean;
+  /** Marks the stale answers as incomplete. */
+  marksStaleAnswers?: boolean;
+  /** Never finds the memories that it omitted once. */
+  staysStale?: boolean;
+}
+
+export interface FakeTarget extends Target {
+  /** Numbers of faults that the target caused. */
+  planted: { lost: number; duplicated: number; stale: number };
+  starts: number;
+  /** Fails every start after this number of starts. */
+  maxStarts: number;
+}
+
+const RESPONSE_MS = 2;
+
+/** Memory server in this process. Its stored memories survive a kill, and requests in flight fail. */
+export function createFakeTarget(faults: Faults = {}): FakeTarget {
+  const stored = new Map<string, string[]>();
+  const omitted = new Set<string>();
+  let running = 0;
+  let isRunning = false;
+  let isListed = false;
+
+  /** Runs an operation, which receives false and fails if the server was killed since the request. */
+  async function respond<T>(operation: (isAnswered: boolean) => T): Promise<T> {
+    const process = running;
+    if (!isRunning) throw new Error('not running');
+    await wait(RESPONSE_MS);
+    const isAnswered = isRunning && process === running;
+    const result = operation(isAnswered);
+    if (!isAnswered) throw new Error('killed');
+    return result;
+  }
+
+  const isPlanted = ({ key }: NewMemory, digit: number) => Number(key.split('-').at(-1)) % 10 === digit;
+
+  const target: FakeTarget = {
+    name: 'fake',
+    promise: { endsWithProcess: false, latestWrites: Infinity, maxAgeMs: Infinity },
+    planted: { lost: 0, duplicated: 0, stale: 0 },
+    starts: 0,
+    maxStarts: Infinity,
+    start: async () => {
+      if (++target.starts > target.maxStarts) throw new Error('The server does not start.');
+      running++;
+      isRunning = true;
+      await wait(RESPONSE_MS);
+    },
+    kill: async () => {
+      isRunning = false;
+    },
+    close: async () => {
+      isRunning = false;
+    },
+    store: (memory) =>
+      respond((isAnswered) => {
+        // A memory in flight during a kill is stored without an acknowledgment.
+        const objects = stored.get(memory.key);
+        if (objects === undefined) {
+          const isLost = faults.loses === true && isPlanted(memory, 3) && isAnswered;
+          if (isLost) target.planted.lost++;
+          stored.set(memory.key, isLost ? [] : [memory.text]);
+        } else if (faults.duplicates === true && isPlanted(memory, 5) && objects.length === 1) {
+          objects.push(memory.text);
+          target.planted.duplicated++;
+        }
+      }),
+    find: (memory) =>
+      respond((isAnswered) => {
+        const isStored = (stored.get(memory.key) ?? []).length > 0;
+        const canOmit = faults.servesStaleAnswers === true && isAnswered && isPlanted(memory, 7);
+        if (canOmit && (faults.staysStale === true || !isListed) && !omitted.has(memory.key)) {
+          omitted.add(memory.key);
+          target.planted.stale++;
+          return { found: false, complete: faults.marksStaleAnswers !== true };
+        }
+        return {
+          found: isStored && !(faults.staysStale === true && omitted.has(memory.key)),
+          complete: true,
+        };
+      }),
+    list: async function* () {
+      isListed = true;
+      for (const texts of stored.values()) yield* texts;
+    },
+  };
+  return target;
+}
