@@ -40,6 +40,12 @@ interface Entry<Tenant> {
   useRecordedAt: number;
 }
 
+/**
+ * Default of `maxOpenTenants`. Opening a tenant takes about 15 ms, so a platform whose active tenants exceed the limit
+ * spends its time opening and closing files. An open tenant of 100 memories uses about 1 MB.
+ */
+export const DEFAULT_MAX_OPEN_TENANTS = 128;
+
 /** Minimum time between two records of the use of an open tenant. */
 const USE_RECORD_INTERVAL_MS = 3_600_000;
 

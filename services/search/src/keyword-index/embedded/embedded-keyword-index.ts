@@ -1,5 +1,6 @@
 import type { ItemsResponse } from '@loci/contracts';
 import { packIds } from '../../embedded-storage/packed-ids.ts';
+import { DEFAULT_MAX_OPEN_TENANTS } from '../../embedded-storage/tenant-cache.ts';
 import { canonicalEntries, itemIndexMethods } from '../../embedded-engine/item-index-methods.ts';
 import { RebuildableIndex } from '../../embedded-engine/rebuildable-index.ts';
 import type { IndexCaller } from '../../embedded-engine/rebuildable-index.ts';
@@ -12,7 +13,7 @@ import { unpackHits } from './packed-keyword-hits.ts';
 export interface EmbeddedKeywordIndexOptions {
   /** Folder with one subfolder per tenant. Created if it does not exist. */
   directory: string;
-  /** Maximum number of open tenants, default 64. Beyond it, the least recently used tenants are closed. */
+  /** Maximum number of open tenants, default 128. Beyond it, the least recently used tenants are closed. */
   maxOpenTenants?: number;
   /**
    * Maximum memory use of open tenants in bytes, default 512 MiB. Beyond it, the least recently used tenants
@@ -42,7 +43,7 @@ export interface EmbeddedKeywordIndex extends KeywordIndex {
 export function createEmbeddedKeywordIndex(options: EmbeddedKeywordIndexOptions): EmbeddedKeywordIndex {
   const {
     directory,
-    maxOpenTenants = 64,
+    maxOpenTenants = DEFAULT_MAX_OPEN_TENANTS,
     maxMemoryBytes = 512 * 1024 * 1024,
     engine = new SearchEngine(),
     onTenantLost,

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { packIds } from '../../embedded-storage/packed-ids.ts';
+import { DEFAULT_MAX_OPEN_TENANTS } from '../../embedded-storage/tenant-cache.ts';
 import { canonicalEntries, itemIndexMethods } from '../../embedded-engine/item-index-methods.ts';
 import { RebuildableIndex } from '../../embedded-engine/rebuildable-index.ts';
 import type { IndexCaller } from '../../embedded-engine/rebuildable-index.ts';
@@ -18,7 +19,7 @@ export interface EmbeddedVectorIndexOptions {
   model: string;
   /** Number of dimensions, at most 8192. */
   dimension: number;
-  /** Maximum number of open tenants, default 64. Beyond it, the least recently used tenants are closed. */
+  /** Maximum number of open tenants, default 128. Beyond it, the least recently used tenants are closed. */
   maxOpenTenants?: number;
   /**
    * Maximum memory use of open tenants in bytes, default 512 MiB. Beyond it, the least recently used tenants
@@ -53,7 +54,7 @@ export function createEmbeddedVectorIndex(options: EmbeddedVectorIndexOptions): 
     directory,
     model,
     dimension,
-    maxOpenTenants = 64,
+    maxOpenTenants = DEFAULT_MAX_OPEN_TENANTS,
     maxMemoryBytes = 512 * 1024 * 1024,
     engine = new SearchEngine(),
     onTenantLost,
