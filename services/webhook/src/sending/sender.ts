@@ -114,7 +114,8 @@ export function createSender(deps: SenderDeps): Sender {
       try {
         for (;;) {
           const next = await startDue(signal, log);
-          if (running.size === 0 || signal.aborted) return next;
+          // An attempt that ended during `startDue` can have made the next message of its object due.
+          if ((running.size === 0 && !wasWoken) || signal.aborted) return next;
           await nextWake(RECHECK_MS, signal);
         }
       } finally {
