@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { WEBHOOK_ALLOWED_RANGES } from '../e2e/sample-records.ts';
 import { openApiConnection } from '../support/api-connection.ts';
 import type { ApiResponse } from '../support/api-connection.ts';
 import { eventually } from '../support/eventually.ts';
@@ -60,7 +61,7 @@ describe('the deletion of a tenant, interrupted by kill -9', () => {
   }
 
   beforeAll(async () => {
-    settings = await createPlatformSettings(folder.path);
+    settings = await createPlatformSettings(folder.path, { WEBHOOK_ALLOWED_RANGES });
     platform = await startPlatform(settings);
     deleted = await platform.createTenant();
     other = await platform.createTenant();
