@@ -74,8 +74,8 @@ describe.each(['dev', 'production'])('the overlay %s', (overlay) => {
     const resources = parseResources(rendered);
     if (overlay === 'production') resources.push(...parseResources(readFileSync(secrets, 'utf8')));
     const { containers, problems } = resourceContainers(overlay, resources);
-    // The 16 containers are ten APIs, five workers and the migration Job.
-    expect(containers).toHaveLength(16);
+    // The 18 containers are eleven APIs, six workers and the migration Job.
+    expect(containers).toHaveLength(18);
     expect(problems).toEqual([]);
     expect(await environmentProblems(containers)).toEqual([]);
   });

@@ -41,10 +41,10 @@ BEGIN
   EXECUTE format('GRANT SELECT, INSERT ON audit_log TO %I', role_name);
 
   -- Creates the partitions of the current and the next months, and of the months of entries in the default partition, which
-  -- it moves. Returns the number of moved entries.
+  -- it moves. Returns the number of moved entries. Requires a transaction that sees the rows of all tenants.
   EXECUTE format($create$
     CREATE FUNCTION prepare_audit_partitions() RETURNS bigint LANGUAGE plpgsql SECURITY DEFINER
-    SET search_path = %1$I, pg_temp SET loci.tenant_id = '*' SET lock_timeout = '2s' AS $function$
+    SET search_path = %1$I, pg_temp SET lock_timeout = '2s' AS $function$
     DECLARE
       this_month timestamp := date_trunc('month', now() AT TIME ZONE 'UTC');
       months timestamp[];
