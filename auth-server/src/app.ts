@@ -6,11 +6,20 @@ import {
   serviceRouter,
   setContext,
   strictTransportSecurity,
+  withIdempotencyKeys,
 } from '@loci/http';
 import type { RateLimiter, ResponseCheck, Route } from '@loci/http';
+import { joinableDatabase } from '@loci/postgres';
 import type { Database, ServiceSchema } from '@loci/postgres';
 import type { Logger, Secret } from '@loci/runtime';
-import { auditRoutes, maintainAuditLogJob } from '@loci/service-hosting';
+import {
+  auditRoutes,
+  createIdempotencyStore,
+  createLastTransactions,
+  maintainAuditLogJob,
+  purgeIdempotencyKeysJob,
+  userDataRoutes,
+} from '@loci/service-hosting';
 import type { AuditLogSettings, Job } from '@loci/service-hosting';
 import { ConfigError } from '@loci/runtime';
 import { canonicalHost, createCsrfTokens, sendAsset, sendPage } from '@loci/pages';
@@ -24,6 +33,8 @@ import { adminAuditRoutes } from './audit/audit.routes.ts';
 import { apiKeyRoutes } from './api-keys/api-key.routes.ts';
 import { ownApiKeyRoutes } from './api-keys/own-api-key.routes.ts';
 import { ensureBootstrap } from './bootstrap/ensure-bootstrap.ts';
+import { authErasure } from './erasures/auth-erasure.ts';
+import { erasurePassRoutes, erasureRoutes } from './erasures/erasure.routes.ts';
 import { documentationPage, notFoundPage, policyPage, termsPage } from './static-pages/static.pages.ts';
 import type { Bootstrap, BootstrapOptions } from './bootstrap/ensure-bootstrap.ts';
 import { grantRoutes } from './grants/grant.routes.ts';
@@ -120,7 +131,8 @@ export interface AuthServer {
  * @throws ConfigError if the issuer has a path
  */
 export function createAuthServer(ports: AuthServerPorts): AuthServer {
-  const { database, log, responseCheck, settings, apiKeyPepper: pepper } = ports;
+  const { log, responseCheck, settings, apiKeyPepper: pepper } = ports;
+  const database = joinableDatabase(ports.database);
   const now = ports.now ?? (() => new Date());
   const keyRing = createSigningKeyRing({
     database,
@@ -155,18 +167,34 @@ export function createAuthServer(ports: AuthServerPorts): AuthServer {
   const pageDeps = { ...deps, currentProvider, csrfTokens, knownBrowsers, urls, baseUrl: urls.baseUrl };
   const invitations = { ...deps, authUrl: urls.authUrl };
 
+  const deletionTokens = createDeletionTokens(ports.cookieKeys);
+  // The deletion of a tenant counts wrong passwords, and the counter must change even if the request fails. Therefore, only
+  // its last transaction is committed together with the stored response.
+  const { store, inLastTransaction } = createLastTransactions(
+    { inTransaction: (_tenantId, work) => database.inSystemTransaction(work) },
+    undefined,
+  );
+
   const routes = [
     ...tokenRoutes(deps),
     ...internalTokenRoutes(deps),
-    ...ownApiKeyRoutes(deps),
-    ...memberRoutes(deps),
-    ...ownInvitationRoutes(invitations),
-    ...ownTenantRoutes({ ...deps, deletionTokens: createDeletionTokens(ports.cookieKeys) }),
+    ...withIdempotencyKeys(
+      [
+        ...ownApiKeyRoutes(deps),
+        ...memberRoutes(deps),
+        ...ownInvitationRoutes(invitations),
+        ...erasureRoutes(deps),
+      ],
+      createIdempotencyStore(database, undefined, { joinsAllTenants: true }),
+    ),
+    ...withIdempotencyKeys(ownTenantRoutes({ ...deps, deletionTokens, inLastTransaction }), store),
     ...publishedKeyRoutes(keyRing),
     ...grantRoutes(deps),
     ...dpopJtiRoutes(deps),
     ...tenantDeletionRoutes(deps),
     ...auditRoutes({ database }),
+    ...erasurePassRoutes(deps),
+    ...userDataRoutes(authErasure(database)),
   ];
   const adminRoutes = [
     ...tenantRoutes(deps),
@@ -217,6 +245,7 @@ export function createAuthServer(ports: AuthServerPorts): AuthServer {
       cleanExpiredGrants(deps),
       cleanSignInRecords(deps),
       removeRetiredSigningKeys(keyRing),
+      purgeIdempotencyKeysJob(database),
       maintainAuditLogJob('auth', database, ports.auditLog, now),
     ],
     ensureSigningKeys: () => keyRing.signingKey().then(() => undefined),

@@ -11,7 +11,7 @@ import {
 import type { HttpLog, ResponseCheck, Route, TrustedProxies } from '@loci/http';
 import { authorizationServerMetadata, createMemoryClient } from '@loci/contracts';
 import type { GraphClient, SearchClient, ServiceClient } from '@loci/contracts';
-import type { Metrics } from '@loci/runtime';
+import type { Metrics, Secret } from '@loci/runtime';
 import type { Health } from '@loci/service-hosting';
 import type { Express, RequestHandler } from 'express';
 import { auditRoutes } from './audit/audit.routes.ts';
@@ -20,9 +20,14 @@ import type { VerifyToken } from './authentication/authenticate.ts';
 import { docsPage } from './docs-page.ts';
 import { createMcpEndpoint } from './mcp/mcp-endpoint.ts';
 import type { McpEndpointPorts } from './mcp/mcp-endpoint.ts';
+import { createOwnChanges } from './own-writes/own-changes.ts';
+import { createInMemoryOwnPositions } from './own-writes/own-positions.ts';
+import type { OwnPositions } from './own-writes/own-positions.ts';
 import { createOwnWrites } from './own-writes/own-writes.ts';
 import type { OwnWrites } from './own-writes/own-writes.ts';
 import { recordOwnWrites } from './own-writes/record-own-writes.ts';
+import { createAwaitPositions } from './positions/await-positions.ts';
+import { createPositionTokens } from './positions/position-tokens.ts';
 import { countRejections } from './rate-limit/count-rejections.ts';
 import type { RateLimiter } from '@loci/http';
 import { createApiClient } from './routing/api-client.ts';
@@ -31,7 +36,9 @@ import { cors } from './routing/cors.ts';
 import { dispatchApi } from './routing/dispatch-api.ts';
 import type { PublicRoute } from './routing/public-route.ts';
 import { hybridSearchRoutes } from './search/hybrid-search.routes.ts';
+import type { HybridSearchDeps } from './search/search-context.ts';
 import { whyNotRoutes } from './search/why-not/why-not.routes.ts';
+import { suggestionRoutes } from './suggestions/suggestion.routes.ts';
 import type { PublicUrls } from './well-known.ts';
 import { protectedResourceMetadata } from './well-known.ts';
 
@@ -45,6 +52,8 @@ export interface GatewayPorts {
   targets: Record<string, RequestHandler>;
   openapi: object;
   verify: VerifyToken;
+  /** Value of INTERNAL_SECRET. Signs the positions that clients receive. */
+  internalSecret: Secret;
   /** Rate limiter. Null turns rate limiting off. */
   limiter: RateLimiter | null;
   /** Proxies trusted to set `X-Forwarded-For`. Defaults to none. */
@@ -53,6 +62,8 @@ export interface GatewayPorts {
   corsOrigins: readonly string[] | null;
   search: SearchClient;
   graph: GraphClient;
+  /** Latest positions of users. Defaults to positions that only this process knows. */
+  ownPositions?: OwnPositions;
   /** Dependencies of the MCP tools in addition to `search` and `graph`. */
   mcp: {
     /** Returns the client of a service by its name. */
@@ -70,8 +81,15 @@ export interface GatewayPorts {
 
 /** The operations that the gateway implements itself, because they combine several services. */
 export const gatewayRoutes = (
-  ports: Pick<GatewayPorts, 'search' | 'graph'> & AuditRouteDeps & { ownWrites: OwnWrites },
-): Route[] => [...hybridSearchRoutes(ports), ...whyNotRoutes(ports), ...auditRoutes(ports)];
+  ports: Pick<GatewayPorts, 'search' | 'graph'> &
+    AuditRouteDeps &
+    Pick<HybridSearchDeps, 'memory'> & { ownWrites: OwnWrites },
+): Route[] => [
+  ...hybridSearchRoutes(ports),
+  ...whyNotRoutes(ports),
+  ...suggestionRoutes(ports),
+  ...auditRoutes(ports),
+];
 
 /** Creates the public Express application: API, MCP endpoint, documentation, discovery documents and health. */
 export function createGateway(ports: GatewayPorts): Express {
@@ -79,7 +97,14 @@ export function createGateway(ports: GatewayPorts): Express {
   const limiter = ports.limiter && countRejections(ports.limiter, ports.metrics);
   const app = createExpressApp({ trustedProxies: ports.trustedProxies });
   const ownWrites = createOwnWrites(ports.search);
-  const own = gatewayRoutes({ ...ports, connect: ports.mcp.connect, ownWrites });
+  const awaitPositions = createAwaitPositions(ports.mcp.connect);
+  const ownChanges = createOwnChanges(ports.ownPositions ?? createInMemoryOwnPositions(), awaitPositions);
+  const own = gatewayRoutes({
+    ...ports,
+    connect: ports.mcp.connect,
+    memory: createMemoryClient(ports.mcp.connect('memory')),
+    ownWrites,
+  });
   const routes = [...ports.routes, ...own.map(toPublic)];
   const ownClient = inProcessClient(own, ports.responseCheck);
   app.use(strictTransportSecurity(urls.baseUrl));
@@ -106,6 +131,7 @@ export function createGateway(ports: GatewayPorts): Express {
       limiter,
       verify: ports.mcp.verify,
       needsExchange: ports.mcp.needsExchange,
+      ownChanges,
       memory: createMemoryClient(recordOwnWrites(ports.mcp.connect('memory'), ownWrites)),
       api: createApiClient(routes, (service) =>
         service === 'gateway' ? ownClient : recordOwnWrites(ports.mcp.connect(service), ownWrites),
@@ -121,6 +147,9 @@ export function createGateway(ports: GatewayPorts): Express {
       limiter,
       metrics: ports.metrics,
       ownWrites,
+      positionTokens: createPositionTokens(ports.internalSecret.reveal()),
+      awaitPositions,
+      ownChanges,
       challenge: `Bearer resource_metadata="${urls.baseUrl}/.well-known/oauth-protected-resource", scope="read write"`,
     }),
   );
@@ -129,11 +158,12 @@ export function createGateway(ports: GatewayPorts): Express {
   return app;
 }
 
-const toPublic = ({ method, path, scope }: Route): PublicRoute => ({
+const toPublic = ({ method, path, scope, reads }: Route): PublicRoute => ({
   service: 'gateway',
   method,
   path,
   scope: scope as PublicRoute['scope'],
+  ...(reads && { reads }),
 });
 
 const identifyRequest: RequestHandler = (request, response, next) => {

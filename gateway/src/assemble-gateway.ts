@@ -15,6 +15,7 @@ import { openApiDocument, publicRoutes } from './api-description/api-description
 import { createGateway } from './app.ts';
 import type { GatewayPorts } from './app.ts';
 import type { VerifyToken } from './authentication/authenticate.ts';
+import { USER_DATA_SERVICES, runErasuresJob } from './erasures/run-erasures.job.ts';
 import { TENANT_DATA_SERVICES, deleteTenantDataJob } from './tenant-deletion/delete-tenant-data.job.ts';
 
 export interface AssembleGatewayOptions extends Omit<
@@ -25,6 +26,8 @@ export interface AssembleGatewayOptions extends Omit<
   connect(service: string): ServiceClient;
   /** Names of further services with data of tenants. Defaults to none. */
   otherTenantDataServices?: readonly string[];
+  /** Days for which an event log outside the services keeps events. Null if there is none. */
+  eventLogDays: number | null;
 }
 
 export interface AssembledGateway {
@@ -83,7 +86,12 @@ export async function assembleGateway(options: AssembleGatewayOptions): Promise<
     connect,
     services: [...TENANT_DATA_SERVICES, ...(options.otherTenantDataServices ?? [])],
   });
-  return { app, jobs: [refreshDenylist, deleteTenantData] };
+  const runErasures = runErasuresJob({
+    connect,
+    services: [...USER_DATA_SERVICES, ...(options.otherTenantDataServices ?? [])],
+    eventLogDays: options.eventLogDays,
+  });
+  return { app, jobs: [refreshDenylist, deleteTenantData, runErasures] };
 }
 
 /** Explains to a client that sends an API key to the REST API how to obtain an access token. */

@@ -9,7 +9,14 @@ import { connectToServices } from './adapters.ts';
 import { assembleGateway } from './assemble-gateway.ts';
 import { environmentSchema } from './config.ts';
 import { GATEWAY_MIGRATIONS } from './migrations.ts';
+import { createPostgresOwnPositions } from './own-writes/postgres-own-positions.ts';
 import { createPostgresRateLimiter } from './rate-limit/postgres-rate-limiter.ts';
+
+/**
+ * Days after which Kafka has deleted an event. Kafka keeps events for 7 days and deletes a segment only when all its events
+ * are older.
+ */
+const EVENT_LOG_DAYS = 8;
 
 await runProcess(process, (stopping) => {
   const config = loadConfig(environmentSchema, process.env);
@@ -26,12 +33,16 @@ await runProcess(process, (stopping) => {
               log,
               onFallback: () => metrics.rateLimiterFallback.inc(),
             });
+      const ownPositions = createPostgresOwnPositions({ database, log });
       const assemble = () =>
         assembleGateway({
           ...connectToServices(config),
           urls: { baseUrl: config.PUBLIC_URL, authUrl: config.AUTH_URL, portalUrl: config.PORTAL_URL },
           internalUrl: config.GATEWAY_INTERNAL_URL,
+          internalSecret: config.INTERNAL_SECRET,
+          eventLogDays: EVENT_LOG_DAYS,
           limiter,
+          ownPositions,
           trustedProxies: config.TRUSTED_PROXIES,
           corsOrigins: config.CORS_ORIGINS,
           health: readiness,
@@ -46,7 +57,7 @@ await runProcess(process, (stopping) => {
       });
       return {
         app,
-        jobs: limiter ? [...jobs, limiter.pruneJob] : jobs,
+        jobs: [...jobs, ownPositions.pruneJob, ...(limiter ? [limiter.pruneJob] : [])],
         // The gateway stays ready without PostgreSQL, because the rate limiter then counts locally.
         checks: {},
         close: () => limiter?.close() ?? Promise.resolve(),

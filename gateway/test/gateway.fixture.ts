@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createMetrics } from '@loci/runtime';
+import { Secret, createMetrics } from '@loci/runtime';
 import type { Caller } from '@loci/core';
 import { AppError } from '@loci/core';
 import type { ServiceClient, ServiceRequest } from '@loci/contracts';
@@ -84,12 +84,14 @@ export async function startGateway({
     targets: {},
     openapi: {},
     verify: unstubbed,
+    internalSecret: new Secret('secret'),
     limiter,
     corsOrigins,
     trustedProxies,
     search: {
       candidates: unstubbed,
       awaitItems: unstubbed,
+      findSimilar: unstubbed,
       inspectMemory: unstubbed,
       items: () => Promise.resolve({ items: [], cloud_items: [], reached: [] }),
     },

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { createGraphClient, createSearchClient } from '@loci/contracts';
+import { createGraphClient, createMemoryClient, createSearchClient } from '@loci/contracts';
 import { newId } from '@loci/core';
 import { gatewayRoutes } from '@loci/gateway';
 import { serveRoutes, testCaller } from '@loci/testing';
@@ -74,6 +74,7 @@ describe('the reason of why-not', () => {
       search: services.client('search', createSearchClient),
       graph: services.client('graph', createGraphClient),
       ownWrites: { record: () => undefined, waitUntilSearchable: () => Promise.resolve(0) },
+      memory: services.client('memory', createMemoryClient),
       // The searches do not call the services of the audit log.
       connect: () => () => Promise.reject(new Error('Unexpected call.')),
       log: { warn: () => undefined },

@@ -12,7 +12,10 @@ import { describeConcurrentDeletion } from './suites/concurrent-deletion.ts';
 import { describeEvolutionAndContradictions } from './suites/evolution-and-contradictions.ts';
 import { describeDocumentsAndArtifacts } from './suites/documents-and-artifacts.ts';
 import { describeQuickStart } from './suites/quick-start.ts';
+import { describeExpiry } from './suites/expiry.ts';
+import { describeFreshReads } from './suites/fresh-reads.ts';
 import { describeGraphSearch } from './suites/graph-search.ts';
+import { describeReadYourWrites } from './suites/read-your-writes.ts';
 import { describeRequestHeaders } from './suites/request-headers.ts';
 import { describeRecordIds } from './suites/record-ids.ts';
 import { describeMemoriesAndRelationships } from './suites/memories-and-relationships.ts';
@@ -22,6 +25,7 @@ import { describePersonality } from './suites/personality.ts';
 import { describePermissions } from './suites/permissions.ts';
 import { describePortal } from './suites/portal.ts';
 import { describeDpopAndAudiences } from './suites/dpop-and-audiences.ts';
+import { describeSuggestions } from './suites/suggestions.ts';
 import { describeTenantIsolation } from './suites/tenant-isolation.ts';
 import { describeWebhooks } from './suites/webhooks.ts';
 
@@ -52,7 +56,11 @@ export function describeEndToEnd(name: string, platform: TestPlatform): void {
     describePortal(platform);
     describeDpopAndAudiences(platform);
     describeWebhooks(platform);
+    describeSuggestions(platform);
     describeContractCoverage(platform);
     describeIdempotencyKeys(platform);
+    describeReadYourWrites(platform);
+    describeFreshReads(platform);
+    describeExpiry(platform);
   });
 }

@@ -1,10 +1,12 @@
 import { afterAll, beforeAll } from '@jest/globals';
 import { eventually } from '../support/eventually.ts';
 import { describeEndToEnd } from './describe-end-to-end.ts';
-import { openDistributedPlatform } from './open-distributed-platform.ts';
+import { createTestEnvironment, openDistributedPlatform } from './open-distributed-platform.ts';
+import { describePausedConsumers } from './suites/paused-consumers.ts';
 import { connectToPlatform } from './test-platform.ts';
 
-const platform = await connectToPlatform(await openDistributedPlatform({ splitRoles: false }));
+const environment = await createTestEnvironment();
+const platform = await connectToPlatform(await openDistributedPlatform({ splitRoles: false, environment }));
 afterAll(() => platform.close());
 
 // The first queries of a newly started Neo4j can exceed the timeout of the graph service, which then returns 503.
@@ -18,3 +20,4 @@ beforeAll(async () => {
 }, 90_000);
 
 describeEndToEnd('distributed platform', platform);
+describePausedConsumers(platform, environment.databaseUrl);

@@ -8,6 +8,16 @@
 export const DOCUMENTED_RESPONSES: Readonly<Record<string, readonly string[]>> = {
   'GET /api/v2/audit': ['200', '403 AUTH_FORBIDDEN', '422 VAL_FIELD_INVALID', '422 VAL_ENUM_INVALID'],
   'GET /api/v2/audit/export': ['200', '403 AUTH_FORBIDDEN', '422 VAL_ENUM_INVALID'],
+  'POST /api/v2/erasures': [
+    '202',
+    '403 AUTH_FORBIDDEN',
+    '404 RES_NOT_FOUND',
+    '409 RES_ALREADY_EXISTS',
+    '422 VAL_FIELD_REQUIRED',
+    '422 VAL_FIELD_INVALID',
+  ],
+  'GET /api/v2/erasures': ['200', '422 VAL_FIELD_INVALID'],
+  'GET /api/v2/erasures/{erasure_id}': ['200', '404 RES_NOT_FOUND'],
   'POST /api/v2/memories': [
     '201',
     '403 AUTH_FORBIDDEN',
@@ -40,6 +50,7 @@ export const DOCUMENTED_RESPONSES: Readonly<Record<string, readonly string[]>> =
   ],
   'DELETE /api/v2/memories/{memory_id}': ['200', '403 AUTH_FORBIDDEN', '404 RES_NOT_FOUND'],
   'GET /api/v2/memories/{memory_id}/history': ['200', '404 RES_NOT_FOUND'],
+  'GET /api/v2/memories/{memory_id}/revisions': ['200', '404 RES_NOT_FOUND'],
   'POST /api/v2/memories/{memory_id}/evolve': [
     '201',
     '403 AUTH_FORBIDDEN',
@@ -62,6 +73,16 @@ export const DOCUMENTED_RESPONSES: Readonly<Record<string, readonly string[]>> =
     '422 VAL_FIELD_REQUIRED',
     '422 VAL_ENUM_INVALID',
   ],
+  'GET /api/v2/suggestions': ['200', '422 VAL_FIELD_INVALID', '422 VAL_ENUM_INVALID', '422 VAL_UUID_INVALID'],
+  'POST /api/v2/suggestions/{suggestion_id}/resolve': [
+    '200',
+    '404 RES_NOT_FOUND',
+    '409 RES_ALREADY_EXISTS',
+    '422 VAL_FIELD_REQUIRED',
+    '422 VAL_FIELD_INVALID',
+    '422 VAL_ENUM_INVALID',
+    '422 VAL_UUID_INVALID',
+  ],
   'POST /api/v2/memories/{memory_id}/tags': [
     '200',
     '404 RES_NOT_FOUND',
@@ -81,7 +102,8 @@ export const DOCUMENTED_RESPONSES: Readonly<Record<string, readonly string[]>> =
     '422 VAL_ENUM_INVALID',
   ],
   'GET /api/v2/relationships/{relationship_id}': ['200', '404 RES_NOT_FOUND'],
-  'GET /api/v2/relationships': ['200', '422 VAL_UUID_INVALID'],
+  'GET /api/v2/relationships/{relationship_id}/revisions': ['200', '404 RES_NOT_FOUND'],
+  'GET /api/v2/relationships': ['200', '422 VAL_UUID_INVALID', '422 VAL_ENUM_INVALID'],
   'PATCH /api/v2/relationships/{relationship_id}': [
     '200',
     '404 RES_NOT_FOUND',

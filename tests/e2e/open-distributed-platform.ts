@@ -6,7 +6,7 @@ import { distributedEnvironmentSchema, startDistributed } from '@loci/cli';
 import { loadConfig } from '@loci/runtime';
 import { createBucket } from '@loci/test-engines';
 import { integrationEngines } from '@loci/testing/integration-engines';
-import { freePorts } from '../support/free-ports.ts';
+import { freePorts } from '@loci/runtime/free-ports';
 import type { PlatformAddress } from './open-standalone-platform.ts';
 import { WEBHOOK_ALLOWED_RANGES } from './sample-records.ts';
 

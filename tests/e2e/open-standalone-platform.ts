@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { loadConfig } from '@loci/runtime';
 import { environmentSchema, startStandalone } from '@loci/standalone';
 import type { ConnectServices } from '@loci/standalone';
-import { freePorts } from '../support/free-ports.ts';
+import { freePorts } from '@loci/runtime/free-ports';
 import { WEBHOOK_ALLOWED_RANGES } from './sample-records.ts';
 
 /** Addresses and admin token of a running platform. The suites access the platform only through them. */

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { minimalValue } from './openapi/body-fields.ts';
 import { isId, withoutNull } from './openapi/operation.ts';
 import type { Operation, Schema } from './openapi/operation.ts';
+import { eventually } from '../support/eventually.ts';
 import type { Json } from '../support/api-connection.ts';
 import type { Tenant } from '../support/tenants.ts';
 
@@ -54,9 +55,12 @@ export async function createSampleRecords(
     trait_id: async () =>
       (await tenant.data('POST', '/api/v2/personality/traits', { content: 'Answer in one sentence.' })).id,
     webhook_id: findOrCreateWebhook,
+    suggestion_id: () => createSuggestion(tenant),
     delivery_id: async () =>
       (await tenant.data('POST', `/api/v2/webhooks/${await findOrCreateWebhook()}/test`)).id,
     document_id: () => uploadDocument(tenant, `sample-${randomUUID()}.txt`, `A sample text ${randomUUID()}.`),
+    erasure_id: async () =>
+      (await tenant.data('POST', '/api/v2/erasures', await erasureOfNewUser(tenant))).id,
     tag: async () => {
       await tenant.data('POST', `/api/v2/memories/${memoryId}/tags`, { tags: ['sample'] });
       return 'sample';
@@ -74,6 +78,32 @@ export async function createSampleRecords(
     records[name] = await create();
   }
   return records;
+}
+
+/** Stores two memories that contradict each other, and returns the ID of the suggestion that the indexing creates. */
+async function createSuggestion(tenant: Tenant): Promise<string> {
+  const store = async (content: string): Promise<string> => {
+    const { id } = await tenant.data('POST', '/api/v2/memories', { content });
+    await eventually(async () => {
+      const { embedding_status: status } = await tenant.data('GET', `/api/v2/memories/${id}`);
+      if (status !== 'completed') throw new Error('The memory is not embedded yet.');
+    });
+    return id;
+  };
+  const room = `Meeting room ${randomUUID()}`;
+  await store(`${room} has 10 seats.`);
+  const newer = await store(`${room} has 12 seats.`);
+  return eventually(async () => {
+    const [suggestion] = (await tenant.data('GET', `/api/v2/suggestions?memory_id=${newer}`)).items;
+    if (suggestion === undefined) throw new Error('The pair is not suggested yet.');
+    return suggestion.id;
+  });
+}
+
+/** Creates a user without data. Returns the request for the erasure of this user. */
+export async function erasureOfNewUser(tenant: Tenant): Promise<{ user_id: string; confirm: string }> {
+  const userId = await tenant.createUser();
+  return { user_id: userId, confirm: userId };
 }
 
 /** Builds a `multipart/form-data` request with one file and optional metadata. */
@@ -109,12 +139,19 @@ export async function uploadDocument(tenant: Tenant, filename: string, content: 
   return response.body.data.id;
 }
 
-/** Returns the example body of an operation with its ids replaced by `ids` in order, then by random ids. */
+/**
+ * Returns the example body of an operation with its ids replaced by `ids` in order, then by random ids. Equal ids of the
+ * example are replaced by the same id.
+ */
 export function exampleBody(operation: Operation, ids: readonly string[] = []): Json {
   const remaining = [...ids];
+  const replaced = new Map<string, string>();
   const fill = (schema: Schema, value: Json): Json => {
     const known = withoutNull(schema);
-    if (isId(known) && typeof value === 'string') return remaining.shift() ?? randomUUID();
+    if (isId(known) && typeof value === 'string') {
+      if (!replaced.has(value)) replaced.set(value, remaining.shift() ?? randomUUID());
+      return replaced.get(value);
+    }
     if (Array.isArray(value)) return value.map((entry) => fill(known.items ?? {}, entry));
     if (typeof value !== 'object' || value === null) return value;
     return Object.fromEntries(

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { readElasticsearch, readNeo4j, readQdrant, tenantsInElasticsearch } from '@loci/chaos';
+import { COLLECTIONS, readElasticsearch, readNeo4j, readQdrant, tenantsInElasticsearch } from '@loci/chaos';
 import { createS3ObjectStore } from '@loci/object-store/s3';
 import { databaseOptionsFromUrl, openDatabase } from '@loci/postgres';
 import type { Database } from '@loci/postgres';
@@ -66,8 +66,8 @@ describe('the deletion of a tenant on the distributed platform', () => {
   async function read({ tenantId }: Tenant): Promise<StoredData> {
     const [rows, inElasticsearch, inQdrant, inNeo4j, objects] = await Promise.all([
       countTenantRows(query, tenantId),
-      readElasticsearch(elasticsearch(), tenantId),
-      readQdrant(qdrant()),
+      readElasticsearch(elasticsearch(), 'items', tenantId),
+      readQdrant(qdrant(), 'items'),
       readNeo4j(neo4j()),
       listObjects(tenantId),
     ]);
@@ -158,7 +158,9 @@ describe('the deletion of a tenant on the distributed platform', () => {
   });
 
   test('leaves neither a point nor a tombstone in Qdrant', async () => {
-    expect([...(await readQdrant(qdrant())).keys()]).toEqual([other.tenantId]);
+    for (const collection of COLLECTIONS) {
+      expect([...(await readQdrant(qdrant(), collection)).keys()]).toEqual([other.tenantId]);
+    }
   });
 
   test('leaves neither a node nor an edge nor a tombstone in Neo4j', async () => {

@@ -3,7 +3,7 @@ import type { ApiRequest, Json } from '../support/api-connection.ts';
 import type { Tenant } from '../support/tenants.ts';
 import { pathOf } from './openapi/operation.ts';
 import type { Operation } from './openapi/operation.ts';
-import { createSampleRecords, exampleBody, multipart } from './sample-records.ts';
+import { createSampleRecords, erasureOfNewUser, exampleBody, multipart } from './sample-records.ts';
 import type { TestPlatform } from './test-platform.ts';
 
 export const BULK_CREATION = 'POST /api/v2/memories/bulk';
@@ -39,6 +39,8 @@ export async function validRequest(
         relationship_type: 'follows',
       });
       return { ...request, path: `${request.path}?from_id=${memories[0]}&to_id=${memories[1]}` };
+    case 'POST /api/v2/erasures':
+      return { ...request, body: await erasureOfNewUser(tenant) };
     case 'POST /api/v2/documents/upload':
       return { ...request, ...multipart('note.txt', `A note ${randomUUID()}.`) };
     case 'POST /api/v2/artifacts':

@@ -82,6 +82,12 @@ export async function writeEvents(
   });
   await services.as(caller, 'graph').patch(`/api/v2/relationships/${directed.id}`).send({ strength: 1 });
   await services.as(caller, 'graph').delete(`/api/v2/relationships/${bothWays.id}`);
+  const limited = await relate({
+    ...ends,
+    relationship_type: 'documents',
+    valid_from: '2026-01-01',
+    valid_until: '9999-01-01',
+  });
   const stated = await relate({ ...ends, relationship_type: 'contradicts' });
 
   const contradict = async (source: Data, target: Data): Promise<Data> =>
@@ -146,6 +152,7 @@ export async function writeEvents(
       find('relationship.created', 'bidirectional', of(bothWays)),
       find('relationship.created', 'inverse-paired', of(paired)),
       find('relationship.created', 'contradicts', of(stated)),
+      find('relationship.created', 'limited-period', of(limited)),
       find('relationship.created', 'origin-evolution', from('evolution')),
       find('relationship.created', 'origin-contradiction', from('contradiction')),
       find('relationship.updated', 'new-strength', of(directed)),

@@ -21,7 +21,7 @@ import { createTestEnvironment, openDistributedPlatform } from '../e2e/open-dist
 import type { TestEnvironment } from '../e2e/open-distributed-platform.ts';
 import type { PlatformAddress } from '../e2e/open-standalone-platform.ts';
 import { eventually } from '../support/eventually.ts';
-import { freePorts } from '../support/free-ports.ts';
+import { freePorts } from '@loci/runtime/free-ports';
 import { openApiConnection } from '../support/api-connection.ts';
 import type { ApiConnection } from '../support/api-connection.ts';
 import { createTenant } from '../support/tenants.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { openDatabase } from '@loci/postgres';
 import type { Database } from '@loci/postgres';
 import { eventually } from './eventually.ts';
-import { freePorts } from './free-ports.ts';
+import { freePorts } from '@loci/runtime/free-ports';
 import { openApiConnection } from './api-connection.ts';
 import type { ApiConnection, SendRequest } from './api-connection.ts';
 import { createTenant } from './tenants.ts';

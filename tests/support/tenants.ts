@@ -20,10 +20,12 @@ export interface Tenant {
    * @throws Error if the request fails
    */
   data(method: string, path: string, body?: unknown): Promise<Json>;
-  /** Creates an API key. */
-  createKey(permissions: readonly Permission[]): Promise<{ apiKey: string; keyId: string }>;
+  /** Creates an API key of a user, by default of the service user. */
+  createKey(permissions: readonly Permission[], userId?: string): Promise<{ apiKey: string; keyId: string }>;
   /** Creates an API key and exchanges it for an access token. */
-  createToken(permissions: readonly Permission[]): Promise<string>;
+  createToken(permissions: readonly Permission[], userId?: string): Promise<string>;
+  /** Creates a user with the role `member`. Returns its ID. */
+  createUser(): Promise<string>;
 }
 
 export interface AdminAccess {
@@ -39,12 +41,17 @@ export async function createTenant(admin: AdminAccess, tier = 'unlimited'): Prom
   const adminCall = async (path: string, body: object): Promise<Json> =>
     dataOf(await admin.send({ method: 'POST', path, token: admin.adminToken, body }));
   const { tenant_id: tenantId } = await adminCall('/admin/tenants', { name: `test ${randomUUID()}`, tier });
-  const createKey: Tenant['createKey'] = async (permissions) => {
-    const key = await adminCall('/admin/api-keys', { tenant_id: tenantId, name: randomUUID(), permissions });
+  const createKey: Tenant['createKey'] = async (permissions, userId) => {
+    const key = await adminCall('/admin/api-keys', {
+      tenant_id: tenantId,
+      user_id: userId,
+      name: randomUUID(),
+      permissions,
+    });
     return { apiKey: key.api_key, keyId: key.key_id };
   };
-  const createToken: Tenant['createToken'] = async (permissions) => {
-    const { apiKey } = await createKey(permissions);
+  const createToken: Tenant['createToken'] = async (permissions, userId) => {
+    const { apiKey } = await createKey(permissions, userId);
     return dataOf(await admin.gateway({ method: 'POST', path: '/api/v2/auth/token', token: apiKey }))
       .access_token;
   };
@@ -59,6 +66,15 @@ export async function createTenant(admin: AdminAccess, tier = 'unlimited'): Prom
     data: async (method, path, body) => dataOf(await call(method, path, body)),
     createKey,
     createToken,
+    createUser: async () => {
+      const user = {
+        tenant_id: tenantId,
+        email: `${randomUUID()}@example.com`,
+        password: 'correct horse battery',
+        role: 'member',
+      };
+      return (await adminCall('/admin/users', user)).user_id;
+    },
   };
 }
 

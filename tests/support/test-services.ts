@@ -5,6 +5,7 @@ import {
   createGraphClient,
   createMemoryClient,
   createMemoryInventoryClient,
+  createSearchClient,
 } from '@loci/contracts';
 import type { ServiceClient } from '@loci/contracts';
 import { invalidField } from '@loci/core';
@@ -13,7 +14,7 @@ import { DOCUMENT_MIGRATIONS, createDocumentService } from '@loci/document-servi
 import { parseAndChunk } from '@loci/document-service/parser';
 import { envelopeSchema } from '@loci/events';
 import type { EventEnvelope } from '@loci/events';
-import { GRAPH_MIGRATIONS, createGraphService, graphEdgeLoader } from '@loci/graph-service';
+import { GRAPH_MIGRATIONS, createGraphService, graphEdgeLoader, windowLoader } from '@loci/graph-service';
 import { createEmbeddedGraphStore } from '@loci/graph-service/embedded';
 import { inProcessClient } from '@loci/http';
 import { MEMORY_MIGRATIONS, createMemoryService } from '@loci/memory-service';
@@ -23,6 +24,7 @@ import type { Consumer } from '@loci/messaging';
 import { openDatabase } from '@loci/postgres';
 import type { Transaction } from '@loci/postgres';
 import { SEARCH_MIGRATIONS, createLostTenants, createSearchService } from '@loci/search-service';
+import type { IndexPorts } from '@loci/search-service';
 import {
   createBuiltinEmbedder,
   SearchEngine,
@@ -75,6 +77,7 @@ export async function startTestServices() {
   const objects = await createFolderObjectStore({ directory: join(folder.path, 'objects') });
   const graphStore = createEmbeddedGraphStore({
     loadEdges: graphEdgeLoader(databaseOf.graph),
+    loadWindows: windowLoader(databaseOf.graph),
     maxBytes: 50_000_000,
   });
   const builtin = createBuiltinEmbedder();
@@ -91,14 +94,32 @@ export async function startTestServices() {
   const onDrift = (): void => undefined;
 
   const engine = new SearchEngine();
-  const keywordIndex = createEmbeddedKeywordIndex({
-    directory: join(folder.path, 'keyword'),
-    engine,
-    onTenantLost,
-  });
+  const openIndexes = (directory: string): IndexPorts => {
+    const keywordIndex = createEmbeddedKeywordIndex({
+      directory: join(directory, 'keyword'),
+      engine,
+      onTenantLost,
+    });
+    return {
+      lostTenants: createLostTenants(),
+      keywordIndex,
+      createCandidateRetriever: (options) => createEmbeddedCandidateRetriever({ ...options, keywordIndex }),
+      vectorSpaces: createEmbeddedVectorSpaces({
+        directory: join(directory, 'vector'),
+        engine,
+        embedder,
+        embedderFor: () => null,
+        onTenantLost,
+      }),
+    };
+  };
 
   const services = {
-    memory: createMemoryService({ database: databaseOf.memory, outbox }),
+    memory: createMemoryService({
+      database: databaseOf.memory,
+      outbox,
+      search: createSearchClient(connect('search')),
+    }),
     graph: createGraphService({
       database: databaseOf.graph,
       outbox,
@@ -113,17 +134,9 @@ export async function startTestServices() {
       memory: createMemoryInventoryClient(connect('memory')),
       graph: createGraphClient(connect('graph')),
       document: createDocumentClient(connect('document')),
-      lostTenants: createLostTenants(),
       onDrift,
-      keywordIndex,
-      createCandidateRetriever: (options) => createEmbeddedCandidateRetriever({ ...options, keywordIndex }),
-      vectorSpaces: createEmbeddedVectorSpaces({
-        directory: join(folder.path, 'vector'),
-        engine,
-        embedder,
-        embedderFor: () => null,
-        onTenantLost,
-      }),
+      ...openIndexes(folder.path),
+      archive: openIndexes(join(folder.path, 'superseded')),
     }),
     document: createDocumentService({
       database: databaseOf.document,

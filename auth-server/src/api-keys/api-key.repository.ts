@@ -119,18 +119,20 @@ export async function revokeKeysOfUser(
   );
 }
 
-/** Revokes the keys of a tenant that were generated with this name, and all their grants. */
+/** Revokes the keys of a tenant that were generated with this name, and all their grants. Returns the IDs of the keys. */
 export async function revokeGeneratedKeys(
   tx: Transaction,
   tenantId: string,
   name: string,
   now: Date,
-): Promise<void> {
+): Promise<string[]> {
   const rows = await tx.query<{ key_id: string }>(
     'SELECT key_id FROM api_keys WHERE tenant_id = $1 AND name = $2 AND NOT configured AND revoked_at IS NULL',
     [tenantId, name],
   );
-  for (const { key_id: keyId } of rows) await revokeKey(tx, keyId, now);
+  const keyIds = rows.map((row) => row.key_id);
+  for (const keyId of keyIds) await revokeKey(tx, keyId, now);
+  return keyIds;
 }
 
 export async function findKey(tx: Transaction, tenantId: string, keyId: string): Promise<ApiKey | null> {

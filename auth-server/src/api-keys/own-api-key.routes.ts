@@ -39,6 +39,11 @@ export const ownApiKeyRoutes = (deps: ManageOwnKeysDeps): Route[] => [
     status: 201,
     response: newApiKeyResource,
     errors: ['AUTH_FORBIDDEN', 'RES_ALREADY_EXISTS'],
+    secret: {
+      resourceType: 'API key',
+      idOf: ({ key_id: id }: { key_id: string }) => id,
+      advice: 'Revoke the API key and create another one.',
+    },
     handle: async ({ caller, body }) => {
       const { key, apiKey } = await createOwnKey(deps, caller, {
         name: body.name,

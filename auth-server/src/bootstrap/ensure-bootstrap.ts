@@ -1,4 +1,6 @@
 import { PERMISSIONS } from '@loci/core';
+import type { AuditedChange } from '@loci/core';
+import { recordSystemAudit } from '@loci/postgres';
 import type { Database, Transaction } from '@loci/postgres';
 import { ConfigError } from '@loci/runtime';
 import type { Secret } from '@loci/runtime';
@@ -75,8 +77,10 @@ export async function ensureBootstrap(
       await useConfiguredKey(deps, tx, tenant, configured);
       return { tenantId, newApiKey: null };
     }
-    if (replaceGenerated) await revokeGeneratedKeys(tx, tenantId, BOOTSTRAP_KEY_NAME, deps.now());
-    else if ((await countKeys(tx, tenantId)) > 0) return { tenantId, newApiKey: null };
+    if (replaceGenerated) {
+      const revoked = await revokeGeneratedKeys(tx, tenantId, BOOTSTRAP_KEY_NAME, deps.now());
+      if (revoked.length > 0) await audit(tx, { tenantId, action: 'delete', ...API_KEY, objectIds: revoked });
+    } else if ((await countKeys(tx, tenantId)) > 0) return { tenantId, newApiKey: null };
     onGenerate?.();
     const parts = generateApiKey();
     await addBootstrapKey(deps, tx, tenant, parts, { configured: false });
@@ -84,8 +88,18 @@ export async function ensureBootstrap(
   });
 }
 
-function addBootstrapTenant(deps: EnsureBootstrapDeps, tx: Transaction): Promise<Tenant> {
-  return addTenant(tx, buildTenant(deps, { name: 'Bootstrap', tier: 'unlimited' }), { bootstrap: true });
+const API_KEY = { objectType: 'api_key' } as const;
+
+/** Records a change that the start of the platform made. */
+const audit = (tx: Transaction, change: AuditedChange): Promise<void> =>
+  recordSystemAudit(tx, 'start ensure-bootstrap', change);
+
+async function addBootstrapTenant(deps: EnsureBootstrapDeps, tx: Transaction): Promise<Tenant> {
+  const built = buildTenant(deps, { name: 'Bootstrap', tier: 'unlimited' });
+  const tenant = await addTenant(tx, built, { bootstrap: true });
+  const { tenantId } = tenant;
+  await audit(tx, { tenantId, action: 'create', objectType: 'tenant', objectIds: [tenantId] });
+  return tenant;
 }
 
 async function useConfiguredKey(
@@ -101,7 +115,9 @@ async function useConfiguredKey(
     );
   }
   for (const { keyId } of await findConfiguredKeys(tx, tenant.tenantId)) {
-    if (keyId !== stored?.key.keyId) await revokeKey(tx, keyId, deps.now());
+    if (keyId === stored?.key.keyId) continue;
+    await revokeKey(tx, keyId, deps.now());
+    await audit(tx, { tenantId: tenant.tenantId, action: 'delete', ...API_KEY, objectIds: [keyId] });
   }
   if (stored === null) {
     await addBootstrapKey(deps, tx, tenant, parts, { configured: true });
@@ -113,19 +129,18 @@ async function useConfiguredKey(
   // key is reactivated.
   await revokeKey(tx, stored.key.keyId, deps.now());
   await reactivateConfiguredKey(tx, stored.key.keyId, hashSecret(parts.secret, deps.pepper));
+  const { tenantId, keyId } = stored.key;
+  await audit(tx, { tenantId, action: 'update', ...API_KEY, objectIds: [keyId] });
 }
 
-const addBootstrapKey = (
+async function addBootstrapKey(
   deps: EnsureBootstrapDeps,
   tx: Transaction,
   { tenantId, serviceUserId: userId }: Tenant,
   parts: ApiKeyParts,
   options: { configured: boolean },
-) =>
-  addKey(
-    deps,
-    tx,
-    parts,
-    { tenantId, userId, name: BOOTSTRAP_KEY_NAME, permissions: PERMISSIONS, expiresAt: null },
-    options,
-  );
+): Promise<void> {
+  const owner = { tenantId, userId, name: BOOTSTRAP_KEY_NAME, permissions: PERMISSIONS, expiresAt: null };
+  const { keyId } = await addKey(deps, tx, parts, owner, options);
+  await audit(tx, { tenantId, action: 'create', ...API_KEY, objectIds: [keyId] });
+}

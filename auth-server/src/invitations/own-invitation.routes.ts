@@ -24,6 +24,11 @@ export const ownInvitationRoutes = (deps: CreateInvitationDeps): Route[] => [
     status: 201,
     response: newInvitationResource,
     errors: ['AUTH_FORBIDDEN', 'RES_ALREADY_EXISTS'],
+    secret: {
+      resourceType: 'invitation',
+      idOf: ({ invitation_id: id }: { invitation_id: string }) => id,
+      advice: 'Withdraw the invitation and create another one.',
+    },
     handle: async ({ caller, body: { email = null, role } }) => {
       const { invitation, url } = await inviteMember(deps, caller, { email, role });
       return { ...toInvitationResource(invitation), invitation_url: url };

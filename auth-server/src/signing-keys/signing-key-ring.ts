@@ -1,6 +1,6 @@
 import { AppError, PLATFORM_TENANT, invalidField, notFound } from '@loci/core';
 import type { AuditAction } from '@loci/core';
-import { recordAudit } from '@loci/postgres';
+import { recordAudit, recordSystemAudit } from '@loci/postgres';
 import type { Database, Transaction } from '@loci/postgres';
 import type { Secret } from '@loci/runtime';
 import { decryptPrivateKey, encryptPrivateKey } from './encrypt-private-key.ts';
@@ -105,6 +105,12 @@ export function createSigningKeyRing(deps: SigningKeyRingDeps): SigningKeyRing {
         // No verifier has cached an older JWKS, so the first key can be active immediately.
         const first = await generateSigningKey(now());
         await insert(tx, { ...first, promotedAt: first.publishedAt });
+        await recordSystemAudit(tx, 'start create-signing-key', {
+          tenantId: PLATFORM_TENANT,
+          action: 'create',
+          objectType: 'signing_key',
+          objectIds: [first.keyId],
+        });
       });
       return loaded!.keys;
     }
@@ -171,6 +177,16 @@ export function createSigningKeyRing(deps: SigningKeyRingDeps): SigningKeyRing {
         await audit(tx, 'delete', keyId);
         return key;
       }),
-    removeRetired: () => database.inSystemTransaction((tx) => deleteRetiredSigningKeys(tx, now())),
+    removeRetired: () =>
+      database.inSystemTransaction(async (tx) => {
+        const objectIds = await deleteRetiredSigningKeys(tx, now());
+        if (objectIds.length === 0) return;
+        await recordSystemAudit(tx, 'job remove-retired-signing-keys', {
+          tenantId: PLATFORM_TENANT,
+          action: 'delete',
+          objectType: 'signing_key',
+          objectIds,
+        });
+      }),
   };
 }

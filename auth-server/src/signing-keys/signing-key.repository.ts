@@ -54,6 +54,11 @@ export async function deleteSigningKey(tx: Transaction, keyId: string): Promise<
   await tx.query('DELETE FROM signing_keys WHERE key_id = $1', [keyId]);
 }
 
-export async function deleteRetiredSigningKeys(tx: Transaction, now: Date): Promise<void> {
-  await tx.query('DELETE FROM signing_keys WHERE retires_at <= $1', [now]);
+/** Deletes the keys that verify no valid token any more. Returns their IDs. */
+export async function deleteRetiredSigningKeys(tx: Transaction, now: Date): Promise<string[]> {
+  const rows = await tx.query<{ key_id: string }>(
+    'DELETE FROM signing_keys WHERE retires_at <= $1 RETURNING key_id',
+    [now],
+  );
+  return rows.map((row) => row.key_id);
 }

@@ -1,5 +1,7 @@
 import { AppError, invalidField, notFound } from '@loci/core';
 import type { Caller } from '@loci/core';
+import type { Transaction } from '@loci/postgres';
+import type { LastTransactions } from '@loci/service-hosting';
 import { requirePortalOwner } from '../account/require-portal.ts';
 import { checkPassword } from '../sign-in/check-password.ts';
 import { findTenant } from '../tenants/tenant.repository.ts';
@@ -8,20 +10,27 @@ import { findUserById } from '../users/user.repository.ts';
 import { deleteTenant } from './delete-tenant.ts';
 import type { DeleteTenantDeps } from './delete-tenant.ts';
 
+export interface DeleteOwnTenantDeps extends DeleteTenantDeps {
+  /** Runs a transaction of all tenants. */
+  inLastTransaction: LastTransactions['inLastTransaction'];
+}
+
 /**
  * Deletes the caller's tenant. The caller confirms the deletion with the name of the tenant and with the
  * password. Wrong passwords are counted like failed sign-ins in a separate known browser, so they lock the
  * confirmation but not the sign-in.
  *
+ * @param toOutcome returns the response, which is stored for the idempotency key of the request
  * @throws AUTH_FORBIDDEN if the caller is not an owner who uses the portal; VAL_FIELD_INVALID for a wrong
  *   name or password; BIZ_RATE_LIMIT_EXCEEDED after too many wrong passwords; the errors of
  *   {@link deleteTenant}
  * @see docs/security-model.md#threat-30-deletion-of-a-tenant-with-a-stolen-session
  */
 export async function deleteOwnTenant(
-  deps: DeleteTenantDeps,
+  deps: DeleteOwnTenantDeps,
   caller: Caller,
   { name, password }: { name: string; password: string },
+  toOutcome: (tenant: ListedTenant) => unknown,
 ): Promise<ListedTenant> {
   requirePortalOwner(caller);
   const { tenantId, userId } = caller;
@@ -44,5 +53,8 @@ export async function deleteOwnTenant(
     );
   }
   if (check.kind === 'incorrect') throw invalidField('password', 'The password is incorrect.');
-  return deleteTenant(deps, tenantId, { requiredOwnerId: userId });
+  const inSystemTransaction = <T>(work: (tx: Transaction) => Promise<T>): Promise<T> =>
+    deps.inLastTransaction(tenantId, work, (deleted) => toOutcome(deleted as ListedTenant));
+  const deletion = { database: { inSystemTransaction }, now: deps.now };
+  return deleteTenant(deletion, tenantId, { requiredOwnerId: userId });
 }

@@ -54,8 +54,9 @@ export async function endTenantAccess(tx: Transaction, tenantId: string, now: Da
        AND (o.grant_id = g.grant_id OR (o.model = 'Grant' AND o.id = g.grant_id))`,
     [tenantId],
   );
-  await tx.query('DELETE FROM refresh_tokens WHERE tenant_id = $1', [tenantId]);
-  await tx.query('DELETE FROM invitations WHERE tenant_id = $1', [tenantId]);
+  for (const table of ['refresh_tokens', 'invitations', 'idempotency_keys', 'erasures', 'erased_objects']) {
+    await tx.query(`DELETE FROM ${table} WHERE tenant_id = $1`, [tenantId]);
+  }
   await tx.query(
     `WITH ended AS (
        UPDATE users u SET email = NULL, password_hash = NULL
@@ -99,7 +100,7 @@ export async function scheduleNextPass(
 
 /** Deletes the last rows of a deleted tenant. */
 export async function deleteTenantRecords(tx: Transaction, tenantId: string): Promise<void> {
-  for (const table of ['grants', 'api_keys', 'tenants']) {
+  for (const table of ['erased_objects', 'grants', 'api_keys', 'tenants']) {
     await tx.query(`DELETE FROM ${table} WHERE tenant_id = $1`, [tenantId]);
   }
 }

@@ -1,9 +1,11 @@
 import { route } from '@loci/http';
 import type { Route } from '@loci/http';
 import type { Database } from '@loci/postgres';
+import type { LastTransactions } from '@loci/service-hosting';
 import { deleteOwnTenant } from '../tenant-deletion/delete-own-tenant.ts';
 import type { DeletionTokens } from '../tenant-deletion/deletion-token.ts';
 import { findDeletion } from '../tenant-deletion/find-deletion.ts';
+import type { ListedTenant } from './tenant.ts';
 import { getOwnTenant } from './get-own-tenant.ts';
 import { toDeletionResource, toOwnTenantResource } from './tenant.resource.ts';
 import {
@@ -16,6 +18,7 @@ import {
 
 export interface OwnTenantDeps {
   database: Database;
+  inLastTransaction: LastTransactions['inLastTransaction'];
   deletionTokens: DeletionTokens;
   now(): Date;
 }
@@ -43,9 +46,17 @@ export const ownTenantRoutes = (deps: OwnTenantDeps): Route[] => [
     status: 202,
     response: startedDeletionResource,
     errors: ['AUTH_FORBIDDEN', 'RES_NOT_FOUND', 'RES_ALREADY_EXISTS', 'BIZ_RATE_LIMIT_EXCEEDED'],
+    secret: {
+      resourceType: 'workspace',
+      idOf: ({ deletion_token: token }: { deletion_token: string }) => token.split('.')[0]!,
+      advice: 'The deletion has started.',
+    },
     handle: async ({ caller, body }) => {
-      const tenant = await deleteOwnTenant(deps, caller, body);
-      return { ...toDeletionResource(tenant), deletion_token: deps.deletionTokens.issue(tenant.tenantId) };
+      const toResource = (tenant: ListedTenant) => ({
+        ...toDeletionResource(tenant),
+        deletion_token: deps.deletionTokens.issue(tenant.tenantId),
+      });
+      return toResource(await deleteOwnTenant(deps, caller, body, toResource));
     },
   }),
   route({

@@ -1,4 +1,4 @@
-import { recordAudit } from '@loci/postgres';
+import { blankResponses, recordAudit } from '@loci/postgres';
 import type { Database, Transaction } from '@loci/postgres';
 import { deleteInvitationsFor } from '../invitations/invitation.repository.ts';
 import { requireChangeableMember } from './require-changeable-member.ts';
@@ -26,6 +26,7 @@ export function removeMember(deps: RemoveMemberDeps, change: MemberChange): Prom
     const member = await requireChangeableMember(tx, change);
     await deleteMember(tx, member, deps.now());
     await recordAudit(tx, { tenantId, action: 'delete', objectType: 'member', objectIds: [userId] });
+    await blankResponses(tx, tenantId, [userId]);
     if (member.email !== null) await deleteInvitationsFor(tx, tenantId, member.email);
     return member;
   });

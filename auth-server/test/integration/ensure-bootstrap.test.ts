@@ -43,6 +43,25 @@ describe('ensureBootstrap', () => {
     expect(generated).toBe(1);
   });
 
+  test('writes audit entries of the system for each change, and none without a change', async () => {
+    const { tenantId } = await configure(KEY_A);
+    await configure(KEY_A);
+    await configure(KEY_B);
+    const entries = await auth.database.inSystemTransaction((tx) =>
+      tx.query<{ entry: string }>(
+        `SELECT action || ' ' || object_type AS entry FROM audit_log
+         WHERE tenant_id = $1 AND via = 'system' AND operation = 'start ensure-bootstrap' ORDER BY at, entry`,
+        [tenantId],
+      ),
+    );
+    expect(entries.map(({ entry }) => entry)).toEqual([
+      'create api_key',
+      'create tenant',
+      'create api_key',
+      'delete api_key',
+    ]);
+  });
+
   test('returns the generated key only on the first call', async () => {
     const { tenantId } = await auth.server.ensureBootstrap({});
     expect(await auth.server.ensureBootstrap({})).toEqual({ tenantId, newApiKey: null });

@@ -145,6 +145,34 @@ describe('each change with the admin API adds one entry', () => {
     ]);
   });
 
+  test('the creation and the removal of signing keys by Loci, as changes of the system', async () => {
+    const removed = await newSigningKey();
+    await auth.database.inSystemTransaction((tx) =>
+      tx.query(
+        'UPDATE signing_keys SET promoted_at = published_at, retires_at = published_at WHERE key_id = $1',
+        [removed],
+      ),
+    );
+    const [job] = auth.server.jobs.filter(({ name }) => name === 'remove-retired-signing-keys');
+    await job!.run(new AbortController().signal);
+    const entries = await auth.database.inSystemTransaction((tx) =>
+      tx.query<{ operation: string }>(
+        `SELECT operation, action, user_id, object_ids FROM audit_log
+         WHERE tenant_id = $1 AND via = 'system' ORDER BY at`,
+        [PLATFORM],
+      ),
+    );
+    expect(entries).toEqual([
+      expect.objectContaining({ operation: 'start create-signing-key', action: 'create', user_id: 'system' }),
+      {
+        operation: 'job remove-retired-signing-keys',
+        action: 'delete',
+        user_id: 'system',
+        object_ids: [removed],
+      },
+    ]);
+  });
+
   test('changes of signing keys, in the tenant of the platform', async () => {
     let id = '';
     const published = await entriesOf(async () => {

@@ -1,4 +1,4 @@
-import { freePort } from '@loci/postgres/embedded';
+import { freePorts } from '@loci/runtime/free-ports';
 import { SCHEMA_NAMES } from '../database/platform-schemas.ts';
 import type { SchemaName } from '../database/platform-schemas.ts';
 import { migratePlatformDatabase } from '../database/migrate-platform-database.ts';
@@ -94,21 +94,15 @@ async function assignPorts(
 ): Promise<ProcessPorts> {
   const ports: Record<string, number> = {};
   const adminPorts: Record<string, number> = {};
-  const assigned = new Set<number>();
-  const nextFreePort = async (): Promise<number> => {
-    const port = await freePort();
-    if (assigned.has(port)) return nextFreePort();
-    assigned.add(port);
-    return port;
-  };
+  const free = await freePorts(2 * plan.length);
   const configured: Record<string, number> = {
     gateway: config.PORT,
     auth: config.AUTH_PORT,
     portal: config.PORTAL_PORT,
   };
   for (const { name, service } of plan) {
-    ports[service] ??= configured[service] || (await nextFreePort());
-    adminPorts[name] = await nextFreePort();
+    ports[service] ??= configured[service] || free.pop()!;
+    adminPorts[name] = free.pop()!;
   }
   return { ports, adminPorts };
 }

@@ -3,21 +3,10 @@ import { text } from 'node:stream/consumers';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from '@jest/globals';
 import type { AuditEntry } from '@loci/contracts';
+import { auditEntry } from './audit-entry.fixture.ts';
 import { exportEntries } from './export-entries.ts';
 
-const entry: AuditEntry = {
-  at: '2026-01-01T00:00:00.000000Z',
-  id: '00000000-0000-7000-8000-000000000001',
-  user_id: 'u',
-  client_id: 'c',
-  key_id: null,
-  via: 'key',
-  request_id: 'r',
-  operation: 'o',
-  action: 'create',
-  object_type: 'memory',
-  object_ids: ['m'],
-};
+const entry = auditEntry();
 const COUNT = 100_000;
 const running = new AbortController().signal;
 

@@ -2,22 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from '@jest/globals';
 import type { AuditEntry } from '@loci/contracts';
 import { AppError } from '@loci/core';
+import { auditEntry } from './audit-entry.fixture.ts';
 import { mergeEntries } from './merge-entries.ts';
 import type { FetchEntries } from './merge-entries.ts';
 
-const entry = (second: number, id: string = randomUUID()): AuditEntry => ({
-  at: new Date(second * 1_000).toISOString(),
-  id,
-  user_id: 'u',
-  client_id: 'c',
-  key_id: null,
-  via: 'key',
-  request_id: 'r',
-  operation: 'o',
-  action: 'create',
-  object_type: 'memory',
-  object_ids: [],
-});
+const entry = (second: number, id: string = randomUUID()): AuditEntry =>
+  auditEntry({ at: new Date(second * 1_000).toISOString(), id });
 
 /** Serves entries in pages, as a service does. */
 const serve =

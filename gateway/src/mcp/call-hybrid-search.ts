@@ -16,6 +16,12 @@ export interface SearchHit {
   chunk_index: number | null;
   document_id: string | null;
   document: DocumentCitation | null;
+  /** Only if the search has `as_of` or `known_at`. */
+  text_changed_since?: boolean;
+  /** Only of superseded versions. */
+  validity?: 'superseded';
+  /** ID of the successor of a superseded version. */
+  superseded_by?: string | null;
   /** Only if the search has `explain`. */
   explanation?: object;
 }

@@ -1,4 +1,4 @@
-import { actorOf, runInRequestScope } from '@loci/core';
+import { actorOf, currentPositions, runInRequestScope } from '@loci/core';
 import type { AppError } from '@loci/core';
 import type { CallOptions } from '@loci/contracts';
 import { fingerprintOf, guardJson, validate } from '@loci/http';
@@ -37,12 +37,21 @@ export async function callTool(
       idempotency: key === undefined ? undefined : toRequestKey(tool, key as string, given),
       onReplayed: () => (replay.replayed = true),
     };
-    const { result: fields } = await runInRequestScope(actorOf(context.caller, `tool ${tool.name}`), () =>
-      tool.handle({ ...context, writeOptions }, input as never),
-    );
+    const { ownChanges, caller, callOptions } = context;
+    const isFresh = !tool.reads || (await ownChanges.areIncluded(caller, tool.reads, callOptions.signal));
+    const run = async (): Promise<Record<string, unknown>> => {
+      try {
+        return await tool.handle({ ...context, writeOptions }, input as never);
+      } finally {
+        // A tool that fails can have changed something before.
+        await ownChanges.record(caller, currentPositions());
+      }
+    };
+    const { result: fields } = await runInRequestScope(actorOf(caller, `tool ${tool.name}`), run);
     return {
       success: true,
       ...fields,
+      ...(!isFresh && { fresh: false }),
       ...(context.warnings.length > 0 && { warnings: context.warnings }),
       ...replay,
     };

@@ -11,13 +11,17 @@ export interface ListedTool {
   annotations: ToolAnnotations & { title: string };
 }
 
+const FRESH: z.ZodRawShape = {
+  fresh: z.boolean().describe('false if recent changes of this user can be missing. Absent otherwise.'),
+};
+
 /** Returns the description of a tool for `tools/list`. */
 export const toListedTool = (tool: Tool): ListedTool => ({
   name: tool.name,
   title: tool.title,
   description: tool.notes === undefined ? tool.summary : `${tool.summary} ${tool.notes}`,
   inputSchema: toJsonSchema(tool.input, 'input'),
-  outputSchema: toJsonSchema(resultSchema(tool.output), 'output'),
+  outputSchema: toJsonSchema(resultSchema({ ...tool.output, ...(tool.reads && FRESH) }), 'output'),
   annotations: { title: tool.title, ...tool.annotations },
 });
 

@@ -4,6 +4,7 @@ import { truncate } from '@loci/core';
 import type { AppError, Caller } from '@loci/core';
 import { API_VERSION } from '@loci/http';
 import type { CallOptions, GraphClient, SearchClient, ServiceClient } from '@loci/contracts';
+import type { OwnChanges } from '../own-writes/own-changes.ts';
 import { callTool } from './call-tool.ts';
 import type { ToolResult } from './call-tool.ts';
 import { toFailure } from './tool-error.ts';
@@ -18,6 +19,7 @@ export interface ToolServerPorts {
   graph: Pick<GraphClient, 'edges'>;
   search: Pick<SearchClient, 'items'>;
   portalUrl: string;
+  ownChanges: OwnChanges;
   log: ToolLog;
 }
 
@@ -70,7 +72,7 @@ export function createToolServer(
         `The tool ${truncate(params.name, MAX_NAME_CHARACTERS)} does not exist. See tools/list.`,
       );
     }
-    const { api, memory, graph, search, portalUrl, log } = ports;
+    const { api, memory, graph, search, portalUrl, ownChanges, log } = ports;
     const warnings: string[] = [];
     const options: CallOptions = {
       signal: mcpReq.signal,
@@ -88,6 +90,7 @@ export function createToolServer(
         memory,
         graph,
         search,
+        ownChanges,
         log,
         request: async <Data>(request: Parameters<ServiceClient>[1], requestOptions: CallOptions = options) =>
           (await api(caller, request, requestOptions)) as Data,

@@ -1,6 +1,8 @@
 import type { Caller, Scope } from '@loci/core';
 import type { CallOptions, GraphClient, MemoryClient, SearchClient, ServiceRequest } from '@loci/contracts';
+import type { ReadModel } from '@loci/http';
 import type { z } from 'zod';
+import type { OwnChanges } from '../own-writes/own-changes.ts';
 import type { ToolErrorCode } from './tool-error.ts';
 
 /** Caller and dependencies of one tool call. */
@@ -22,6 +24,7 @@ export interface ToolContext {
   memory: ToolMemoryClient;
   graph: Pick<GraphClient, 'edges'>;
   search: Pick<SearchClient, 'items'>;
+  ownChanges: OwnChanges;
   log: ToolLog;
 }
 
@@ -67,6 +70,8 @@ export interface ToolSpec<Input extends z.ZodObject> {
   input: Input;
   /** Maximum bytes of a message that calls the tool. Defaults to {@link DEFAULT_MAX_MESSAGE_BYTES}. */
   maxMessageBytes?: number;
+  /** Read models of the result. The tool runs after they contain the changes of the caller, or after one second. */
+  reads?: readonly ReadModel[];
   /** Fields of a result in addition to `success`. The published schema makes them optional, because failures lack them. */
   output: z.ZodRawShape;
   /** Argument names by field name of the REST operation, for error messages. Contains only names that differ. */

@@ -1,9 +1,10 @@
 import type { RequestHandler } from 'express';
 
 const METHODS = 'GET, POST, PUT, PATCH, DELETE, OPTIONS';
-const REQUEST_HEADERS = 'authorization, content-type, accept, dpop, x-request-id, range, idempotency-key';
+const REQUEST_HEADERS =
+  'authorization, content-type, accept, dpop, x-request-id, range, idempotency-key, x-loci-min-position';
 const EXPOSED =
-  'x-request-id, x-ratelimit-limit, x-ratelimit-remaining, x-ratelimit-reset, retry-after, www-authenticate, content-disposition, etag, idempotency-replayed';
+  'x-request-id, x-ratelimit-limit, x-ratelimit-remaining, x-ratelimit-reset, retry-after, www-authenticate, content-disposition, etag, idempotency-replayed, x-loci-position, x-loci-searchable';
 
 /**
  * Allows browsers to call the API without cookies. A page must send the access token in the Authorization

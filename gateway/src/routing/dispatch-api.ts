@@ -1,18 +1,30 @@
-import { AppError, isAppError } from '@loci/core';
-import type { Caller } from '@loci/core';
-import { getContext, routeTable, setContext } from '@loci/http';
+import { AppError, isAppError, mergePositions } from '@loci/core';
+import type { Caller, Positions } from '@loci/core';
+import {
+  MIN_POSITION_HEADER,
+  SEARCHABLE_HEADER,
+  getContext,
+  routeTable,
+  setContext,
+  waitForQuery,
+} from '@loci/http';
+import type { RequestContext } from '@loci/http';
 import type { Metrics } from '@loci/runtime';
 import type { Request, RequestHandler, Response } from 'express';
 import { authenticate } from '../authentication/authenticate.ts';
 import type { VerifyToken } from '../authentication/authenticate.ts';
+import type { OwnChanges } from '../own-writes/own-changes.ts';
 import type { OwnWrites } from '../own-writes/own-writes.ts';
+import { checkFreshness } from '../positions/check-freshness.ts';
+import type { CheckFreshnessDeps } from '../positions/check-freshness.ts';
+import { POSITION_HEADER } from '../positions/position-tokens.ts';
 import { limitKey } from '../rate-limit/limit-key.ts';
 import { countRequest } from '../rate-limit/count-request.ts';
 import type { RateLimiter } from '@loci/http';
 import { observeRequest } from './observe-request.ts';
 import type { PublicRoute } from './public-route.ts';
 
-export interface DispatchDeps {
+export interface DispatchDeps extends CheckFreshnessDeps {
   routes: readonly PublicRoute[];
   /** Handlers by service name: a router in this process or a proxy. */
   targets: Record<string, RequestHandler>;
@@ -21,6 +33,7 @@ export interface DispatchDeps {
   limiter: RateLimiter | null;
   metrics: Metrics;
   ownWrites: OwnWrites;
+  ownChanges: Pick<OwnChanges, 'record'>;
   /** Value of the WWW-Authenticate header of a 401 response. @see RFC 9728 section 5.1 */
   challenge: string;
 }
@@ -69,6 +82,12 @@ export function dispatchApi(deps: DispatchDeps): RequestHandler {
       internal: false,
       ...(caller && {
         onWritten: (items) => deps.ownWrites.record(caller, items),
+        ...(match.route.scope === 'write' && {
+          ...addPositionHeaders(deps, caller, match.route, request, response),
+        }),
+        ...(match.route.reads && {
+          freshness: await checkFreshness(deps, caller, match.route.reads, request, whenClosed(response)),
+        }),
         ...(match.route.path === FORWARDED_SEARCH && {
           pendingWrites: await deps.ownWrites.waitUntilSearchable(caller, whenClosed(response)),
         }),
@@ -78,6 +97,50 @@ export function dispatchApi(deps: DispatchDeps): RequestHandler {
     if (!target)
       throw new AppError('SYS_SERVICE_UNAVAILABLE', `The ${match.route.service} service is not running.`);
     await target(request, response, next);
+  };
+}
+
+/**
+ * Adds the position of a write to its response. The position also contains the minimum position of the request, so that a
+ * client needs to keep only the latest position. The response is sent after all gateway processes know the position of the
+ * caller. If the request waits for the search indexes, the response contains the result of the wait.
+ */
+function addPositionHeaders(
+  { positionTokens: tokens, awaitPositions, ownChanges }: DispatchDeps,
+  caller: Caller,
+  route: PublicRoute,
+  request: Request,
+  response: Response,
+): Pick<RequestContext, 'onPositions'> {
+  const { tenantId, requestId } = caller;
+  const header = request.headers[MIN_POSITION_HEADER];
+  const minimum = header === undefined ? {} : tokens.parse(tenantId, String(header));
+  const report = async (positions: Positions): Promise<void> => {
+    response.setHeader(POSITION_HEADER, tokens.format(tenantId, mergePositions(minimum, positions)));
+    await ownChanges.record(caller, positions);
+  };
+  // The service rejects a request with invalid parameters.
+  const query = route.canWaitForSearch ? waitForQuery.safeParse(request.query).data : undefined;
+  if (query?.wait_for === undefined) return { onPositions: report };
+  const { wait_ms: timeoutMs } = query;
+  const signal = whenClosed(response);
+  return {
+    onPositions: async (positions) => {
+      await report(positions);
+      const isSearchable = await awaitPositions({
+        tenantId,
+        requestId,
+        positions,
+        reads: ['search'],
+        timeoutMs,
+        signal,
+      }).then(
+        (behind) => behind.length === 0,
+        // The memory is stored, so an error during the wait must not fail the request.
+        () => false,
+      );
+      response.setHeader(SEARCHABLE_HEADER, String(isSearchable));
+    },
   };
 }
 

@@ -1,26 +1,30 @@
 import { AppError } from '@loci/core';
 import {
   IDENTITY_HEADER,
+  POSITIONS_HEADER,
   WRITTEN_ITEMS_HEADER,
   getContext,
+  parsePositions,
   parseWrittenItems,
   sendError,
   signIdentity,
 } from '@loci/http';
 import type { RequestHandler } from 'express';
 import { createProxyMiddleware } from 'http-proxy-middleware';
-import type { ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 
 /** Timeout of a proxied request. The longest operation, an upload, takes up to one minute to parse. */
 const PROXY_TIMEOUT_MS = 90_000;
 
 /**
  * Forwards requests to a service in another process and streams bodies in both directions. Replaces the access token of
- * the caller with a signed identity, and drops inbound `x-internal-*` headers.
+ * the caller with a signed identity, and drops inbound `x-internal-*` headers. Sends the response after `onPositions` has
+ * resolved.
  */
 export function proxyToService(baseUrl: string, secret: string): RequestHandler {
   return createProxyMiddleware({
     target: baseUrl,
+    selfHandleResponse: true,
     changeOrigin: true,
     xfwd: true,
     proxyTimeout: PROXY_TIMEOUT_MS,
@@ -36,11 +40,16 @@ export function proxyToService(baseUrl: string, secret: string): RequestHandler 
         outgoing.setHeader(IDENTITY_HEADER, signIdentity({ ...context, internal: false }, secret));
         outgoing.setHeader('x-request-id', context.requestId);
       },
-      proxyRes: (incoming, request) => {
+      proxyRes: (incoming, request, response) => {
         const written = parseWrittenItems(incoming.headers[WRITTEN_ITEMS_HEADER] as string | undefined);
-        // The proxy copies the remaining headers to the response for the client.
+        const positions = parsePositions(incoming.headers[POSITIONS_HEADER] as string | undefined);
+        // `sendResponse` copies the remaining headers to the response for the client.
         delete incoming.headers[WRITTEN_ITEMS_HEADER];
+        delete incoming.headers[POSITIONS_HEADER];
         if (written.length > 0) getContext(request)?.onWritten?.(written);
+        const reported = positions ? getContext(request)?.onPositions?.(positions) : undefined;
+        if (reported instanceof Promise) void reported.then(() => sendResponse(incoming, response));
+        else sendResponse(incoming, response);
       },
       error: (error, request, response) => {
         const requestId = getContext(request)?.requestId ?? '';
@@ -61,4 +70,23 @@ export function proxyToService(baseUrl: string, secret: string): RequestHandler 
       },
     },
   });
+}
+
+/** Headers that belong to the connection between the gateway and the service. @see RFC 9110 section 7.6.1 */
+const CONNECTION_HEADERS = new Set(['connection', 'keep-alive', 'transfer-encoding']);
+
+/** Sends the response of a service to the client. */
+function sendResponse(incoming: IncomingMessage, response: ServerResponse): void {
+  if (response.destroyed) {
+    incoming.destroy();
+    return;
+  }
+  response.statusCode = incoming.statusCode!;
+  for (const [name, value] of Object.entries(incoming.headers)) {
+    if (value !== undefined && !CONNECTION_HEADERS.has(name)) response.setHeader(name, value);
+  }
+  // `pipeline` would add so many listeners to the response that Node.js warns of a memory leak.
+  incoming.once('error', () => response.destroy());
+  response.once('close', () => incoming.destroy());
+  incoming.pipe(response);
 }

@@ -1,4 +1,4 @@
-import type { Method, Route } from '@loci/http';
+import type { Method, ReadModel, Route } from '@loci/http';
 
 /** Fields of a public operation that the gateway needs to dispatch requests. */
 export interface PublicRoute {
@@ -6,11 +6,26 @@ export interface PublicRoute {
   method: Method;
   path: string;
   scope: 'public' | 'read' | 'write';
+  /** As in `RouteSpec`. */
+  reads?: readonly ReadModel[];
+  /** As in `RouteSpec`. */
+  canWaitForSearch?: true;
 }
 
 /** Selects the public routes of a service. */
 export function publicRoutesOf(service: string, routes: readonly Route[]): PublicRoute[] {
-  return routes.flatMap(({ method, path, scope }) =>
-    scope === 'internal' || !path.startsWith('/api/') ? [] : [{ service, method, path, scope }],
+  return routes.flatMap(({ method, path, scope, reads, canWaitForSearch }) =>
+    scope === 'internal' || !path.startsWith('/api/')
+      ? []
+      : [
+          {
+            service,
+            method,
+            path,
+            scope,
+            ...(reads && { reads }),
+            ...(canWaitForSearch && { canWaitForSearch }),
+          },
+        ],
   );
 }

@@ -55,6 +55,7 @@ export async function expandGraph(
         edges_of: likely.ids.join(''),
         edges_of_reached: likely.includesReached,
         limit_per_node: MAX_RELATIONSHIPS_PER_RESULT,
+        ...(request.filter.include && { include: [...new Set(request.filter.include)] }),
         ...(request.explain && { explain: true }),
       },
       context.graphOptions(),

@@ -1,4 +1,11 @@
-import { documentCitation, MEMORY_TYPES, RELATIONSHIP_TYPES, SOURCE_TYPES } from '@loci/contracts';
+import {
+  documentCitation,
+  MEMORY_TYPES,
+  RELATIONSHIP_TYPES,
+  SOURCE_TYPES,
+  supersededFields,
+  toSupersededFields,
+} from '@loci/contracts';
 import type { GraphEdgeWire } from '@loci/contracts';
 import { firstCodePoints } from '@loci/core';
 import { continuation, takeRanked } from '@loci/http';
@@ -21,8 +28,8 @@ const cloudNode = z.object({
    * field existed.
    */
   version: z.int().nullable(),
-  /** Always true, because searches find only active versions. */
-  is_active: z.literal(true),
+  /** False for a superseded version. */
+  is_active: z.boolean(),
 });
 
 const cloudEdge = z.object({
@@ -50,12 +57,15 @@ const hit = z.object({
     memory_type: z.enum(MEMORY_TYPES).nullable(),
     importance: z.number().nullable(),
     highlight: z.string().nullable(),
-    graph_context: z.object({
-      relationships: z.array(
-        z.object({ to_id: z.guid(), type: z.enum(RELATIONSHIP_TYPES), strength: z.number() }),
-      ),
-      relationship_count: z.int(),
-    }),
+    /** Null in a search of the past. */
+    graph_context: z
+      .object({
+        relationships: z.array(
+          z.object({ to_id: z.guid(), type: z.enum(RELATIONSHIP_TYPES), strength: z.number() }),
+        ),
+        relationship_count: z.int(),
+      })
+      .nullable(),
   }),
   source_type: z.enum(SOURCE_TYPES),
   tags: z.array(z.string()),
@@ -66,6 +76,9 @@ const hit = z.object({
   total_chunks: z.int().nullable(),
   document_id: z.guid().nullable(),
   document: documentCitation.nullable(),
+  /** Whether the item has another text now. Only in a search of the past. */
+  text_changed_since: z.boolean().optional(),
+  ...supersededFields,
   explanation: explanationResource.optional(),
 });
 
@@ -181,10 +194,13 @@ function toHit(found: HybridHit): z.input<typeof hit> {
       memory_type: item.memory_type,
       importance: item.importance,
       highlight: item.highlight,
-      graph_context: {
-        relationships: (relationships?.edges ?? []).map((edge) => toGraphContext(item.id, edge)),
-        relationship_count: relationships?.total ?? 0,
-      },
+      graph_context:
+        relationships === null
+          ? null
+          : {
+              relationships: (relationships?.edges ?? []).map((edge) => toGraphContext(item.id, edge)),
+              relationship_count: relationships?.total ?? 0,
+            },
     },
     source_type: item.source_type,
     tags: item.tags,
@@ -195,6 +211,8 @@ function toHit(found: HybridHit): z.input<typeof hit> {
     total_chunks: item.total_chunks,
     document_id: item.document_id,
     document: item.document,
+    ...(found.textChangedSince !== null && { text_changed_since: found.textChangedSince }),
+    ...toSupersededFields(item),
     ...(found.explanation && { explanation: found.explanation }),
   };
 }
@@ -215,7 +233,7 @@ const toCloud = ({ nodes, edges }: KnowledgeCloud) => ({
     depth,
     is_seed: isSeed,
     version: item.version,
-    is_active: true as const,
+    is_active: item.validity !== 'superseded',
   })),
   edges,
   stats: {

@@ -1,4 +1,4 @@
-import { route } from '@loci/http';
+import { Reply, route } from '@loci/http';
 import type { Route } from '@loci/http';
 import type { OwnWrites } from '../own-writes/own-writes.ts';
 import { hybridSearch } from './hybrid-search.ts';
@@ -16,6 +16,7 @@ export const hybridSearchRoutes = (deps: HybridSearchRouteDeps): Route[] => [
     path: '/api/v2/search/hybrid',
     scope: 'read',
     summary: 'Search by keyword, vector and graph',
+    reads: ['search', 'graph'],
     body: hybridSearchBody,
     response: hybridSearchResource,
     errors: ['SYS_SERVICE_UNAVAILABLE'],
@@ -23,7 +24,10 @@ export const hybridSearchRoutes = (deps: HybridSearchRouteDeps): Route[] => [
     handle: async ({ caller, body, signal }) => {
       const request = toHybridSearch(body);
       const pendingWrites = await deps.ownWrites.waitUntilSearchable(caller, signal);
-      return toHybridResource(request, await hybridSearch(deps, caller, request, signal), pendingWrites);
+      const result = await hybridSearch(deps, caller, request, signal);
+      return new Reply(toHybridResource(request, result, pendingWrites), {
+        isIncomplete: result.isIncomplete,
+      });
     },
   }),
 ];

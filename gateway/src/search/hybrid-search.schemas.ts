@@ -1,4 +1,5 @@
 import {
+  HIDDEN_VALIDITIES,
   MAX_FILTER_VALUES,
   MAX_QUERY_LENGTH,
   MEMORY_TYPES,
@@ -7,7 +8,14 @@ import {
   normalizeTags,
 } from '@loci/contracts';
 import type { SearchFilterWire } from '@loci/contracts';
-import { cursorField, endTimestamp, unitInterval, cursorOffset, startTimestamp } from '@loci/http';
+import {
+  cursorField,
+  cursorOffset,
+  endTimestamp,
+  startTimestamp,
+  unitInterval,
+  validityTimestamp,
+} from '@loci/http';
 import { z } from 'zod';
 import type { HybridSearch } from './hybrid-search.ts';
 import { HYBRID_LIST } from './hybrid-search.resource.ts';
@@ -21,6 +29,10 @@ const searchCursor = cursorField
 
 /** Maximum `limit` of a search with `explain`. */
 const MAX_EXPLAINED_RESULTS = 50;
+
+/** Returns true for a search of the past. */
+export const isPast = (body: { as_of?: Date | null | undefined; known_at?: Date | null | undefined }) =>
+  body.as_of != null || body.known_at != null;
 
 /** Request body of `POST /api/v2/search/hybrid`. @see docs/reference/search.md#hybrid-search */
 export const hybridSearchBody = z
@@ -41,10 +53,16 @@ export const hybridSearchBody = z
     recency_half_life_days: z.number().min(0.01).max(3650).nullish(),
     include_neighbors: z.int().min(0).max(20).default(0),
     explain: z.boolean().default(false),
+    /** Validities of the results in addition to `current`. */
+    include: z.array(z.enum(HIDDEN_VALIDITIES)).max(MAX_FILTER_VALUES).nullish(),
     /** Comma-separated tags. An item matches if it has at least one of them. */
     tags: tagListInput.nullish(),
     start_date: startTimestamp.nullish(),
     end_date: endTimestamp.nullish(),
+    /** Time at which the results were true. */
+    as_of: validityTimestamp.nullish(),
+    /** Time at which the states of the results were recorded. */
+    known_at: startTimestamp.nullish(),
     cursor: searchCursor,
   })
   .refine(
@@ -64,6 +82,11 @@ export const hybridSearchBody = z
     message: `limit must be at most ${MAX_EXPLAINED_RESULTS} if explain is true.`,
     path: ['limit'],
     params: { code: 'VAL_FIELD_INVALID' },
+  })
+  .refine((body) => !body.explain || !isPast(body), {
+    message: 'explain cannot be combined with as_of or known_at.',
+    path: ['explain'],
+    params: { code: 'VAL_FIELD_INVALID' },
   });
 
 type Body = z.output<typeof hybridSearchBody>;
@@ -74,6 +97,8 @@ export const toHybridSearch = (body: Body): HybridSearch => ({
   skip: cursorOffset(body.cursor ?? undefined, HYBRID_LIST),
   weights: { keyword: body.bm25_weight, vector: body.vector_weight, graph: body.graph_weight },
   filter: toFilter(body),
+  include: body.include ?? [],
+  past: isPast(body) ? { asOf: body.as_of ?? null, knownAt: body.known_at ?? null } : null,
   expandGraph: body.enable_graph_expansion,
   graphMaxDepth: body.graph_max_depth,
   graphSeedLimit: body.graph_seed_limit,
@@ -95,4 +120,23 @@ const toFilter = (body: Body): SearchFilterWire => ({
   ...(body.tags ? { tags: normalizeTags(body.tags.split(',')) } : {}),
   ...(body.start_date ? { occurred_from: body.start_date.getTime() } : {}),
   ...(body.end_date ? { occurred_to: body.end_date.getTime() } : {}),
+  ...toValidityFilter(body),
 });
+
+/**
+ * Builds the part of the filter about the validity of items. The indexes contain only the current periods, which a search
+ * with `known_at` ignores.
+ */
+function toValidityFilter({ include, as_of: asOf, known_at: knownAt }: Body): SearchFilterWire {
+  const at = asOf ?? knownAt;
+  const included = new Set([
+    ...(include ?? []),
+    // A version that was true then can be superseded now.
+    ...(at ? (['superseded'] as const) : []),
+    ...(knownAt ? HIDDEN_VALIDITIES : []),
+  ]);
+  return {
+    ...(included.size > 0 ? { include: [...included] } : {}),
+    ...(at ? { as_of: at.getTime() } : {}),
+  };
+}

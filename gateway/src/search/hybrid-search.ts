@@ -1,14 +1,17 @@
-import type { NodeEdgesWire, ResultItem, SearchFilterWire } from '@loci/contracts';
+import type { HiddenValidity, NodeEdgesWire, ResultItem, SearchFilterWire } from '@loci/contracts';
 import type { Caller } from '@loci/core';
 import { explainResults } from './explain/explain-results.ts';
 import type { Explanation } from './explain/explanation.resource.ts';
 import type { KnowledgeCloud } from './knowledge-cloud.ts';
+import { loadPastResults, requireKnownPast } from './past-results.ts';
+import type { PastTimes } from './past-results.ts';
 import type { FusedItem } from './rank-results.ts';
 import { RETRIEVERS } from './retriever.ts';
 import type { Retriever } from './retriever.ts';
 import { runPipeline } from './run-pipeline.ts';
+import type { HybridRun } from './run-pipeline.ts';
 import { createSearchContext } from './search-context.ts';
-import type { HybridSearchDeps } from './search-context.ts';
+import type { HybridSearchDeps, SearchContext } from './search-context.ts';
 
 export interface HybridSearch {
   query: string;
@@ -21,6 +24,10 @@ export interface HybridSearch {
   /** Weight per retriever, 0 to 1. A weight of 0 excludes the retriever from the fusion. */
   weights: Record<Retriever, number>;
   filter: SearchFilterWire;
+  /** Validities of the results in addition to those that are true. */
+  include: readonly HiddenValidity[];
+  /** Times of a search of the past. Null searches the present. */
+  past: PastTimes | null;
   expandGraph: boolean;
   graphMaxDepth: number;
   graphSeedLimit: number;
@@ -44,7 +51,10 @@ export interface HybridHit {
   /** Cosine similarity. Null if it is unknown or only the graph found the item. */
   vectorScore: number | null;
   graphScore: number | null;
-  relationships: NodeEdgesWire | undefined;
+  /** Null in a search of the past, because only the current relationships are known. */
+  relationships: NodeEdgesWire | undefined | null;
+  /** Whether the item has another text now. Null in a search of the present. */
+  textChangedSince: boolean | null;
   /** Null if the search does not explain its scores. */
   explanation: Explanation | null;
 }
@@ -54,10 +64,12 @@ export interface HybridResult {
   hits: HybridHit[];
   /** Requested retrievers that failed. */
   degraded: Retriever[];
+  /** True if a requested retriever failed or the indexes of the tenant lack items. */
+  isIncomplete: boolean;
   timesMs: Record<Retriever | 'fusion' | 'total', number>;
   /** Number of items that each retriever found. */
   counts: Record<Retriever, number>;
-  /** Knowledge cloud of the results. Null if graph expansion is off. */
+  /** Knowledge cloud of the results. Null if graph expansion is off, and in a search of the past. */
   cloud: KnowledgeCloud | null;
 }
 
@@ -67,7 +79,8 @@ export interface HybridResult {
  *
  * @param signal aborted when the caller disconnects
  * @throws SYS_SERVICE_UNAVAILABLE if the search service or every retriever with a positive weight is
- *   unavailable
+ *   unavailable, or for a search of the past if the memory service is unavailable; VAL_FIELD_INVALID for a time of
+ *   which not all states are known
  * @see docs/reference/search.md#hybrid-search
  */
 export async function hybridSearch(
@@ -78,30 +91,31 @@ export async function hybridSearch(
 ): Promise<HybridResult> {
   const startedAt = performance.now();
   const context = createSearchContext(deps, caller, request, signal);
+  if (request.past) await requireKnownPast(context, request.past);
   const run = await runPipeline(context);
   const { candidateSet, rankings, expansion, loaded } = run;
   const { candidates } = candidateSet;
-  const { best, items, relationships, graph } = loaded;
-  const explanations = request.explain ? await explainResults(context, run) : null;
-  const isCandidate = ({ position }: FusedItem): boolean => position < candidates.length;
+  const { graph } = loaded;
+  const scoresOf = (fused: FusedItem) => {
+    const isCandidate = fused.position < candidates.length;
+    return {
+      fused,
+      keywordScore: isCandidate ? candidates.value('keyword_score', fused.position) : null,
+      vectorScore: isCandidate ? candidates.value('vector_score', fused.position) : null,
+      graphScore: graph?.scores[fused.position] ?? null,
+    };
+  };
   return {
-    hits: best.flatMap((fused): HybridHit[] => {
-      const item = items.get(fused.id);
-      // The item was deleted after it was found.
-      if (!item) return [];
-      return [
-        {
-          item,
-          fused,
-          keywordScore: isCandidate(fused) ? candidates.value('keyword_score', fused.position) : null,
-          vectorScore: isCandidate(fused) ? candidates.value('vector_score', fused.position) : null,
-          graphScore: graph?.scores[fused.position] ?? null,
-          relationships: relationships.get(fused.id),
-          explanation: explanations?.get(fused.id) ?? null,
-        },
-      ];
-    }),
+    hits: request.past
+      ? (await loadPastResults(context, request.past, loaded.ranked)).map(({ fused, ...result }) => ({
+          ...scoresOf(fused),
+          ...result,
+          relationships: null,
+          explanation: null,
+        }))
+      : await toPresentHits(context, run, scoresOf),
     degraded: RETRIEVERS.filter((retriever) => context.degraded.has(retriever)),
+    isIncomplete: context.degraded.size > 0 || candidateSet.isIncomplete,
     timesMs: {
       keyword: candidateSet.keyword?.time_ms ?? 0,
       vector: candidateSet.vector?.time_ms ?? 0,
@@ -114,6 +128,31 @@ export async function hybridSearch(
       vector: rankings.vector ? candidateSet.vector!.count : 0,
       graph: graph?.ranking.length ?? 0,
     },
-    cloud: loaded.cloud,
+    cloud: request.past ? null : loaded.cloud,
   };
+}
+
+type Scores = Pick<HybridHit, 'fused' | 'keywordScore' | 'vectorScore' | 'graphScore'>;
+
+async function toPresentHits(
+  context: SearchContext,
+  run: HybridRun,
+  scoresOf: (fused: FusedItem) => Scores,
+): Promise<HybridHit[]> {
+  const { best, items, relationships } = run.loaded;
+  const explanations = context.request.explain ? await explainResults(context, run) : null;
+  return best.flatMap((fused): HybridHit[] => {
+    const item = items.get(fused.id);
+    // The item was deleted after it was found.
+    if (!item) return [];
+    return [
+      {
+        ...scoresOf(fused),
+        item,
+        relationships: relationships.get(fused.id),
+        textChangedSince: null,
+        explanation: explanations?.get(fused.id) ?? null,
+      },
+    ];
+  });
 }

@@ -12,6 +12,8 @@ export interface CandidateSet {
   linkWeight: number;
   keyword: Candidates['keyword'];
   vector: Candidates['vector'];
+  /** True if the indexes of the tenant lack items. */
+  isIncomplete: boolean;
   /** Parts of the rank scores. Null if the search does not explain its scores. */
   parts: RankScoreParts | null;
 }
@@ -27,6 +29,21 @@ const WINDOW_PER_RESULT = 5;
 export const windowOf = ({ limit }: Pick<HybridSearch, 'limit'>): number =>
   Math.max(MIN_WINDOW, WINDOW_PER_RESULT * limit);
 
+/** Returns the part of a request to the search service that determines which items the retrievers find. */
+export function toRetrieverQuery(request: HybridSearch) {
+  const { weights } = request;
+  // A graph-only search needs seeds. The keyword and vector retrievers therefore run, but their rankings are
+  // not fused.
+  const isGraphOnly = weights.keyword === 0 && weights.vector === 0;
+  return {
+    query: request.query,
+    filter: request.filter,
+    window: windowOf(request),
+    keyword: weights.keyword > 0 || isGraphOnly,
+    vector: weights.vector > 0 || isGraphOnly,
+  };
+}
+
 /**
  * Retrieves the candidates of a search and marks failed retrievers as degraded.
  *
@@ -36,17 +53,10 @@ export const windowOf = ({ limit }: Pick<HybridSearch, 'limit'>): number =>
 export async function retrieveCandidates(context: SearchContext): Promise<CandidateSet> {
   const { search, tenantId, request, degraded } = context;
   const { weights } = request;
-  // A graph-only search needs seeds. The keyword and vector retrievers therefore run, but their rankings are
-  // not fused.
-  const isGraphOnly = weights.keyword === 0 && weights.vector === 0;
   const found = await search.candidates(
     {
       tenant_id: tenantId,
-      query: request.query,
-      filter: request.filter,
-      window: windowOf(request),
-      keyword: weights.keyword > 0 || isGraphOnly,
-      vector: weights.vector > 0 || isGraphOnly,
+      ...toRetrieverQuery(request),
       conversation_neighbors: true,
       ...(request.explain && { explain: true }),
     },
@@ -59,6 +69,7 @@ export async function retrieveCandidates(context: SearchContext): Promise<Candid
     linkWeight: found.link_weight,
     keyword: found.keyword,
     vector: found.vector,
+    isIncomplete: found.is_incomplete === true,
     parts: found.rank_score_parts ?? null,
   };
 }

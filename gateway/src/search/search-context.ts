@@ -1,4 +1,4 @@
-import type { CallOptions, GraphClient, SearchClient } from '@loci/contracts';
+import type { CallOptions, GraphClient, MemoryClient, SearchClient } from '@loci/contracts';
 import { isAppError } from '@loci/core';
 import type { Caller } from '@loci/core';
 import type { HybridSearch } from './hybrid-search.ts';
@@ -7,6 +7,7 @@ import type { Retriever } from './retriever.ts';
 export interface HybridSearchDeps {
   search: Pick<SearchClient, 'candidates' | 'items'>;
   graph: Pick<GraphClient, 'expand' | 'edges'>;
+  memory: Pick<MemoryClient, 'getStatesAt'>;
 }
 
 /** State of one hybrid search, passed from step to step. */

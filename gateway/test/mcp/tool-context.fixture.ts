@@ -7,6 +7,9 @@ import type {
   ServiceClient,
   ServiceRequest,
 } from '@loci/contracts';
+import { recordPositions } from '@loci/core';
+import type { Positions } from '@loci/core';
+import type { ReadModel } from '@loci/http';
 import { testCaller } from '@loci/testing';
 import { callTool } from '../../src/mcp/call-tool.ts';
 import type { ToolResult } from '../../src/mcp/call-tool.ts';
@@ -40,6 +43,10 @@ export function memory(n: number, changes: Partial<MemoryResource> = {}): Memory
     lifecycle_state: 'active',
     version: 1,
     is_active: true,
+    valid_from: null,
+    valid_until: null,
+    validity: 'current',
+    expires_at: null,
     ...changes,
   };
 }
@@ -51,6 +58,10 @@ export interface FakeServices {
   memories?: MemoryResource[];
   items?: ResultItem[];
   edges?: GraphEdgeWire[];
+  /** False if the read models lack changes of the user. Defaults to true. */
+  isFresh?: boolean;
+  /** Positions that each request of a tool reports. */
+  positions?: Positions;
 }
 
 export interface ToolCallOutcome {
@@ -59,6 +70,12 @@ export interface ToolCallOutcome {
   requests: ServiceRequest[];
   /** Idempotency keys of these requests. */
   keys: CallOptions['idempotency'][];
+  /** Requests to the graph service for relationships. */
+  edgeRequests: unknown[];
+  /** Positions of the changes of the tool. */
+  recorded: Positions[];
+  /** Read models that the tool waited for. */
+  awaited: ReadModel[];
   /** Fields of the logged errors. */
   errors: unknown[];
 }
@@ -72,11 +89,15 @@ export async function runTool(
   const { respond = () => ({}), memories = [], items = [], edges = [] } = services;
   const requests: ServiceRequest[] = [];
   const errors: unknown[] = [];
+  const edgeRequests: unknown[] = [];
   const byId = new Map(memories.map((entry) => [entry.id, entry]));
   const keys: ToolCallOutcome['keys'] = [];
+  const recorded: Positions[] = [];
+  const awaited: ReadModel[] = [];
   const send: ServiceClient = async (_caller, request, options) => {
     requests.push(request);
     keys.push(options?.idempotency);
+    if (services.positions) recordPositions(services.positions);
     return respond(request);
   };
   const caller = testCaller();
@@ -91,7 +112,12 @@ export async function runTool(
       ...createMemoryClient(send),
       getMany: (_, ids) => Promise.resolve(ids.flatMap((entry) => byId.get(entry) ?? [])),
     },
-    graph: { edges: () => Promise.resolve({ of: [], between: edges }) },
+    graph: {
+      edges: (request) => {
+        edgeRequests.push(request);
+        return Promise.resolve({ of: [], between: edges });
+      },
+    },
     search: {
       items: ({ ids }) =>
         Promise.resolve({
@@ -100,7 +126,15 @@ export async function runTool(
           reached: [],
         }),
     },
+    ownChanges: {
+      record: async (_caller, positions) => void recorded.push(positions),
+      areIncluded: async (_caller, reads) => {
+        awaited.push(...reads);
+        return services.isFresh ?? true;
+      },
+    },
     log: { warn: () => undefined, error: (fields) => errors.push(fields) },
   };
-  return { result: await callTool(findTool(name)!, args, context), requests, keys, errors };
+  const result = await callTool(findTool(name)!, args, context);
+  return { result, requests, keys, edgeRequests, errors, recorded, awaited };
 }

@@ -62,6 +62,30 @@ const MAPPINGS: [string, Record<string, unknown>, object, unknown, object][] = [
     { relationship: DATA },
   ],
   [
+    'connect',
+    {
+      from_memory: A,
+      to_memory: B,
+      relationship_type: 'supports',
+      valid_from: '2026-01-01',
+      valid_until: '2026-02-01T12:00:00Z',
+    },
+    {
+      method: 'post',
+      path: '/api/v2/relationships',
+      body: {
+        from_id: A,
+        to_id: B,
+        relationship_type: 'supports',
+        strength: 0.5,
+        valid_from: '2026-01-01',
+        valid_until: '2026-02-01T12:00:00Z',
+      },
+    },
+    DATA,
+    { relationship: DATA },
+  ],
+  [
     'disconnect',
     { from_memory: A, to_memory: B },
     { method: 'delete', path: '/api/v2/relationships/between', query: { from_id: A, to_id: B } },
@@ -224,6 +248,18 @@ describe('the tool recall', () => {
     expect(whyNot.body).toEqual({ memory_id: A, search: search.body });
   });
 
+  test('passes as_of and known_at to the search, and returns whether the texts were changed later', async () => {
+    const times = { as_of: '2026-01-01', known_at: '2026-02-01' };
+    const found = { ...FOUND, items: [hit(1, { text_changed_since: true }), hit(2)] };
+    for (const tool of ['recall', 'search']) {
+      const { result, requests } = await runTool(tool, { query: 'tea', ...times }, { respond: () => found });
+      expect(requests[0]!.body).toMatchObject(times);
+      const { results } = result as unknown as { results: object[] };
+      expect(results[0]).toMatchObject({ text_changed_since: true });
+      expect(results[1]).not.toHaveProperty('text_changed_since');
+    }
+  });
+
   test('passes recency_half_life_days and explain to the search, and returns the explanations', async () => {
     const explanation = { fusion: { final_score: 1 } };
     const found = { ...FOUND, items: [hit(1, { explanation }), hit(2)] };
@@ -337,6 +373,7 @@ describe('the tool fetch', () => {
   };
   const item = (changes: Partial<ResultItem>): ResultItem => ({
     ...memory(1),
+    validity: undefined,
     kind: 'chunk',
     snippet: '',
     highlight: null,
@@ -375,6 +412,25 @@ describe('the tool fetch', () => {
       memory: null,
       metadata: { document_id: B, chunk_index: 3, total_chunks: 9, document: CITATION },
     });
+  });
+
+  test('returns the memory as it was at as_of and known_at', async () => {
+    const times = { as_of: '2026-01-01', known_at: '2026-02-01' };
+    const { requests } = await runTool('fetch', { id: A, ...times }, { respond: () => memory(1) });
+    expect(requests).toEqual([{ method: 'get', path: `/api/v2/memories/${A}`, query: times }]);
+  });
+
+  test('returns a document chunk only if it was stored at known_at', async () => {
+    const items = [item({ created_at: '2026-01-01T12:00:00.000Z' })];
+    const fetchAt = async (known_at: string) =>
+      (await runTool('fetch', { id: A, known_at }, { respond: absent, items })).result;
+    expect(await fetchAt('2026-01-01T12:00:00')).toMatchObject({ success: true, text: 'Memory 1' });
+    expect(await fetchAt('2026-01-01')).toMatchObject({ success: false, error_code: 'NOT_FOUND' });
+  });
+
+  test('rejects a malformed known_at for every object', async () => {
+    const { result } = await runTool('fetch', { id: A, cursor: 'c', known_at: 'soon' });
+    expect(result).toMatchObject({ success: false, error_code: 'VALIDATION_ERROR' });
   });
 
   test('fails with NOT_FOUND for a deleted memory that is still in the search index', async () => {
@@ -485,6 +541,114 @@ describe('the tool explore', () => {
         { id: F, from_id: id(3), to_id: B, relationship_type: 'tests', strength: 1 },
       ],
     });
+  });
+
+  describe('with known_at or as_of', () => {
+    const pastRespond: FakeServices['respond'] = (request) => {
+      if (request.path === `/api/v2/memories/${B}`) return { ...memory(2), content: 'Memory 2 then' };
+      if (request.path.startsWith('/api/v2/memories/')) return memory(request.path.endsWith(A) ? 1 : 3);
+      if (request.path.startsWith('/api/v2/relationships/0')) {
+        const strength = 'query' in request ? 0.25 : 1;
+        return { id: request.path.slice(-36), from_id: A, to_id: B, relationship_type: 'causes', strength };
+      }
+      const traversal = respond(request) as object;
+      return { ...traversal, nodes: [A, B, id(3)].map((each) => ({ id: each, validity: 'superseded' })) };
+    };
+    const times = { known_at: '2026-01-02', as_of: '2026-01-01' };
+    const services = { respond: pastRespond, memories: [memory(1), memory(2), memory(3)] };
+
+    test('returns the memories and relationships as they were stored at known_at', async () => {
+      const { result, requests } = await runTool('explore', { start_memory: A, ...times }, services);
+      expect(requests[0]!.body).toMatchObject(times);
+      const reads = requests.slice(1).map((each) => [each.path, 'query' in each && each.query]);
+      expect(reads).toHaveLength(5);
+      for (const [, query] of reads) expect(query).toEqual({ known_at: times.known_at });
+      expect(result).toMatchObject({
+        total_paths_found: 2,
+        nodes: [{ id: A }, { id: B, content: 'Memory 2 then', validity: 'superseded' }, { id: id(3) }],
+        edges: [
+          { id: E, strength: 0.25 },
+          { id: F, strength: 0.25 },
+        ],
+      });
+    });
+
+    test('returns the current texts, with the validity at as_of, without known_at', async () => {
+      const { result } = await runTool('explore', { start_memory: A, as_of: times.as_of }, services);
+      expect(result).toMatchObject({
+        nodes: [{ id: A }, { id: B, content: 'Memory 2', validity: 'superseded' }, { id: id(3) }],
+        edges: [{ id: E, strength: 1 }, {}],
+      });
+    });
+  });
+
+  describe('with a memory that is not true now', () => {
+    const exploreWith = async (part: object, args: object = {}) => {
+      const edges = [E, F].map((edgeId) => ({
+        id: edgeId,
+        from_id: A,
+        to_id: B,
+        type: 'causes' as const,
+        strength: 1,
+      }));
+      const memories = [memory(1), memory(2, part), memory(3)];
+      const { result } = await runTool('explore', { start_memory: A, ...args }, { respond, memories, edges });
+      return result;
+    };
+
+    test.each(['expired', 'future', 'superseded'] as const)(
+      'omits the paths through a memory whose validity is %s, and does not count them as omitted',
+      async (validity) => {
+        expect(await exploreWith({ validity })).toEqual({
+          success: true,
+          paths: [],
+          nodes: [expect.objectContaining({ id: A })],
+          edges: [],
+          total_paths_found: 0,
+          max_depth_reached: 0,
+          truncated: false,
+        });
+      },
+    );
+
+    test('returns the paths and the validity of the memory if the request includes its validity', async () => {
+      const found = {
+        nodes: [{ id: A, validity: 'current' }, { id: B, validity: 'expired' }, { id: id(3) }],
+      };
+      expect(await exploreWith({ validity: 'expired' }, { include: ['expired'] })).toMatchObject(found);
+      const superseded = await exploreWith({ validity: 'superseded' }, { include_inactive: true });
+      expect(superseded).toMatchObject({ total_paths_found: 2, nodes: [{}, { validity: 'superseded' }, {}] });
+    });
+
+    test('returns the paths from a start memory that is not true now', async () => {
+      const edges = [E, F].map((edgeId) => ({
+        id: edgeId,
+        from_id: A,
+        to_id: B,
+        type: 'causes' as const,
+        strength: 1,
+      }));
+      const memories = [memory(1, { validity: 'expired' }), memory(2), memory(3)];
+      const { result } = await runTool('explore', { start_memory: A }, { respond, memories, edges });
+      expect(result).toMatchObject({ total_paths_found: 2, nodes: [{ id: A, validity: 'expired' }, {}, {}] });
+    });
+  });
+
+  test('includes relationships that are not valid now in the traversal and in the read of the relationships', async () => {
+    const edges = [E, F].map((edgeId) => ({
+      id: edgeId,
+      from_id: A,
+      to_id: B,
+      type: 'causes' as const,
+      strength: 1,
+    }));
+    const { requests, edgeRequests } = await runTool(
+      'explore',
+      { start_memory: A, include: ['expired', 'future', 'expired'] },
+      { respond, memories: [memory(1), memory(2), memory(3)], edges },
+    );
+    expect(requests[0]!.body).toMatchObject({ include: ['expired', 'future', 'expired'] });
+    expect(edgeRequests).toMatchObject([{ include: ['expired', 'future'], include_inactive: false }]);
   });
 
   describe('with more paths than fit into a result', () => {
@@ -735,5 +899,39 @@ describe('tool failures', () => {
   ])('the tool save_artifact returns %s for %s', async (code, _, error) => {
     const { result } = await runTool('save_artifact', { path: '/a', content: 'x' }, failing(error));
     expect(result).toMatchObject({ error_code: code });
+  });
+});
+
+describe('the changes of the user', () => {
+  test.each([
+    ['recall', { query: 'tea' }, ['search', 'graph']],
+    ['search', { query: 'tea' }, ['search', 'graph']],
+    ['explore', { start_memory: A }, ['graph']],
+    ['fetch', { id: A }, ['search', 'memory']],
+    ['store', { content: 'Ada likes tea.' }, []],
+  ])('are waited for by %s in the read models of its result', async (name, args, reads) => {
+    const respond = () => ({ ...FOUND, ...memory(1), paths: [], total_paths_found: 0, max_depth_reached: 0 });
+    const { result, awaited } = await runTool(name, args, { respond });
+    expect([result.success, awaited]).toEqual([true, reads]);
+    expect(result).not.toHaveProperty('fresh');
+  });
+
+  test('cause fresh: false in the result if the read models may lack them', async () => {
+    const { result } = await runTool('recall', { query: 'tea' }, { respond: () => FOUND, isFresh: false });
+    expect(result).toMatchObject({ success: true, results: [], fresh: false });
+  });
+
+  test.each([
+    ['after a success', () => DATA],
+    [
+      'after a failure',
+      () => {
+        throw notFound('memory', A);
+      },
+    ],
+  ])('are recorded %s of a tool', async (_when, respond) => {
+    const positions = { memory: { txid: '7', seq: '1' } };
+    const { recorded } = await runTool('store', { content: 'Ada likes tea.' }, { respond, positions });
+    expect(recorded).toEqual([positions]);
   });
 });

@@ -4,8 +4,9 @@ import type { RequestListener, Server } from 'node:http';
 import { connect } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, test } from '@jest/globals';
-import type { WrittenItem } from '@loci/core';
+import type { Positions, WrittenItem } from '@loci/core';
 import { createExpressApp, setContext } from '@loci/http';
+import type { RequestContext } from '@loci/http';
 import { listen } from '@loci/service-hosting';
 import type { RunningServer } from '@loci/service-hosting';
 import { proxyToService } from '../../src/routing/proxy-to-service.ts';
@@ -23,13 +24,13 @@ afterEach(async () => {
 /** Starts a service with this request handler and a gateway that proxies to it. */
 async function start(
   handler: RequestListener,
-  onWritten: (items: readonly WrittenItem[]) => void = () => undefined,
+  listeners: Pick<RequestContext, 'onWritten' | 'onPositions'> = {},
 ): Promise<void> {
   service = createServer(handler).listen(0, '127.0.0.1');
   await once(service, 'listening');
   const app = createExpressApp();
   app.use((request, _response, next) => {
-    setContext(request, { requestId: 'r', caller: null, internal: false, onWritten });
+    setContext(request, { requestId: 'r', caller: null, internal: false, ...listeners });
     next();
   });
   app.use(proxyToService(`http://127.0.0.1:${(service.address() as AddressInfo).port}`, 'secret'));
@@ -72,10 +73,9 @@ describe('proxyToService', () => {
   test('reports the changed items that a response header lists, without passing the header on', async () => {
     const written: WrittenItem[] = [];
     const header = { 'x-internal-written-items': 'a:1,b:22', 'x-other': 'kept' };
-    await start(
-      (_request, response) => response.writeHead(201, header).end('{}'),
-      (items) => written.push(...items),
-    );
+    await start((_request, response) => response.writeHead(201, header).end('{}'), {
+      onWritten: (items) => written.push(...items),
+    });
     const response = await fetch(`http://127.0.0.1:${gateway.port}/`);
     expect(written).toEqual([
       { id: 'a', revision: 1 },
@@ -83,5 +83,47 @@ describe('proxyToService', () => {
     ]);
     expect(response.headers.get('x-other')).toBe('kept');
     expect(response.headers.get('x-internal-written-items')).toBeNull();
+  });
+
+  test.each<[string, Positions]>([
+    ['memory:7:1,graph:8:2', { memory: { txid: '7', seq: '1' }, graph: { txid: '8', seq: '2' } }],
+    ['', {}],
+  ])(
+    'reports the positions "%s" of a response header, without passing the header on',
+    async (header, expected) => {
+      const reported: Positions[] = [];
+      await start(
+        (_request, response) => response.writeHead(201, { 'x-internal-positions': header }).end('{}'),
+        {
+          onPositions: (positions) => void reported.push(positions),
+        },
+      );
+      const response = await fetch(`http://127.0.0.1:${gateway.port}/`);
+      expect(reported).toEqual([expected]);
+      expect(response.headers.get('x-internal-positions')).toBeNull();
+    },
+  );
+
+  test('sends a delayed response unchanged after the listener of its positions has resolved', async () => {
+    const resumed = Promise.withResolvers<void>();
+    await start(
+      (_request, response) =>
+        response
+          .writeHead(201, { 'x-internal-positions': 'memory:7:1', 'x-other': 'kept' })
+          .end('{"status":"success"}'),
+      { onPositions: () => resumed.promise },
+    );
+    let isSent = false;
+    const sent = fetch(`http://127.0.0.1:${gateway.port}/`).finally(() => (isSent = true));
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(isSent).toBe(false);
+    resumed.resolve();
+    const response = await sent;
+    expect([response.status, response.headers.get('x-other'), await response.text()]).toEqual([
+      201,
+      'kept',
+      '{"status":"success"}',
+    ]);
+    expect(response.headers.get('x-internal-positions')).toBeNull();
   });
 });

@@ -343,7 +343,7 @@ describe('POST /api/v2/search/hybrid: weights of 0', () => {
     expect(data.search_metadata).not.toHaveProperty('knowledge_cloud');
     expect(data.analyzed_query.graph_expansion_enabled).toBe(false);
     expect(data.search_metadata.stats.graph_count).toBe(0);
-    expect(data.items[0]!.metadata.graph_context.relationship_count).toBe(1);
+    expect(data.items[0]!.metadata.graph_context?.relationship_count).toBe(1);
     expect(data.items[0]!.score).toBeGreaterThan(0.4);
   });
 

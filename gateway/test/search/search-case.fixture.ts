@@ -114,6 +114,8 @@ export function runSearchCase(
     {
       query: 'tea',
       filter: {},
+      include: [],
+      past: null,
       graphMaxDepth: 2,
       includeNeighbors: 0,
       skip: 0,

@@ -9,9 +9,11 @@ import type {
   ResultItem,
   GraphClient,
   GraphEdgeWire,
+  MemoryClient,
   NodeEdgesWire,
   ItemsRequest,
   RankScoreParts,
+  RecordedMemoryResource,
   ReachedItem,
   SearchClient,
   TermPart,
@@ -67,15 +69,18 @@ export function fakeSearchClients() {
     terms: new Map<string, TermPart[]>(),
     /** Citations of the items that are document chunks, by id. */
     citations: new Map<string, DocumentCitation>(),
+    /** States of the past by item id. Every other item has the state with its current content. Null is no state. */
+    states: new Map<string, Partial<RecordedMemoryResource> | null>(),
     /** Ids that every filter rejects. */
     rejected: new Set<string>(),
-    /** Failures by call: `candidates`, `items`, `expand`, `edges`. */
+    /** Failures by call: `candidates`, `items`, `expand`, `edges`, `states`. */
     broken: new Map<string, () => Promise<never>>(),
     requests: {
       candidates: [] as CandidatesRequest[],
       items: [] as ItemsRequest[],
       expand: [] as ExpandRequest[],
       edges: [] as Parameters<GraphClient['edges']>[0][],
+      states: [] as Parameters<MemoryClient['getStatesAt']>[],
     },
   };
   async function respond<Result>(name: string, result: () => Result): Promise<Result> {
@@ -162,8 +167,19 @@ export function fakeSearchClients() {
       }));
     },
   };
+  const memory: Pick<MemoryClient, 'getStatesAt'> = {
+    getStatesAt: (tenantId, ids, times) => {
+      clients.requests.states.push([tenantId, ids, times]);
+      return respond('states', () => {
+        const states = ids.map((each) => [each, clients.states.get(each)] as const);
+        return new Map(
+          states.flatMap(([each, state]) => (state === null ? [] : [[each, toState(each, state ?? {})]])),
+        );
+      });
+    },
+  };
   const ownWrites = { waitUntilSearchable: () => Promise.resolve(clients.pendingWrites) };
-  return Object.assign(clients, { search, graph, ownWrites });
+  return Object.assign(clients, { search, graph, memory, ownWrites });
 }
 
 /** Compare function for the order of candidates in a response of the search service. */
@@ -184,7 +200,7 @@ const toReachedItem = (each: string): ReachedItem => ({
 
 const toResultItem = (each: string, document: DocumentCitation | null): ResultItem => ({
   id: each,
-  kind: 'memory',
+  kind: document ? 'chunk' : 'memory',
   content: `Item ${each}`,
   snippet: `Item ${each}`,
   highlight: `<mark>Item</mark> ${each}`,
@@ -203,6 +219,34 @@ const toResultItem = (each: string, document: DocumentCitation | null): ResultIt
   content_with_context: null,
   chunk_index: null,
   total_chunks: null,
+});
+
+const toState = (each: string, part: Partial<RecordedMemoryResource>): RecordedMemoryResource => ({
+  id: each,
+  content: `Item ${each}`,
+  memory_type: 'fact',
+  importance: 0.5,
+  confidence: 0.8,
+  source_type: 'direct_input',
+  user_id: 'u',
+  created_at: '2026-06-01T12:00:00.000Z',
+  occurred_at: '2026-05-01T12:00:00.000Z',
+  updated_at: '2026-06-01T12:00:00.000Z',
+  metadata: {},
+  tags: ['a'],
+  lifecycle_state: 'active',
+  version: 2,
+  is_active: true,
+  valid_from: null,
+  valid_until: null,
+  validity: 'current',
+  expires_at: null,
+  surprise_score: null,
+  access_count: null,
+  last_accessed: null,
+  embedding_status: null,
+  relationships: null,
+  ...part,
 });
 
 /** Rejects as a client does when its service is unavailable. */

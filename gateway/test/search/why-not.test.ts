@@ -25,6 +25,7 @@ beforeEach(() => {
       superseded_by: null,
       updated_at: '2026-06-01T12:00:00.000Z',
       occurred_at: '2026-06-01T12:00:00.000Z',
+      valid_until: null,
     },
     failed_filters: [],
     indexed_revision: 3,
@@ -85,6 +86,27 @@ describe('POST /api/v2/search/why-not', () => {
     expect(await ask()).toMatchObject({
       reason: 'superseded',
       evidence: { superseded_by: id(7), superseded_at: '2026-06-01T12:00:00.000Z' },
+    });
+  });
+
+  test('returns expired with the end of the period, before other filters', async () => {
+    inspected.memory = { ...inspected.memory!, valid_until: '2026-06-02T00:00:00.000Z' };
+    inspected.failed_filters = [
+      { field: 'include', required: ['future'], actual: 'expired' },
+      { field: 'memory_types', required: ['task'], actual: 'fact' },
+    ];
+    expect(await ask({ include: ['future'], memory_types: ['task'] })).toMatchObject({
+      reason: 'expired',
+      evidence: { valid_until: '2026-06-02T00:00:00.000Z' },
+    });
+    expect(inspections[0]!.filter).toMatchObject({ include: ['future'] });
+  });
+
+  test('returns filtered with the filter include for a memory that is not true yet', async () => {
+    inspected.failed_filters = [{ field: 'include', required: [], actual: 'future' }];
+    expect(await ask()).toMatchObject({
+      reason: 'filtered',
+      evidence: { filters: [{ filter: 'include', required: [], actual: 'future' }] },
     });
   });
 

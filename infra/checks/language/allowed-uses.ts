@@ -11,6 +11,8 @@ export const ALLOWED_USES: readonly AllowedUse[] = [
     text: 'analyse',
     reason: 'function of the package chardet',
   },
+  { file: 'services/search/src/similarity/word-lists.ts', text: 'none nobody', reason: 'word of texts' },
+  { file: 'services/search/src/similarity/word-lists.ts', text: 'color colour', reason: 'word of texts' },
   { file: 'shared/postgres/README.md', text: '`nobody`', reason: ACCOUNT },
   { file: 'shared/postgres/src/embedded/server-account.ts', text: "'nobody'", reason: ACCOUNT },
 ];

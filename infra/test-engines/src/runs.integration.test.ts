@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePorts } from './processes/free-ports.ts';
+import { freePorts } from '@loci/runtime/free-ports';
 import { isAlive, killTree } from './processes/process-table.ts';
 import type { ProcessIdentity } from './processes/process-table.ts';
 import { distributionServer, packagedServer, postgres } from './engines/postgres.ts';

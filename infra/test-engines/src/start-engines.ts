@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { freePorts } from '@loci/runtime/free-ports';
 import type { Engine, EngineName } from './engine.ts';
 import { elasticsearch } from './engines/elasticsearch.ts';
 import { kafka } from './engines/kafka.ts';
@@ -9,7 +10,6 @@ import { postgres } from './engines/postgres.ts';
 import { qdrant } from './engines/qdrant.ts';
 import { s3 } from './engines/s3.ts';
 import { toxiproxy } from './engines/toxiproxy.ts';
-import { freePorts } from './processes/free-ports.ts';
 import { createRunFolder, removeAbandonedRuns } from './processes/run-folder.ts';
 import type { RunFolder } from './processes/run-folder.ts';
 import { Server } from './server.ts';

@@ -7,6 +7,7 @@ test('parseOptions returns the documented defaults', () => {
     seed: 1,
     target: 'loci',
     writers: 8,
+    updaters: 2,
     readers: 4,
     retriers: 2,
     json: undefined,
@@ -19,7 +20,7 @@ test.each([
   [['--seed', '1.5'], '--seed must be an integer'],
   [['--seed', ''], '--seed must be an integer'],
   [['--writers', '17'], '--writers must be an integer from 1 to 16'],
-  [['--target', 'other'], '--target must be one of loci, mcp-memory'],
+  [['--target', 'other'], '--target must be one of loci, loci-distributed, mcp-memory, mcp-memory-libsql'],
   [['--unknown'], 'Unknown option'],
 ])('parseOptions rejects %j', (args, message) => {
   expect(() => parseOptions(args)).toThrow(message);

@@ -7,6 +7,7 @@ export interface Options {
   seed: number;
   target: TargetName;
   writers: number;
+  updaters: number;
   readers: number;
   retriers: number;
   /** Path of a file for the result in JSON. */
@@ -14,7 +15,7 @@ export interface Options {
 }
 
 export const USAGE = `Usage: npm run torture -- [--minutes 10] [--seed 1] [--target ${TARGET_NAMES.join('|')}]
-         [--writers 8] [--readers 4] [--retriers 2] [--json <file>]`;
+         [--writers 8] [--updaters 2] [--readers 4] [--retriers 2] [--json <file>]`;
 
 const MAX_MINUTES = 1_440;
 const MAX_SEED = 2 ** 32 - 1;
@@ -29,6 +30,7 @@ export function parseOptions(args: readonly string[]): Options {
       seed: { type: 'string', default: '1' },
       target: { type: 'string', default: 'loci' },
       writers: { type: 'string', default: '8' },
+      updaters: { type: 'string', default: '2' },
       readers: { type: 'string', default: '4' },
       retriers: { type: 'string', default: '2' },
       json: { type: 'string' },
@@ -46,6 +48,7 @@ export function parseOptions(args: readonly string[]): Options {
     seed: integer('seed', values.seed, 0, MAX_SEED),
     target,
     writers: integer('writers', values.writers, 1, MAX_WORKERS),
+    updaters: integer('updaters', values.updaters, 0, MAX_WORKERS),
     readers: integer('readers', values.readers, 0, MAX_WORKERS),
     retriers: integer('retriers', values.retriers, 0, MAX_WORKERS),
     json: values.json,

@@ -1,15 +1,16 @@
 import { describe, expect, test } from '@jest/globals';
 import { createFakeTarget } from '../test/fake-target.fixture.ts';
-import type { FakeTarget } from '../test/fake-target.fixture.ts';
 import type { TortureResult } from './report/report.ts';
 import { runTorture } from './run-torture.ts';
+import type { Target } from './target.ts';
 
-const run = (target: FakeTarget): Promise<TortureResult> =>
+const run = (target: Target): Promise<TortureResult> =>
   runTorture({
     target,
     durationMs: 1_500,
     seed: 7,
     writers: 8,
+    updaters: 2,
     readers: 4,
     retriers: 2,
     killInterval: { minMs: 100, maxMs: 300 },
@@ -28,6 +29,7 @@ describe('runTorture', () => {
       found: result.acknowledged,
     });
     expect(result.acknowledged).toBeGreaterThan(100);
+    expect(result.updated).toBeGreaterThan(10);
     expect(result.searches).toBeGreaterThan(50);
     expect(result.kills).toBeGreaterThan(2);
     expect(result.unavailable).toBeGreaterThan(0);
@@ -39,6 +41,19 @@ describe('runTorture', () => {
     expect(result).toMatchObject(target.planted);
     expect(result.found).toBe(result.acknowledged - result.lost);
     for (const count of Object.values(target.planted)) expect(count).toBeGreaterThan(2);
+  });
+
+  test('counts a memory whose acknowledged update is missing as lost', async () => {
+    const result = await run(createFakeTarget({ losesUpdates: true }));
+    expect(result.lost).toBeGreaterThan(0);
+    expect(result.found).toBe(result.acknowledged - result.lost);
+    expect(result.duplicated).toBe(0);
+  });
+
+  test('does not update the memories of a server without updates', async () => {
+    const { update, ...target } = createFakeTarget();
+    expect(update).toBeDefined();
+    expect(await run(target)).toMatchObject({ updated: 0, updaters: 0, lost: 0, stale: 0 });
   });
 
   test('counts a missing memory in an answer that the server marks as incomplete as delayed', async () => {

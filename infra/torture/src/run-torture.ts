@@ -4,6 +4,7 @@ import { runReader } from './load/reader.ts';
 import { runRetrier } from './load/retrier.ts';
 import { createRunState } from './load/run-state.ts';
 import type { RunState } from './load/run-state.ts';
+import { runUpdater } from './load/updater.ts';
 import { runWriter } from './load/writer.ts';
 import { planKills } from './plan-kills.ts';
 import type { KillInterval } from './plan-kills.ts';
@@ -16,9 +17,10 @@ import { verify } from './verify.ts';
 export interface TortureOptions {
   target: Target;
   durationMs: number;
-  /** Determines the kills, the texts and the choices of the writers, readers and retriers. */
+  /** Determines the kills, the texts and the choices of the workers. */
   seed: number;
   writers: number;
+  updaters: number;
   readers: number;
   retriers: number;
   killInterval: KillInterval;
@@ -56,16 +58,24 @@ export async function runTorture(options: TortureOptions): Promise<TortureResult
   return toResult(options, state, verification);
 }
 
-async function runLoad(state: RunState, { seed, writers, readers, retriers }: TortureOptions): Promise<void> {
+async function runLoad(
+  state: RunState,
+  { seed, writers, updaters, readers, retriers }: TortureOptions,
+): Promise<void> {
   let generators = 0;
   // The offset separates these generators from the one that plans the kills.
   const run = (count: number, worker: (state: RunState, random: () => number) => Promise<void>) =>
     Array.from({ length: count }, () => worker(state, createRandom(seed + 1_000 * ++generators)));
-  await Promise.all([...run(writers, runWriter), ...run(readers, runReader), ...run(retriers, runRetrier)]);
+  await Promise.all([
+    ...run(writers, runWriter),
+    ...run(updaters, runUpdater),
+    ...run(readers, runReader),
+    ...run(retriers, runRetrier),
+  ]);
 }
 
 function toResult(
-  { target, seed, durationMs, writers, readers, retriers }: TortureOptions,
+  { target, seed, durationMs, writers, updaters, readers, retriers }: TortureOptions,
   state: RunState,
   { found, lost, duplicated, notSearchable }: Awaited<ReturnType<typeof verify>>,
 ): TortureResult {
@@ -77,9 +87,11 @@ function toResult(
     seed,
     minutes: durationMs / 60_000,
     writers,
+    updaters: target.update === undefined ? 0 : updaters,
     readers,
     retriers,
     acknowledged: state.expected.acknowledged.length,
+    updated: sum(state.expected.acknowledged.map(({ acknowledgment }) => acknowledgment!.text)),
     found,
     lost: lost.size,
     duplicated,

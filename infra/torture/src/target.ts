@@ -1,15 +1,23 @@
 /** A memory that the test stores. */
 export interface NewMemory {
-  /** Unique word at the start of `text`. */
+  /** Unique word at the start of each text of the memory. */
   marker: string;
   text: string;
   /** Idempotency key. Every repetition of the store has the same key. */
   key: string;
 }
 
+/** A change of the text of an acknowledged memory. */
+export interface Update {
+  marker: string;
+  text: string;
+  /** Idempotency key. Every repetition of the update has the same key. */
+  key: string;
+}
+
 export interface SearchAnswer {
-  /** True if the results contain the memory. */
-  found: boolean;
+  /** Texts of the results. */
+  texts: readonly string[];
   /** False if the server reports that the results do not reflect recent changes, or are degraded. */
   complete: boolean;
 }
@@ -39,8 +47,15 @@ export interface Target {
   close(): Promise<void>;
   /** Stores a memory. Resolves if the server acknowledged the memory. @throws Error otherwise */
   store(memory: NewMemory): Promise<void>;
+  /**
+   * Replaces the text of an acknowledged memory. Resolves if the server acknowledged the update. Missing if a
+   * repeated store of the server replaces the text of an update.
+   *
+   * @throws Error without an acknowledgment
+   */
+  update?(update: Update): Promise<void>;
   /** Searches for a memory by its marker. @throws Error without a successful response */
-  find(memory: NewMemory): Promise<SearchAnswer>;
+  find(marker: string): Promise<SearchAnswer>;
   /** Returns the texts of all stored memories. @throws Error without a successful response */
   list(): AsyncIterable<string>;
 }

@@ -3,6 +3,7 @@ import { createRandom, pick } from '@loci/bench';
 import type { RunState } from './load/run-state.ts';
 import { compareStored } from './state/compare-stored.ts';
 import type { Comparison } from './state/compare-stored.ts';
+import { includesLatest } from './state/expected-state.ts';
 import type { ExpectedMemory } from './state/expected-state.ts';
 
 const RETRY_MS = 500;
@@ -47,8 +48,8 @@ function sample(stored: readonly ExpectedMemory[], seed: number): ExpectedMemory
 async function findMissing(state: RunState, memories: readonly ExpectedMemory[]): Promise<ExpectedMemory[]> {
   const missing: ExpectedMemory[] = [];
   for (const memory of memories) {
-    const { found } = await state.target.find(memory).catch(() => ({ found: false }));
-    if (!found) missing.push(memory);
+    const { texts } = await state.target.find(memory.marker).catch(() => ({ texts: [] }));
+    if (!includesLatest(texts, memory, memory.acknowledgment!.text)) missing.push(memory);
   }
   return missing;
 }

@@ -4,6 +4,8 @@ import type { NewMemory, Target } from '../src/target.ts';
 export interface Faults {
   /** Acknowledges every tenth memory without storing it. */
   loses?: boolean;
+  /** Acknowledges every fifth update without applying it. */
+  losesUpdates?: boolean;
   /** Stores every tenth memory again if its store is repeated, at most once for each memory. */
   duplicates?: boolean;
   /** Omits every tenth memory from the answer to the first search for it. */
@@ -43,7 +45,9 @@ export function createFakeTarget(faults: Faults = {}): FakeTarget {
     return result;
   }
 
-  const isPlanted = ({ key }: NewMemory, digit: number) => Number(key.split('-').at(-1)) % 10 === digit;
+  const keys = new Map<string, string>();
+  let updates = 0;
+  const isPlanted = (key: string, digit: number) => Number(key.split('-').at(-1)) % 10 === digit;
 
   const target: FakeTarget = {
     name: 'fake',
@@ -63,32 +67,37 @@ export function createFakeTarget(faults: Faults = {}): FakeTarget {
     close: async () => {
       isRunning = false;
     },
-    store: (memory) =>
+    store: (memory: NewMemory) =>
       respond((isAnswered) => {
+        keys.set(memory.marker, memory.key);
         // A memory in flight during a kill is stored without an acknowledgment.
         const objects = stored.get(memory.key);
         if (objects === undefined) {
-          const isLost = faults.loses === true && isPlanted(memory, 3) && isAnswered;
+          const isLost = faults.loses === true && isPlanted(memory.key, 3) && isAnswered;
           if (isLost) target.planted.lost++;
           stored.set(memory.key, isLost ? [] : [memory.text]);
-        } else if (faults.duplicates === true && isPlanted(memory, 5) && objects.length === 1) {
+        } else if (faults.duplicates === true && isPlanted(memory.key, 5) && objects.length === 1) {
           objects.push(memory.text);
           target.planted.duplicated++;
         }
       }),
-    find: (memory) =>
+    update: ({ marker, text }) =>
       respond((isAnswered) => {
-        const isStored = (stored.get(memory.key) ?? []).length > 0;
-        const canOmit = faults.servesStaleAnswers === true && isAnswered && isPlanted(memory, 7);
-        if (canOmit && (faults.staysStale === true || !isListed) && !omitted.has(memory.key)) {
-          omitted.add(memory.key);
+        const objects = stored.get(keys.get(marker)!)!;
+        const isLost = faults.losesUpdates === true && isAnswered && ++updates % 5 === 0;
+        if (!isLost && objects.length > 0) objects[0] = text;
+      }),
+    find: (marker) =>
+      respond((isAnswered) => {
+        const key = keys.get(marker)!;
+        const canOmit = faults.servesStaleAnswers === true && isAnswered && isPlanted(key, 7);
+        if (canOmit && (faults.staysStale === true || !isListed) && !omitted.has(key)) {
+          omitted.add(key);
           target.planted.stale++;
-          return { found: false, complete: faults.marksStaleAnswers !== true };
+          return { texts: [], complete: faults.marksStaleAnswers !== true };
         }
-        return {
-          found: isStored && !(faults.staysStale === true && omitted.has(memory.key)),
-          complete: true,
-        };
+        const isHidden = faults.staysStale === true && omitted.has(key);
+        return { texts: isHidden ? [] : [...(stored.get(key) ?? [])], complete: true };
       }),
     list: async function* () {
       isListed = true;

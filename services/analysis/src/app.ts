@@ -1,11 +1,12 @@
 import { createKeyedMutex } from '@loci/async';
 import type { DocumentClient, GraphClient, MemoryInventoryClient } from '@loci/contracts';
 import type { Database } from '@loci/postgres';
-import { tenantDataRoutes } from '@loci/service-hosting';
+import { tenantDataRoutes, userDataRoutes } from '@loci/service-hosting';
 import type { Service } from '@loci/service-hosting';
 import type { AccessFeed } from './accesses/access-feed.ts';
 import { onMemoryChanged } from './consumers/on-memory-changed.ts';
 import { onRelationshipChanged } from './consumers/on-relationship-changed.ts';
+import { analysisErasure } from './erasure/analysis-erasure.ts';
 import { insightsRoutes } from './insights/insights.routes.ts';
 import { pullAccessCounts } from './jobs/pull-access-counts.ts';
 import { reconcileReadModel } from './jobs/reconcile-read-model.ts';
@@ -55,6 +56,7 @@ export function createAnalysisService({
       ...summaryRoutes(deps),
       ...insightsRoutes(deps),
       ...tenantDataRoutes({ database }),
+      ...userDataRoutes(analysisErasure(database)),
     ],
     consumers: [onMemoryChanged(database), onRelationshipChanged(database)],
     jobs: [pullAccessCounts(database, accesses), reconcileReadModel(deps, onDrift)],

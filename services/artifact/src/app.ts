@@ -13,6 +13,7 @@ import {
   purgeIdempotencyKeysJob,
   storageUsageRoute,
   tenantDataRoutes,
+  userDataRoutes,
 } from '@loci/service-hosting';
 import type {
   AuditLogSettings,
@@ -23,6 +24,7 @@ import type {
 import { artifactCounterSource } from './artifacts/artifact-counters.ts';
 import { artifactRepository } from './artifacts/artifact.repository.ts';
 import { artifactRoutes } from './artifacts/artifact.routes.ts';
+import { artifactErasure } from './erasure/artifact-erasure.ts';
 import { deleteOrphanedObjects } from './jobs/delete-orphaned-objects.ts';
 import { orphanedObjectRepository } from './objects/orphaned-object.repository.ts';
 
@@ -51,6 +53,7 @@ export function createArtifactService({
   const quota = createStorageQuota('artifact', storageQuota);
   const { store, inLastTransaction } = createLastTransactions(database, metrics);
   const deps = {
+    database,
     inTransaction: database.inTransaction,
     inLastTransaction,
     artifacts: artifactRepository,
@@ -66,6 +69,7 @@ export function createArtifactService({
       [
         ...artifactRoutes(deps),
         ...auditRoutes({ database }),
+        ...userDataRoutes(artifactErasure(deps)),
         storageUsageRoute(deps, quota, {
           path: '/api/v2/usage/artifacts',
           summary: 'Get the stored bytes of artifacts and their quota',

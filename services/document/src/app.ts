@@ -15,6 +15,7 @@ import {
   auditRoutes,
   maintainAuditLogJob,
   tenantDataRoutes,
+  userDataRoutes,
 } from '@loci/service-hosting';
 import type {
   AuditLogSettings,
@@ -28,6 +29,7 @@ import { documentChunkRoutes } from './documents/document-chunk.routes.ts';
 import { documentCounterSource } from './documents/document-counters.ts';
 import { documentRepository } from './documents/document.repository.ts';
 import { documentRoutes } from './documents/document.routes.ts';
+import { documentErasure } from './erasure/document-erasure.ts';
 import { inventoryRoutes } from './internal/inventory.routes.ts';
 import { purgeSoftDeletedDocuments } from './jobs/purge-soft-deleted-documents.ts';
 import { removeStaleUploadFiles } from './jobs/remove-stale-upload-files.ts';
@@ -115,6 +117,7 @@ export function createDocumentService({
         ...documentChunkRoutes(deps),
         ...inventoryRoutes(deps),
         ...auditRoutes({ database }),
+        ...userDataRoutes(documentErasure(deps)),
         storageUsageRoute(deps, quota, {
           path: '/api/v2/usage/documents',
           summary: 'Get the stored bytes of documents and their quota',

@@ -50,7 +50,7 @@ export async function startDocumentService() {
   const start = (other: Partial<Parameters<typeof createDocumentService>[0]> = {}) =>
     createDocumentService({
       database: withFaultyDatabase(database, faults),
-      outbox: createOutbox({ onCommitted: () => undefined }),
+      outbox: createOutbox({ storesResponses: true, onCommitted: () => undefined }),
       objects: withFaultyStore(objects, faults),
       parse: (file) => (faults.parse ?? parseInProcess)(file),
       uploadDirectory,

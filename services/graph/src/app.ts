@@ -9,37 +9,45 @@ import {
   counterJobs,
   createIdempotencyStore,
   maintainAuditLogJob,
+  pruneRevisionsJob,
   purgeIdempotencyKeysJob,
   purgeTombstonesJob,
   tenantDataRoutes,
+  userDataRoutes,
 } from '@loci/service-hosting';
 import type { AuditLogSettings, IdempotencyMetrics, Service } from '@loci/service-hosting';
 import { onContradictionReported } from './consumers/on-contradiction-reported.ts';
 import { onGraphChanged } from './consumers/on-graph-changed.ts';
 import { onMemoryChanged } from './consumers/on-memory-changed.ts';
+import { graphErasure } from './erasure/graph-erasure.ts';
 import type { GraphStore } from './graph-store/graph-store.ts';
 import { internalGraphRoutes } from './internal/internal-graph.routes.ts';
 import { deleteOldTombstones } from './jobs/delete-old-tombstones.ts';
 import { reconcileGraphJob } from './jobs/reconcile-graph.ts';
 import { knownMemoryRepository } from './known-memories/known-memory.repository.ts';
+import { memoryWindowRepository } from './memory-windows/memory-window.repository.ts';
 import type { Drift } from './reconciliation/reconcile-all-tenants.ts';
 import { reconciliationRepository } from './reconciliation/reconciliation.repository.ts';
 import { relationshipRepository } from './relationships/relationship.repository.ts';
 import { relationshipCounterSource } from './relationships/relationship-counters.ts';
 import { relationshipRoutes } from './relationships/relationship.routes.ts';
+import { revisionRepository } from './revisions/revision.repository.ts';
+import { revisionRoutes } from './revisions/revision.routes.ts';
 
 export interface GraphServicePorts {
   database: Database;
   outbox: Outbox;
   /** Graph store. The caller must close it after the service. */
   graphStore: GraphStore;
-  memory: Pick<MemoryClient, 'getVersions' | 'getDeletedVersions'>;
+  memory: Pick<MemoryClient, 'getVersions' | 'getVersionsAt' | 'getDeletedVersions'>;
   memoryInventory: Pick<MemoryInventoryClient, 'tenants' | 'versions'>;
   /** Called after each reconciliation with the number of differences. */
   onDrift(drift: Drift): void;
   metrics?: IdempotencyMetrics;
   /** Settings of the audit log. By default, all entries are kept. */
   auditLog?: AuditLogSettings;
+  /** Maximum number of bytes of the revisions of a tenant's relationships. Defaults to 10 GiB. */
+  maxRevisionBytes?: number;
   now?: () => Date;
 }
 
@@ -53,6 +61,7 @@ export function createGraphService({
   onDrift,
   metrics,
   auditLog,
+  maxRevisionBytes,
   now = () => new Date(),
 }: GraphServicePorts): Service {
   const database = joinableDatabase(ownDatabase);
@@ -60,7 +69,9 @@ export function createGraphService({
     database,
     inTransaction: database.inTransaction,
     relationships: relationshipRepository,
+    revisions: revisionRepository,
     knownMemories: knownMemoryRepository,
+    memoryWindows: memoryWindowRepository,
     graphStore,
     memory,
     memoryInventory,
@@ -74,8 +85,10 @@ export function createGraphService({
     routes: withIdempotencyKeys(
       [
         ...relationshipRoutes(deps),
+        ...revisionRoutes(deps),
         ...auditRoutes({ database }),
         ...internalGraphRoutes(deps),
+        ...userDataRoutes(graphErasure(deps)),
         ...tenantDataRoutes({
           database,
           deleteOther: async (tenantId) => {
@@ -90,6 +103,7 @@ export function createGraphService({
     jobs: [
       reconcileGraphJob(deps, onDrift),
       purgeTombstonesJob({ deleteBatches: deleteOldTombstones(deps), now }),
+      pruneRevisionsJob(deps, maxRevisionBytes),
       purgeIdempotencyKeysJob(database),
       ...counterJobs(database, relationshipCounterSource),
       maintainAuditLogJob('graph', database, auditLog, now),

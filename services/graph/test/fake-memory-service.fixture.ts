@@ -1,4 +1,4 @@
-import type { MemoryVersion } from '@loci/contracts';
+import type { ListedVersion } from '@loci/contracts';
 import type { Caller } from '@loci/core';
 import { newId } from '@loci/core';
 import type { GraphServicePorts } from '../src/index.ts';
@@ -6,7 +6,7 @@ import type { GraphServicePorts } from '../src/index.ts';
 /** Creates a fake memory service that stores only the versions of memories and publishes no events. */
 export function createFakeMemoryService() {
   /** Versions of the stored memories, by `tenantId:id`. */
-  const stored = new Map<string, Omit<MemoryVersion, 'id'>>();
+  const stored = new Map<string, Omit<ListedVersion, 'id'>>();
   /** Successors of deleted versions, by `tenantId:id`. */
   const deletedVersions = new Map<string, string>();
   const lookups: string[][] = [];
@@ -21,6 +21,7 @@ export function createFakeMemoryService() {
         return state ? [{ id, ...state }] : [];
       });
     },
+    getVersionsAt: () => Promise.resolve([]),
     getDeletedVersions: async (tenantId, ids) =>
       ids.flatMap((id) => {
         const successor = deletedVersions.get(`${tenantId}:${id}`);
@@ -72,6 +73,12 @@ export function createFakeMemoryService() {
     /** Replaces a memory by another stored one without an event. */
     supersede: (caller: Caller, id: string, nextId: string) =>
       stored.set(`${caller.tenantId}:${id}`, { version: 1, is_active: false, superseded_by: nextId }),
+    /** Changes the bounds of a memory without an event. */
+    setBounds: (
+      caller: Caller,
+      id: string,
+      bounds: Pick<ListedVersion, 'revision' | 'valid_from' | 'valid_until' | 'expires_at'>,
+    ) => stored.set(`${caller.tenantId}:${id}`, { ...stored.get(`${caller.tenantId}:${id}`)!, ...bounds }),
     /** Deletes a memory without an event. */
     delete(caller: Caller, id: string): void {
       const key = `${caller.tenantId}:${id}`;

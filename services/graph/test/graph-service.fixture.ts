@@ -7,7 +7,7 @@ import { createOutbox } from '@loci/messaging';
 import { createTestDatabase, serveRoutes, storedEvents, testCaller } from '@loci/testing';
 import request from 'supertest';
 import { createEmbeddedGraphStore } from '../src/graph-store/embedded/embedded-graph-store.ts';
-import { GRAPH_MIGRATIONS, createGraphService, graphEdgeLoader } from '../src/index.ts';
+import { GRAPH_MIGRATIONS, createGraphService, graphEdgeLoader, windowLoader } from '../src/index.ts';
 import type { GraphServicePorts } from '../src/index.ts';
 import { createFakeMemoryService } from './fake-memory-service.fixture.ts';
 
@@ -22,11 +22,12 @@ export async function createTestGraphService(ports: Partial<GraphServicePorts> =
   let clockOffsetMs = 0;
   const graphStore = createEmbeddedGraphStore({
     loadEdges: graphEdgeLoader(database),
+    loadWindows: windowLoader(database),
     maxBytes: 100_000_000,
   });
   const service = createGraphService({
     database,
-    outbox: createOutbox({ onCommitted: () => undefined }),
+    outbox: createOutbox({ storesResponses: true, onCommitted: () => undefined }),
     graphStore,
     memory: memories.client,
     memoryInventory: memories.inventory,
@@ -157,6 +158,18 @@ export const memoryDeactivated = (caller: Caller, id: string, supersededBy: stri
     is_active: false,
     superseded_by: supersededBy,
   });
+
+/** Creates the `memory.updated` event of an active memory. `data` is added to the minimal state of the memory. */
+export const memoryUpdated = (
+  caller: Caller,
+  id: string,
+  revision: number,
+  data: Record<string, unknown> = {},
+): EventEnvelope => ({
+  ...memoryCreated(caller, id, data),
+  type: 'memory.updated',
+  revision,
+});
 
 export const memoryDeleted = (
   caller: Caller,

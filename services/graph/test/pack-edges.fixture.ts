@@ -17,8 +17,10 @@ export function packEdges(edges: readonly GraphEdge[]): PackedEdges {
   return {
     count: edges.length,
     bytes: new DataView(buffer.buffer, buffer.byteOffset, buffer.byteLength),
-    kinds: edges.map(
-      ({ type, directionType, isActive }) => `${type} ${directionType}${isActive ? '' : ' inactive'}`,
-    ),
+    kinds: edges.map(({ type, directionType, isActive, validFromMs, validUntilMs }) => {
+      const hasPeriod = validFromMs !== undefined || validUntilMs !== undefined;
+      const period = hasPeriod ? ` ${validFromMs ?? ''}/${validUntilMs ?? ''}` : '';
+      return `${type} ${directionType}${isActive ? '' : ' inactive'}${period}`;
+    }),
   };
 }

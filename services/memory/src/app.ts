@@ -1,3 +1,4 @@
+import type { SearchClient } from '@loci/contracts';
 import { newId } from '@loci/core';
 import type { Outbox } from '@loci/messaging';
 import { withIdempotencyKeys } from '@loci/http';
@@ -10,10 +11,12 @@ import {
   createStorageQuota,
   maintainAuditLogJob,
   measureStorageJob,
+  pruneRevisionsJob,
   purgeIdempotencyKeysJob,
   purgeTombstonesJob,
   storageUsageRoute,
   tenantDataRoutes,
+  userDataRoutes,
 } from '@loci/service-hosting';
 import type {
   AuditLogSettings,
@@ -29,6 +32,7 @@ import { onEmbeddingCompleted } from './consumers/on-embedding-completed.ts';
 import { onRelationshipChanged } from './consumers/on-relationship-changed.ts';
 import { contradictionRepository } from './contradictions/contradiction.repository.ts';
 import { contradictionRoutes } from './contradictions/contradiction.routes.ts';
+import { memoryErasure } from './erasure/memory-erasure.ts';
 import { deletedVersionRepository } from './evolution/deleted-version.repository.ts';
 import { evolutionRoutes } from './evolution/evolution.routes.ts';
 import { versionRepository } from './evolution/version.repository.ts';
@@ -37,6 +41,9 @@ import { memoryInventoryRepository } from './internal/memory-inventory.repositor
 import { memoryInventoryRoutes } from './internal/memory-inventory.routes.ts';
 import { memoryLookupRoutes } from './internal/memory-lookup.routes.ts';
 import { cleanUnusedTags } from './jobs/clean-unused-tags.ts';
+import { pruneSuggestions } from './jobs/prune-suggestions.ts';
+import { eraseExpiredMemoriesJob } from './jobs/erase-expired-memories.ts';
+import type { ExpiryMetrics } from './jobs/erase-expired-memories.ts';
 import { flushAccesses } from './jobs/flush-accesses.ts';
 import { createAccessCounter } from './memories/access-counter.ts';
 import { memoryRepository } from './memories/memory.repository.ts';
@@ -44,17 +51,27 @@ import { withStorageQuota } from './memories/with-storage-quota.ts';
 import { memoryRoutes } from './memories/memory.routes.ts';
 import { protectedMemoryRepository } from './protected/protected-memory.repository.ts';
 import { protectedMemoryRoutes } from './protected/protected-memory.routes.ts';
+import { suggestionRepository } from './suggestions/suggestion.repository.ts';
+import { suggestionRoutes } from './suggestions/suggestion.routes.ts';
 import { tagRepository } from './tags/tag.repository.ts';
 import { tagRoutes } from './tags/tag.routes.ts';
+import { revisionRepository } from './time/revision.repository.ts';
+import { revisionRoutes } from './time/revision.routes.ts';
+import { statesAtRoutes } from './time/states-at.routes.ts';
+import { versionsAtRoutes } from './time/versions-at.routes.ts';
 
 export interface MemoryServicePorts {
   database: Database;
   outbox: Outbox;
+  /** Finds memories that are similar to a new one. */
+  search: Pick<SearchClient, 'findSimilar'>;
   /** Storage quota of each tenant. By default, the bytes are not limited. */
   storageQuota?: StorageQuotaSettings;
-  metrics?: IdempotencyMetrics;
+  metrics?: IdempotencyMetrics & ExpiryMetrics;
   /** Settings of the audit log. By default, all entries are kept. */
   auditLog?: AuditLogSettings;
+  /** Maximum number of bytes of the revisions of a tenant. Defaults to 10 GiB. */
+  maxRevisionBytes?: number;
   /** Current time. Defaults to the system clock. */
   now?: () => Date;
 }
@@ -63,9 +80,11 @@ export interface MemoryServicePorts {
 export function createMemoryService({
   database: ownDatabase,
   outbox,
+  search,
   storageQuota,
   metrics,
   auditLog,
+  maxRevisionBytes,
   now = () => new Date(),
 }: MemoryServicePorts): Service {
   const database = joinableDatabase(ownDatabase);
@@ -77,15 +96,19 @@ export function createMemoryService({
     memories: withStorageQuota(memoryRepository, quota),
     tags: tagRepository,
     versions: versionRepository,
+    revisions: revisionRepository,
     deletedVersions: deletedVersionRepository,
     contradictions: contradictionRepository,
+    suggestions: suggestionRepository,
     checkpoints: checkpointRepository,
     protectedMemories: protectedMemoryRepository,
     inventory: memoryInventoryRepository,
     accesses,
     outbox,
+    search,
     newId,
     now,
+    idempotency: createIdempotencyStore(database, metrics),
   };
   return {
     name: 'memory',
@@ -93,7 +116,11 @@ export function createMemoryService({
       [
         ...memoryRoutes(deps),
         ...evolutionRoutes(deps),
+        ...revisionRoutes(deps),
+        ...statesAtRoutes(deps),
+        ...versionsAtRoutes(deps),
         ...contradictionRoutes(deps),
+        ...suggestionRoutes(deps),
         ...tagRoutes(deps),
         ...memoryLookupRoutes(deps),
         ...memoryInventoryRoutes(deps),
@@ -105,13 +132,15 @@ export function createMemoryService({
           summary: 'Get the stored bytes of memories and their quota',
         }),
         ...tenantDataRoutes({ database }),
+        ...userDataRoutes(memoryErasure(deps)),
         ...auditRoutes({ database }),
       ],
-      createIdempotencyStore(database, metrics),
+      deps.idempotency,
     ),
-    consumers: [onEmbeddingCompleted(database), onRelationshipChanged(database), onContradictsChanged(deps)],
+    consumers: [onEmbeddingCompleted(deps), onRelationshipChanged(database), onContradictsChanged(deps)],
     jobs: [
       flushAccesses(accesses),
+      eraseExpiredMemoriesJob(deps, metrics),
       purgeTombstonesJob({
         deleteBatches: [
           (query) =>
@@ -119,7 +148,9 @@ export function createMemoryService({
         ],
         now,
       }),
+      pruneSuggestions(database, suggestionRepository, now),
       cleanUnusedTags(database, tagRepository, now),
+      pruneRevisionsJob({ database, revisions: revisionRepository, now }, maxRevisionBytes),
       purgeIdempotencyKeysJob(database),
       ...counterJobs(database, memoryCounterSource),
       measureStorageJob(database, quota, storageQuota),

@@ -2,6 +2,7 @@ import {
   auditVariables,
   eventServiceVariables,
   memoryQuotaVariables,
+  peerUrl,
   requireKafkaCredentialsTogether,
 } from '@loci/service-hosting/variables';
 import { z } from 'zod';
@@ -12,5 +13,6 @@ export const environmentSchema = z
     ...eventServiceVariables('api', 'consumers', 'relay'),
     ...memoryQuotaVariables,
     ...auditVariables,
+    SEARCH_URL: peerUrl('search'),
   })
   .superRefine(requireKafkaCredentialsTogether);

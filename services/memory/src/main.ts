@@ -1,3 +1,4 @@
+import { createSearchClient } from '@loci/contracts';
 import { loadConfig } from '@loci/runtime';
 import { runProcess, startService } from '@loci/service-hosting';
 import { createMemoryService } from './app.ts';
@@ -9,10 +10,11 @@ await runProcess(process, (stopping) => {
   return startService(
     { name: 'memory', migrationsDir: MEMORY_MIGRATIONS, config },
     stopping,
-    async ({ database, outbox, metrics }) => ({
+    async ({ database, outbox, connect, metrics }) => ({
       service: createMemoryService({
         database,
         outbox,
+        search: createSearchClient(connect(config.SEARCH_URL)),
         metrics,
         storageQuota: { maxBytes: config.MEMORY_QUOTA_BYTES, metrics },
         auditLog: { retentionDays: config.AUDIT_RETENTION_DAYS, metrics },

@@ -1,6 +1,7 @@
 import type { Caller } from '@loci/core';
 import { inProcessClient } from '@loci/http';
 import { createMemoryClient, createMemoryInventoryClient } from '@loci/contracts';
+import type { SearchClient } from '@loci/contracts';
 import type { EventEnvelope, Topic } from '@loci/events';
 import { createMemoryService, MEMORY_MIGRATIONS } from '@loci/memory-service';
 import { createOutbox } from '@loci/messaging';
@@ -18,12 +19,15 @@ import { randomUUID } from 'node:crypto';
 export async function startMemoryService(storageQuota?: StorageQuotaSettings, maxConnections = 25) {
   const testDatabase = await createTestDatabase({ memory: MEMORY_MIGRATIONS });
   const database = testDatabase.open('memory', { maxConnections });
-  const outbox = createOutbox({ onCommitted: () => undefined });
+  const outbox = createOutbox({ storesResponses: true, onCommitted: () => undefined });
   /** `now` is the current time of the service. Null means the system clock. */
   const clock = { now: null as Date | null };
+  /** Answers of the search service. By default, no memory is similar to a new one. */
+  const search: Pick<SearchClient, 'findSimilar'> = { findSimilar: () => Promise.resolve([]) };
   const service = createMemoryService({
     database,
     outbox,
+    search,
     ...(storageQuota && { storageQuota }),
     now: () => clock.now ?? new Date(),
   });
@@ -32,6 +36,7 @@ export async function startMemoryService(storageQuota?: StorageQuotaSettings, ma
     database,
     testDatabase,
     clock,
+    search,
     /** Client of the internal operations. */
     client: createMemoryClient(inProcessClient(service.routes, 'throw')),
     inventory: createMemoryInventoryClient(inProcessClient(service.routes, 'throw')),

@@ -4,6 +4,7 @@ export type { PersonalityServicePorts } from './app.ts';
 export { readToolReferences } from './awakening/tool-reference.ts';
 export type { ToolReference } from './awakening/briefing.ts';
 export type {
+  EarlierChange,
   NewProtectedMemory,
   ProtectedMemories,
   ProtectedMemory,

@@ -1,7 +1,12 @@
 import { AppError, newId, notFound } from '@loci/core';
 import type { Caller } from '@loci/core';
 import { createPersonalityService } from '@loci/personality-service';
-import type { ProtectedMemories, ProtectedMemory, ToolReference } from '@loci/personality-service';
+import type {
+  EarlierChange,
+  ProtectedMemories,
+  ProtectedMemory,
+  ToolReference,
+} from '@loci/personality-service';
 import { serveRoutes, testCaller } from '@loci/testing';
 import request from 'supertest';
 
@@ -25,10 +30,16 @@ interface Row extends ProtectedMemory {
 
 /**
  * Creates an in-memory fake of the memory service. `rows` also holds the deactivated memories. Tenants in
- * `fullTenants` have used their storage quota.
+ * `fullTenants` have used their storage quota. `earlierChanges` are the results of the next searches for the change of an
+ * earlier request with the same idempotency key.
  */
-function createFakeProtectedMemories(): ProtectedMemories & { rows: Row[]; fullTenants: Set<string> } {
+function createFakeProtectedMemories(): ProtectedMemories & {
+  rows: Row[];
+  fullTenants: Set<string>;
+  earlierChanges: (EarlierChange | null)[];
+} {
   const rows: Row[] = [];
+  const earlierChanges: (EarlierChange | null)[] = [];
   const fullTenants = new Set<string>();
   const requireQuota = (tenantId: string): void => {
     if (fullTenants.has(tenantId)) throw new AppError('BIZ_QUOTA_EXCEEDED', 'The storage quota is used.');
@@ -46,6 +57,8 @@ function createFakeProtectedMemories(): ProtectedMemories & { rows: Row[]; fullT
   return {
     rows,
     fullTenants,
+    earlierChanges,
+    findEarlierChange: () => Promise.resolve(earlierChanges.shift() ?? null),
     list: async (tenantId, owners) =>
       rows
         .filter((row) => row.tenantId === tenantId && row.isActive && owners.includes(row.owner))

@@ -1,12 +1,14 @@
 import { createDocumentClient, createGraphClient, createMemoryInventoryClient } from '@loci/contracts';
 import type { ServiceContext } from '@loci/service-hosting';
-import type { SearchServicePorts } from './app.ts';
+import type { Database } from '@loci/postgres';
+import type { IndexPorts, SearchServicePorts } from './app.ts';
 import { createComposedCandidateRetriever } from './candidate-retriever/composed-candidate-retriever.ts';
 import type { SearchConfig } from './config.ts';
 import { createEmbedders } from './embedding/create-embedders.ts';
 import { createLostTenants } from './maintenance/refill-lost-tenants.job.ts';
 import { createElasticsearchKeywordIndex } from './keyword-index/elasticsearch/elasticsearch-keyword-index.ts';
 import type { ElasticsearchKeywordIndexOptions } from './keyword-index/elasticsearch/elasticsearch-keyword-index.ts';
+import type { IndexContent } from './keyword-index/elasticsearch/index-generations.ts';
 import { createQdrantVectorSpaces } from './vector-index/qdrant/qdrant-vector-spaces.ts';
 
 /**
@@ -17,36 +19,51 @@ export function openAdapters(
   config: SearchConfig,
   { database, outbox, connect, onDrift }: ServiceContext,
 ): SearchServicePorts {
+  const embedders = createEmbedders(config.embedder);
+  return {
+    database,
+    outbox,
+    ...openIndexes(config, database, embedders, 'items'),
+    archive: openIndexes(config, database, embedders, 'superseded'),
+    memory: createMemoryInventoryClient(connect(config.MEMORY_URL)),
+    graph: createGraphClient(connect(config.GRAPH_URL)),
+    document: createDocumentClient(connect(config.DOCUMENT_URL)),
+    onDrift,
+  };
+}
+
+function openIndexes(
+  config: SearchConfig,
+  database: Database,
+  embedders: ReturnType<typeof createEmbedders>,
+  content: IndexContent,
+): IndexPorts {
   const auth = elasticsearchAuth(config);
   const keywordIndex = createElasticsearchKeywordIndex({
     url: config.ELASTICSEARCH_URL,
     ...(auth && { auth }),
     indexPrefix: config.ELASTICSEARCH_INDEX_PREFIX,
+    content,
     shards: config.ELASTICSEARCH_SHARDS,
     replicas: config.ELASTICSEARCH_REPLICAS,
     refreshIntervalMs: config.ELASTICSEARCH_REFRESH_MS,
   });
+  const prefix = config.QDRANT_COLLECTION_PREFIX;
   return {
-    database,
-    outbox,
     keywordIndex,
     createCandidateRetriever: (options) =>
       createComposedCandidateRetriever({ ...options, keywordIndex, database }),
     vectorSpaces: createQdrantVectorSpaces({
       url: config.QDRANT_URL,
       apiKey: config.QDRANT_API_KEY?.reveal(),
-      collectionPrefix: config.QDRANT_COLLECTION_PREFIX,
+      collectionPrefix: content === 'items' ? prefix : `${prefix}-${content}`,
       quantization: config.QDRANT_QUANTIZATION,
       shardNumber: config.QDRANT_SHARDS,
       replicationFactor: config.QDRANT_REPLICATION_FACTOR,
-      ...createEmbedders(config.embedder),
+      ...embedders,
     }),
-    memory: createMemoryInventoryClient(connect(config.MEMORY_URL)),
-    graph: createGraphClient(connect(config.GRAPH_URL)),
-    document: createDocumentClient(connect(config.DOCUMENT_URL)),
     // Elasticsearch and Qdrant do not report lost data. Reconciliation detects it.
     lostTenants: createLostTenants(),
-    onDrift,
   };
 }
 

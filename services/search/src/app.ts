@@ -1,22 +1,25 @@
 import type { DocumentClient, GraphClient, MemoryInventoryClient } from '@loci/contracts';
 import type { Outbox } from '@loci/messaging';
 import type { Database } from '@loci/postgres';
-import { purgeTombstonesJob, tenantDataRoutes } from '@loci/service-hosting';
+import { purgeTombstonesJob, tenantDataRoutes, userDataRoutes } from '@loci/service-hosting';
 import type { Service } from '@loci/service-hosting';
 import type {
   CandidateRetriever,
   CandidateRetrieverOptions,
 } from './candidate-retriever/candidate-retriever.ts';
+import { createArchiveCandidateRetriever } from './candidate-retriever/archive-candidate-retriever.ts';
 import { onDocumentChanged } from './consumers/on-document-changed.ts';
 import { onMemoryChanged } from './consumers/on-memory-changed.ts';
+import { searchErasure } from './erasure/search-erasure.ts';
 import { documentOwner } from './indexing/document-owner.ts';
 import { deleteOldTombstones } from './maintenance/delete-old-tombstones.ts';
 import { dropTenantIndexes } from './maintenance/drop-tenant-indexes.ts';
-import { itemRepository } from './indexing/item.repository.ts';
+import { itemRepository, supersededItemRepository } from './indexing/item.repository.ts';
 import { memoryOwner } from './indexing/memory-owner.ts';
+import { supersededMemoryOwner } from './indexing/superseded-memory-owner.ts';
 import type { KeywordIndex } from './keyword-index/keyword-index.ts';
 import { reEmbedJob } from './maintenance/re-embed.job.ts';
-import { rebuildIndexes } from './maintenance/rebuild-indexes.ts';
+import { rebuildCollections } from './maintenance/rebuild-indexes.ts';
 import { reconcileIndexesJob } from './maintenance/reconcile-indexes.job.ts';
 import type { Drift } from './maintenance/reconcile-tenant.ts';
 import { refillLostTenantsJob } from './maintenance/refill-lost-tenants.job.ts';
@@ -27,21 +30,27 @@ import { statisticsRoutes } from './statistics/statistics.routes.ts';
 import { createServingVectorSpace } from './vector-index/serving-vector-space.ts';
 import type { VectorSpaces } from './vector-index/vector-space.ts';
 
-export interface SearchServicePorts {
-  database: Database;
-  outbox: Outbox;
+/** Adapters of the indexes of one collection. */
+export interface IndexPorts {
   keywordIndex: KeywordIndex;
   vectorSpaces: VectorSpaces;
   /** Creates the candidate retriever on the indexes. */
   createCandidateRetriever(options: CandidateRetrieverOptions): CandidateRetriever;
-  memory: Pick<MemoryInventoryClient, 'count' | 'tenants' | 'revisions' | 'states'>;
-  graph: Pick<GraphClient, 'countRelationships'>;
-  document: Pick<DocumentClient, 'count' | 'tenants' | 'chunkRevisions' | 'chunkStates' | 'names'>;
   /**
    * Tenants whose indexes must be filled again. Embedded indexes add a tenant when its files are damaged or
    * missing.
    */
   lostTenants: LostTenants;
+}
+
+export interface SearchServicePorts extends IndexPorts {
+  database: Database;
+  outbox: Outbox;
+  /** Indexes of superseded versions of memories. They have the same embedding models. */
+  archive: IndexPorts;
+  memory: Pick<MemoryInventoryClient, 'count' | 'tenants' | 'revisions' | 'states'>;
+  graph: Pick<GraphClient, 'countRelationships'>;
+  document: Pick<DocumentClient, 'count' | 'tenants' | 'chunkRevisions' | 'chunkStates' | 'names'>;
   /** Called with the drift after each reconciliation of all tenants. */
   onDrift(drift: Drift): void;
   now?: () => Date;
@@ -63,39 +72,35 @@ export interface SearchService extends Service {
  */
 const RETRIEVER_TIMEOUT_MS = 4_000;
 
-/** Creates the search service. It owns the given keyword index and vector spaces and closes them. */
+/** Creates the search service. It owns the given keyword indexes and vector spaces and closes them. */
 export function createSearchService(ports: SearchServicePorts): SearchService {
-  const {
-    database,
-    outbox,
-    keywordIndex,
-    vectorSpaces,
-    memory,
-    graph,
-    document,
-    now = () => new Date(),
-  } = ports;
-  const serving = createServingVectorSpace(database, vectorSpaces);
+  const { database, outbox, memory, graph, document, now = () => new Date() } = ports;
+  const shared = { database, outbox, now };
   const owners = { memoryOwner: memoryOwner(memory), documentOwner: documentOwner(document) };
-  const deps = {
-    database,
-    inTransaction: database.inTransaction,
-    candidateRetriever: ports.createCandidateRetriever({
-      servingSpace: serving.current,
-      timeoutMs: RETRIEVER_TIMEOUT_MS,
-    }),
+  const current = {
+    ...shared,
+    ...openCollection(ports, database),
     items: itemRepository,
-    keywordIndex,
-    space: vectorSpaces.target,
-    servingSpace: serving.current,
-    previousSpace: serving.previous,
+    owners: [owners.memoryOwner, owners.documentOwner],
+  };
+  const archive = {
+    ...shared,
+    ...openCollection(ports.archive, database),
+    items: supersededItemRepository,
+    owners: [supersededMemoryOwner(memory)],
+    isArchive: true,
+  };
+  const collections = [current, archive];
+  const deps = {
+    ...current,
+    ...owners,
+    candidateRetriever: createArchiveCandidateRetriever({ ...current, archive }),
+    inTransaction: database.inTransaction,
     memory,
     graph,
     document,
-    owners: [owners.memoryOwner, owners.documentOwner],
-    ...owners,
-    outbox,
-    now,
+    archive,
+    collections,
   };
   return {
     name: 'search',
@@ -103,18 +108,41 @@ export function createSearchService(ports: SearchServicePorts): SearchService {
       ...vectorSearchRoutes(deps),
       ...statisticsRoutes(deps),
       ...internalSearchRoutes(deps),
-      ...tenantDataRoutes({ database, deleteOther: (tenantId) => dropTenantIndexes(deps, tenantId) }),
+      ...userDataRoutes(searchErasure(deps)),
+      ...tenantDataRoutes({ database, deleteOther: (tenantId) => dropTenantIndexes(collections, tenantId) }),
     ],
     consumers: [onMemoryChanged(deps), onDocumentChanged(deps)],
     jobs: [
-      reEmbedJob({ ...deps, serving, vectorSpaces }),
+      reEmbedJob(deps),
       reconcileIndexesJob(deps, ports.onDrift),
-      refillLostTenantsJob(deps, ports.lostTenants),
-      purgeTombstonesJob({ deleteBatches: [deleteOldTombstones(deps)], now }),
+      refillLostTenantsJob(collections),
+      purgeTombstonesJob({ deleteBatches: collections.map(deleteOldTombstones), now }),
     ],
-    rebuildIndexes: (signal) => rebuildIndexes(deps, signal),
+    rebuildIndexes: (signal) => rebuildCollections(collections, signal),
     close: async () => {
-      await Promise.all([keywordIndex.close(), vectorSpaces.close()]);
+      await Promise.all(
+        collections.flatMap(({ keywordIndex, vectorSpaces }) => [keywordIndex.close(), vectorSpaces.close()]),
+      );
     },
+  };
+}
+
+function openCollection(
+  { keywordIndex, vectorSpaces, createCandidateRetriever, lostTenants }: IndexPorts,
+  database: Database,
+) {
+  const serving = createServingVectorSpace(database, vectorSpaces);
+  return {
+    keywordIndex,
+    vectorSpaces,
+    lostTenants,
+    serving,
+    space: vectorSpaces.target,
+    servingSpace: serving.current,
+    previousSpace: serving.previous,
+    candidateRetriever: createCandidateRetriever({
+      servingSpace: serving.current,
+      timeoutMs: RETRIEVER_TIMEOUT_MS,
+    }),
   };
 }

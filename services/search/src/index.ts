@@ -1,6 +1,7 @@
 export { createSearchService } from './app.ts';
 export { createComposedCandidateRetriever } from './candidate-retriever/composed-candidate-retriever.ts';
-export type { SearchService, SearchServicePorts } from './app.ts';
+export type { CandidateRetrieverOptions } from './candidate-retriever/candidate-retriever.ts';
+export type { IndexPorts, SearchService, SearchServicePorts } from './app.ts';
 export {
   embeddingVariables,
   requireEmbeddingSettings,

@@ -60,6 +60,7 @@ export function createFakeItemOwners() {
             id,
             revision,
             searchable: isSearchable(state),
+            superseded: !state.is_active && !isProtectedType(state.memory_type),
           })),
         ),
       states: (tenantId, ids) =>

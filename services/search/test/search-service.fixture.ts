@@ -21,7 +21,10 @@ import {
 } from '@loci/search-service/embedded';
 import { createTestDatabase, serveRoutes, storedEvents, testCaller } from '@loci/testing';
 import request from 'supertest';
+import type { IndexPorts, LostTenants } from '@loci/search-service';
 import type { Embedder } from '../src/embedding/embedder.ts';
+import type { KeywordIndex } from '../src/keyword-index/keyword-index.ts';
+import type { VectorIndex } from '../src/vector-index/vector-index.ts';
 import { createFakeItemOwners } from './fake-item-owners.fixture.ts';
 
 /**
@@ -50,6 +53,37 @@ export async function createTestSearchService(embedderOverrides: Partial<Embedde
       onTenantLost,
     }),
   );
+  const archiveKeywordIndex = breakable(
+    'The keyword index of the archive',
+    createEmbeddedKeywordIndex({ directory: join(directory, 'superseded', 'keyword'), onTenantLost }),
+  );
+  const archiveVectorIndex = breakable(
+    'The vector index of the archive',
+    createEmbeddedVectorIndex({
+      directory: join(directory, 'superseded', 'vector'),
+      model: embedder.port.model,
+      dimension: embedder.port.dimension,
+      onTenantLost,
+    }),
+  );
+  const toIndexPorts = (
+    keyword: Breakable<KeywordIndex>,
+    vector: Breakable<VectorIndex>,
+    lost: LostTenants,
+  ): IndexPorts => ({
+    keywordIndex: keyword.port,
+    createCandidateRetriever: (options) =>
+      createComposedCandidateRetriever({ ...options, keywordIndex: keyword.port, database }),
+    vectorSpaces: {
+      target: { embedder: embedder.port, index: vector.port },
+      open: () => null,
+      deleteOthers: () => Promise.resolve(),
+      close: async () => {
+        await Promise.all([embedder.port.close(), vector.port.close()]);
+      },
+    },
+    lostTenants: lost,
+  });
   const owners = createFakeItemOwners();
   const drifts: Record<string, number>[] = [];
   const relationships = new Map<string, number>();
@@ -57,21 +91,11 @@ export async function createTestSearchService(embedderOverrides: Partial<Embedde
   const service = createSearchService({
     database,
     outbox: createOutbox({ onCommitted: () => undefined }),
-    keywordIndex: keywordIndex.port,
-    createCandidateRetriever: (options) =>
-      createComposedCandidateRetriever({ ...options, keywordIndex: keywordIndex.port, database }),
-    vectorSpaces: {
-      target: { embedder: embedder.port, index: vectorIndex.port },
-      open: () => null,
-      deleteOthers: () => Promise.resolve(),
-      close: async () => {
-        await Promise.all([embedder.port.close(), vectorIndex.port.close()]);
-      },
-    },
+    ...toIndexPorts(keywordIndex, vectorIndex, lostTenants),
+    archive: toIndexPorts(archiveKeywordIndex, archiveVectorIndex, createLostTenants()),
     memory: owners.memory,
     document: owners.document,
     graph: { countRelationships: (tenantId) => Promise.resolve(relationships.get(tenantId) ?? 0) },
-    lostTenants,
     onDrift: (drift) => drifts.push(drift),
     now: () => new Date(Date.now() + clockOffsetMs),
   });
@@ -92,6 +116,8 @@ export async function createTestSearchService(embedderOverrides: Partial<Embedde
     embedder,
     keywordIndex,
     vectorIndex,
+    archiveKeywordIndex,
+    archiveVectorIndex,
     as: (caller: Caller | null = testCaller()) => request(serveRoutes(service.routes, caller)),
     /** Delivers memory events in one batch. */
     consumeMemories: (...events: EventEnvelope[]) => consume('memory', events),
@@ -123,7 +149,8 @@ export async function createTestSearchService(embedderOverrides: Partial<Embedde
     setDaysAhead: (days: number): void => void (clockOffsetMs = days * 24 * 60 * 60_000),
     refillLostTenants: () => runJob('refill-lost-tenants'),
     close: async () => {
-      for (const store of [keywordIndex, vectorIndex, embedder]) store.up();
+      for (const store of [keywordIndex, vectorIndex, archiveKeywordIndex, archiveVectorIndex, embedder])
+        store.up();
       await service.close();
       await testDatabase.close();
       rmSync(directory, { recursive: true, force: true });

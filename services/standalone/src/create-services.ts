@@ -4,13 +4,14 @@ import {
   createGraphClient,
   createMemoryClient,
   createMemoryInventoryClient,
+  createSearchClient,
 } from '@loci/contracts';
 import type { ServiceClient } from '@loci/contracts';
 import { createMemoryAccessFeed, createAnalysisService } from '@loci/analysis-service';
 import { createArtifactService } from '@loci/artifact-service';
 import { createDocumentService } from '@loci/document-service';
 import { parseAndChunk } from '@loci/document-service/parser';
-import { createGraphService, graphEdgeLoader } from '@loci/graph-service';
+import { createGraphService, graphEdgeLoader, windowLoader } from '@loci/graph-service';
 import { createEmbeddedGraphStore } from '@loci/graph-service/embedded';
 import { createMemoryService } from '@loci/memory-service';
 import { createOutbox } from '@loci/messaging';
@@ -21,8 +22,10 @@ import {
 } from '@loci/personality-service';
 import { pinnedRequest } from '@loci/outbound';
 import type { Metrics } from '@loci/runtime';
+import { withPositions } from '@loci/service-hosting';
 import type { AuditLogSettings, Service } from '@loci/service-hosting';
 import { createSearchService } from '@loci/search-service';
+import type { CandidateRetrieverOptions } from '@loci/search-service';
 import { createWebhookService } from '@loci/webhook-service';
 import type { WebhookServicePorts } from '@loci/webhook-service';
 import { createEmbeddedCandidateRetriever } from '@loci/search-service/embedded';
@@ -68,14 +71,18 @@ export function createServices({
   dataDir,
   stores,
   connect,
-  searchIndexes: { keywordIndex, vectorSpaces, lostTenants },
+  searchIndexes,
   storageQuotas,
   auditLog,
   webhooks,
   metrics,
 }: CreateServicesOptions): PlatformServices {
   const { databases, transport } = stores;
-  const outboxOf = (service: string) => createOutbox({ onCommitted: () => transport.wake(service) });
+  const outboxOf = (service: string) =>
+    createOutbox({
+      service,
+      onCommitted: () => transport.wake(service),
+    });
   const reportDrift = (drift: Record<string, number>): void => {
     for (const [index, items] of Object.entries(drift)) metrics.indexDrift.set({ index }, items);
   };
@@ -85,6 +92,7 @@ export function createServices({
   const memory = createMemoryService({
     database: databases['memory']!,
     outbox: outboxOf('memory'),
+    search: createSearchClient(connect('search')),
     storageQuota: quotaOf('memory'),
     metrics,
     auditLog,
@@ -92,6 +100,7 @@ export function createServices({
 
   const graphStore = createEmbeddedGraphStore({
     loadEdges: graphEdgeLoader(databases['graph']!),
+    loadWindows: windowLoader(databases['graph']!),
     maxBytes: GRAPH_MEMORY_BYTES,
   });
   const graph = createGraphService({
@@ -111,11 +120,9 @@ export function createServices({
     memory: createMemoryInventoryClient(connect('memory')),
     graph: createGraphClient(connect('graph')),
     document: createDocumentClient(connect('document')),
-    lostTenants,
     onDrift: reportDrift,
-    keywordIndex,
-    createCandidateRetriever: (options) => createEmbeddedCandidateRetriever({ ...options, keywordIndex }),
-    vectorSpaces,
+    ...toIndexPorts(searchIndexes),
+    archive: toIndexPorts(searchIndexes.archive),
   });
   const document = createDocumentService({
     database: databases['document']!,
@@ -155,17 +162,40 @@ export function createServices({
     cacheSubscriptions: true,
     metrics,
   });
+  const services = [
+    memory,
+    { ...graph, close: () => graph.close().then(() => graphStore.close()) },
+    search,
+    document,
+    artifact,
+    analysis,
+    personality,
+    webhook,
+  ];
   return {
-    services: [
-      memory,
-      { ...graph, close: () => graph.close().then(() => graphStore.close()) },
-      search,
-      document,
-      artifact,
-      analysis,
-      personality,
-      webhook,
-    ],
+    services: services.map((service) => ({
+      ...service,
+      // The personality service has no database and no consumers.
+      routes: databases[service.name]
+        ? withPositions(service.routes, {
+            database: databases[service.name]!,
+            service: service.name,
+            progress: transport.progress,
+          })
+        : service.routes,
+    })),
     rebuildIndexes: search.rebuildIndexes,
   };
 }
+
+const toIndexPorts = ({
+  keywordIndex,
+  vectorSpaces,
+  lostTenants,
+}: Pick<SearchIndexes, 'keywordIndex' | 'vectorSpaces' | 'lostTenants'>) => ({
+  keywordIndex,
+  vectorSpaces,
+  lostTenants,
+  createCandidateRetriever: (options: CandidateRetrieverOptions) =>
+    createEmbeddedCandidateRetriever({ ...options, keywordIndex }),
+});

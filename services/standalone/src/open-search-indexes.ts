@@ -11,16 +11,21 @@ import {
 } from '@loci/search-service/embedded';
 import type { EmbeddedKeywordIndex, EmbeddedVectorSpaces } from '@loci/search-service/embedded';
 
-export interface SearchIndexes {
-  keywordIndex: EmbeddedKeywordIndex;
-  vectorSpaces: EmbeddedVectorSpaces;
-  /** Tenants whose index files are damaged or missing. */
-  lostTenants: LostTenants;
+export interface SearchIndexes extends CollectionIndexes {
+  /** Indexes of superseded versions of memories. */
+  archive: CollectionIndexes;
   /**
    * Resolves when the threads of the indexes have started, so that the first write is indexed without delay.
    */
   started: Promise<void>;
   close(): Promise<void>;
+}
+
+interface CollectionIndexes {
+  keywordIndex: EmbeddedKeywordIndex;
+  vectorSpaces: EmbeddedVectorSpaces;
+  /** Tenants whose index files are damaged or missing. */
+  lostTenants: LostTenants;
 }
 
 export interface OpenSearchIndexesOptions {
@@ -30,38 +35,49 @@ export interface OpenSearchIndexesOptions {
   log: Logger;
 }
 
+/** Limits of the archive. Few searches use it, so it must not occupy as much memory as the indexes of current items. */
+const ARCHIVE_LIMITS = { maxOpenTenants: 32, maxMemoryBytes: 128 * 1024 * 1024 };
+
 /** Opens the search indexes and loads recently used tenants in the background. */
 export function openSearchIndexes({ dataDir, embedding, log }: OpenSearchIndexesOptions): SearchIndexes {
-  const lostTenants = createLostTenants();
-  const onTenantLost = (tenantId: string): void => {
-    log.warn({ tenant_id: tenantId }, 'Rebuilding damaged or missing index file');
-    lostTenants.add(tenantId);
-  };
   const directory = join(dataDir, 'indexes');
   const engine = new SearchEngine();
   const started = engine.start();
   // The platform awaits the promise later. Until then, this handler prevents an unhandled rejection, which
   // would end the process.
   started.catch(() => undefined);
-  const keywordIndex = createEmbeddedKeywordIndex({
-    directory: join(directory, 'keyword'),
-    engine,
-    onTenantLost,
-  });
-  const vectorSpaces = createEmbeddedVectorSpaces({
-    directory: join(directory, 'vector'),
-    engine,
-    ...createEmbedders(embedding),
-    onTenantLost,
-  });
-  void preloadTenants([keywordIndex.rebuildable, vectorSpaces.target.index.rebuildable]);
+  const embedders = createEmbedders(embedding);
+  const open = (folder: string, limits: Partial<typeof ARCHIVE_LIMITS>): CollectionIndexes => {
+    const lostTenants = createLostTenants();
+    const onTenantLost = (tenantId: string): void => {
+      log.warn({ tenant_id: tenantId }, 'Rebuilding damaged or missing index file');
+      lostTenants.add(tenantId);
+    };
+    const options = { ...limits, engine, onTenantLost };
+    return {
+      keywordIndex: createEmbeddedKeywordIndex({ ...options, directory: join(folder, 'keyword') }),
+      vectorSpaces: createEmbeddedVectorSpaces({
+        ...options,
+        ...embedders,
+        directory: join(folder, 'vector'),
+      }),
+      lostTenants,
+    };
+  };
+  const current = open(directory, {});
+  const archive = open(join(directory, 'superseded'), ARCHIVE_LIMITS);
+  void preloadTenants([current.keywordIndex.rebuildable, current.vectorSpaces.target.index.rebuildable]);
   return {
-    keywordIndex,
-    vectorSpaces,
-    lostTenants,
+    ...current,
+    archive,
     started,
     close: async () => {
-      await Promise.all([keywordIndex.close(), vectorSpaces.close()]);
+      await Promise.all(
+        [current, archive].flatMap(({ keywordIndex, vectorSpaces }) => [
+          keywordIndex.close(),
+          vectorSpaces.close(),
+        ]),
+      );
     },
   };
 }

@@ -4,8 +4,8 @@ import { TOPIC_OWNERS } from '@loci/events';
 import type { ObjectStore } from '@loci/object-store';
 import { createFolderObjectStore } from '@loci/object-store/embedded';
 import { EVENTS_MIGRATIONS } from '@loci/messaging';
-import type { EventTransport } from '@loci/messaging';
 import { createEmbeddedEventTransport } from '@loci/messaging/embedded';
+import type { EmbeddedEventTransport } from '@loci/messaging/embedded';
 import { ensureDatabase, grantOutboxes, migrateServices, openDatabase, serviceRole } from '@loci/postgres';
 import type { Database, ServiceSchema } from '@loci/postgres';
 import type { ClaimedDataDir } from '@loci/postgres/embedded';
@@ -21,7 +21,7 @@ export interface Schema extends Omit<ServiceSchema, 'rolePassword'> {
 export interface Stores {
   /** Databases by service name, plus `events` for the transport. */
   databases: Record<string, Database>;
-  transport: EventTransport;
+  transport: EmbeddedEventTransport;
   objects: ObjectStore;
   close(): Promise<void>;
 }

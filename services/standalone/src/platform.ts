@@ -13,13 +13,14 @@ import { MEMORY_MIGRATIONS } from '@loci/memory-service';
 import { PORTAL_MIGRATIONS, createPortal } from '@loci/portal-service';
 import type { Portal } from '@loci/portal-service';
 import type { ClaimedDataDir } from '@loci/postgres/embedded';
-import { startJobs, createReadiness, tenantDataRoutes } from '@loci/service-hosting';
+import { startJobs, createReadiness, tenantDataRoutes, userDataRoutes } from '@loci/service-hosting';
 import type { Logger, Metrics, Secret } from '@loci/runtime';
 import type { Readiness, Service } from '@loci/service-hosting';
 import { SEARCH_MIGRATIONS } from '@loci/search-service';
 import { WEBHOOK_MIGRATIONS } from '@loci/webhook-service';
 import type { EmbeddingSettings } from '@loci/search-service';
 import type { Express } from 'express';
+import { eventErasure } from './event-erasure.ts';
 import { createServices } from './create-services.ts';
 import type { StorageQuotas, WebhookSettings } from './create-services.ts';
 import { openSearchIndexes } from './open-search-indexes.ts';
@@ -156,7 +157,13 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     ...services,
     { name: 'auth', routes: authServer.routes },
     // The dead letters of all consumers. In the distributed platform, they are in Kafka.
-    { name: 'events', routes: tenantDataRoutes({ database: stores.databases['events']! }) },
+    {
+      name: 'events',
+      routes: [
+        ...tenantDataRoutes({ database: stores.databases['events']! }),
+        ...userDataRoutes(eventErasure(stores.databases['events']!)),
+      ],
+    },
   ];
   const connections: ServiceConnections = await options.connectServices(hosted, {
     internalSecret: options.internalSecret,
@@ -171,6 +178,8 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     targets: connections.targets,
     connect: connections.connect,
     otherTenantDataServices: ['events'],
+    internalSecret: options.internalSecret,
+    eventLogDays: null,
     limiter,
     corsOrigins: options.corsOrigins,
     trustedProxies: options.trustedProxies,

@@ -7,14 +7,17 @@ import type { Metrics, Secret } from '@loci/runtime';
 import {
   auditRoutes,
   createIdempotencyStore,
+  createLastTransactions,
   maintainAuditLogJob,
   purgeIdempotencyKeysJob,
   tenantDataRoutes,
+  userDataRoutes,
 } from '@loci/service-hosting';
 import type { AuditLogSettings, IdempotencyMetrics, Service } from '@loci/service-hosting';
 import { onEvent } from './consumers/on-event.ts';
 import { createSubscriptions } from './consumers/subscriptions.ts';
 import { deliveryRoutes } from './deliveries/delivery.routes.ts';
+import { webhookErasure } from './erasure/webhook-erasure.ts';
 import { limitBacklogJob } from './jobs/limit-backlog.job.ts';
 import { purgeDeliveriesJob } from './jobs/purge-deliveries.job.ts';
 import { sendMessagesJob } from './sending/send-messages.job.ts';
@@ -56,10 +59,13 @@ export function createWebhookService(ports: WebhookServicePorts): WebhookService
   const { metrics, cacheSubscriptions, pollMs, maxPending = MAX_PENDING } = ports;
   const database = joinableDatabase(ports.database);
   const now = ports.now ?? (() => new Date());
+  // A transaction of the whole request would wait for DNS.
+  const { store, inLastTransaction } = createLastTransactions(database, metrics);
   const subscriptions = createSubscriptions({ database, cache: cacheSubscriptions });
   const deps = {
     ...ports,
     database,
+    inLastTransaction,
     maxPending,
     now,
     random: ports.random ?? Math.random,
@@ -72,12 +78,11 @@ export function createWebhookService(ports: WebhookServicePorts): WebhookService
   return {
     name: 'webhook',
     routes: [
-      // These operations accept no keys, because the stored response would contain a signing secret, or because their
-      // transaction would wait for DNS.
-      ...webhookRoutes(deps),
+      ...withIdempotencyKeys(webhookRoutes(deps), store),
       ...withIdempotencyKeys(deliveryRoutes(deps), createIdempotencyStore(database, metrics)),
       ...auditRoutes({ database }),
       ...tenantDataRoutes({ database }),
+      ...userDataRoutes(webhookErasure(database)),
     ],
     consumers: [onEvent(deps)],
     jobs: [

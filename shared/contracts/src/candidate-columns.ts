@@ -47,6 +47,14 @@ export interface PackedColumns extends Pick<CandidateColumnData, 'ids' | 'links'
   values: Float64Array;
 }
 
+/** {@link PackedColumns} in a JSON response. */
+export interface CandidateColumnsJson {
+  ids: string;
+  links: number[];
+  /** 64-bit floating-point numbers in base64, in the byte order of the CPU. */
+  values: string;
+}
+
 /**
  * Packs columns in another order.
  *
@@ -95,15 +103,12 @@ export class CandidateColumns {
   /** Reads the value of a response: columns in the same process, or the result of {@link toJSON} over HTTP. */
   static read(value: unknown): CandidateColumns {
     if (value instanceof CandidateColumns) return value;
-    const json = value as Record<CandidateField, (number | null)[]> & { ids: string; links: number[] };
-    const column = (field: CandidateField) => Float64Array.from(json[field], (element) => element ?? NaN);
-    return new CandidateColumns({
-      ...(Object.fromEntries(CANDIDATE_FIELDS.map((field) => [field, column(field)])) as Record<
-        CandidateField,
-        Float64Array
-      >),
-      ids: json.ids,
-      links: Uint32Array.from(json.links),
+    const { ids, links, values } = value as CandidateColumnsJson;
+    return CandidateColumns.unpack({
+      ids,
+      links: Uint32Array.from(links),
+      // Copies the bytes, because a Float64Array must start at a multiple of eight bytes.
+      values: new Float64Array(Uint8Array.from(Buffer.from(values, 'base64')).buffer),
     });
   }
 
@@ -155,13 +160,14 @@ export class CandidateColumns {
     }));
   }
 
-  /** Returns the columns as arrays. JSON has no NaN, so `JSON.stringify` writes null for it. */
-  toJSON(): Record<string, unknown> {
+  /**
+   * Returns the columns for a JSON response. The numbers are bytes in base64, because writing and reading thousands of
+   * decimal numbers takes ten times as much CPU time.
+   */
+  toJSON(): CandidateColumnsJson {
     const { ids, links } = this.data;
-    return {
-      ids,
-      links: Array.from(links),
-      ...Object.fromEntries(CANDIDATE_FIELDS.map((field) => [field, Array.from(this.data[field])])),
-    };
+    const values = new Float64Array(CANDIDATE_FIELDS.length * this.length);
+    CANDIDATE_FIELDS.forEach((field, i) => values.set(this.data[field], i * this.length));
+    return { ids, links: Array.from(links), values: Buffer.from(values.buffer).toString('base64') };
   }
 }

@@ -4,6 +4,7 @@ import { edgeColumns, fromEdgeColumns } from './edge-columns.ts';
 import type { NodeEdgesWire } from './edge-columns.ts';
 import { RELATIONSHIP_TYPES } from './relationship-types.ts';
 import type { CallOptions, ServiceClient } from './service-client.ts';
+import { HIDDEN_VALIDITIES } from './validity.ts';
 
 /** Maximum number of start items and linked items of an expansion. */
 const MAX_EXPANDED_ITEMS = 10_000;
@@ -39,6 +40,8 @@ export const expandRequest = z
     edges_of_reached: z.boolean().default(false),
     /** Maximum number of returned edges per item. */
     limit_per_node: z.int().min(1).max(100).default(20),
+    /** Validities of the reached items in addition to `current`. Inactive relationships are never followed. */
+    include: z.array(z.enum(HIDDEN_VALIDITIES)).max(HIDDEN_VALIDITIES.length).optional(),
     /** Whether to return the path of each reached item. Default false. */
     explain: z.boolean().optional(),
   })
@@ -107,6 +110,8 @@ export const edgesOfRequest = z.object({
   between: z.array(z.guid()).max(2_000),
   /** True to include relationships of inactive versions. */
   include_inactive: z.boolean().default(false),
+  /** Validities of the returned relationships in addition to `current`. */
+  include: z.array(z.enum(HIDDEN_VALIDITIES)).max(HIDDEN_VALIDITIES.length).default([]),
 });
 export const edgesOfResponse = z.object({
   /** Strongest edges in both directions and total number of edges, for each item with relationships. */

@@ -119,17 +119,23 @@ export type {
 export {
   createClassifiedRequest,
   createMemoryClient,
+  memoriesAtRequest,
+  memoriesAtResponse,
   memoriesRequest,
   memoriesResponse,
   memoryIdsRequest,
   deletedVersionsResponse,
+  listedVersionsResponse,
   memoryVersionsResponse,
+  versionsAtResponse,
 } from './memory-client.ts';
 export type {
   CreateClassifiedRequest,
   DeletedVersion,
+  ListedVersion,
   MemoryClient,
   MemoryVersion,
+  MemoryVersionAt,
 } from './memory-client.ts';
 export { extractMemoryReferences, formatMemoryReference, normalizeWhitespace } from './memory-references.ts';
 export type { MemoryReference } from './memory-references.ts';
@@ -147,11 +153,40 @@ export {
   memoryTenantsResponse,
 } from './memory-inventory-client.ts';
 export type { MemoryInventoryClient } from './memory-inventory-client.ts';
-export { memoryResource } from './memory-resource.ts';
-export type { MemoryResource } from './memory-resource.ts';
+export { createdMemoryResource, memoryResource, recordedMemoryResource } from './memory-resource.ts';
+export type { CreatedMemoryResource, MemoryResource, RecordedMemoryResource } from './memory-resource.ts';
+export {
+  DIFFERENCES,
+  MAX_SIMILAR,
+  SIMILARITY_KINDS,
+  findSimilarRequest,
+  findSimilarResponse,
+  shortenContent,
+  similarityEvidence,
+} from './similar-memories.ts';
+export {
+  SUGGESTION_ACTIONS,
+  SUGGESTION_STATUSES,
+  createSuggestionClient,
+  resolveSuggestionBody,
+  resolveSuggestionRequest,
+  suggestionRequest,
+  suggestionResource,
+  suggestionResponse,
+} from './suggestions.ts';
+export type {
+  ResolveSuggestionRequest,
+  SuggestionAction,
+  SuggestionClient,
+  SuggestionResource,
+  SuggestionStatus,
+} from './suggestions.ts';
+export type { Difference, SimilarMemory, SimilarityEvidence, SimilarityKind } from './similar-memories.ts';
 export {
   createProtectedRequest,
   deleteProtectedRequest,
+  findProtectedReplyRequest,
+  foundProtectedReply,
   listProtectedRequest,
   protectedMemory,
   replaceProtectedRequest,
@@ -160,8 +195,10 @@ export {
 export type {
   CreateProtectedRequest,
   DeleteProtectedRequest,
+  FindProtectedReplyRequest,
   ListProtectedRequest,
   ProtectedMemory,
+  ProtectedReply,
   ReplaceProtectedRequest,
   UpdateProtectedRequest,
 } from './protected-memory.ts';
@@ -181,6 +218,8 @@ export {
   itemsResponse,
   documentCitation,
   searchFilter,
+  supersededFields,
+  toSupersededFields,
 } from './search-client.ts';
 export type {
   AwaitItemsRequest,
@@ -238,3 +277,37 @@ export {
   tenantDeletionPass,
 } from './tenant-deletion-client.ts';
 export type { TenantDeletionClient } from './tenant-deletion-client.ts';
+export {
+  EMPTY_PERIOD,
+  HIDDEN_VALIDITIES,
+  MAX_VALIDITY_TIME,
+  MIN_VALIDITY_TIME,
+  VALIDITIES,
+  isEmptyPeriod,
+  MAX_TTL_SECONDS,
+  validityOf,
+} from './validity.ts';
+export type { HiddenValidity, Validity, ValidityPeriod } from './validity.ts';
+export {
+  AWAIT_ROUTE,
+  CHECKPOINT_ROUTE,
+  MAX_WAIT_MS,
+  awaitGroups,
+  awaitRequest,
+  awaitResponse,
+  checkpointRequest,
+  checkpointResponse,
+  findCheckpoint,
+} from './position-client.ts';
+export type { AwaitRequest, Checkpoint, CheckpointResponse } from './position-client.ts';
+export { MAX_ERASED_OBJECTS, callUserData, userDataOperations, userDataPath } from './user-data-client.ts';
+export type { ErasedObject, FoundUserData, UserErasure } from './user-data-client.ts';
+export {
+  ERASURES_PATH,
+  ERASURE_PASSES_ROUTE,
+  createErasureClient,
+  dueErasures,
+  erasurePass,
+  recordedErasurePass,
+} from './erasure-client.ts';
+export type { DueErasure, ErasureClient, ErasurePass, FoundByService } from './erasure-client.ts';

@@ -8,19 +8,23 @@ import type {
   SaveCheckpointRequest,
   SavedCheckpoint,
 } from './checkpoint.ts';
-import { MAX_TIMESTAMP_LENGTH, tagsInput } from './input-limits.ts';
+import { MAX_FILTER_VALUES, MAX_TIMESTAMP_LENGTH, tagsInput } from './input-limits.ts';
 import { memoryContent } from './memory-content.ts';
-import { memoryResource } from './memory-resource.ts';
-import type { MemoryResource } from './memory-resource.ts';
+import { memoryResource, recordedMemoryResource } from './memory-resource.ts';
+import type { CreatedMemoryResource, MemoryResource, RecordedMemoryResource } from './memory-resource.ts';
 import type {
   CreateProtectedRequest,
   DeleteProtectedRequest,
+  FindProtectedReplyRequest,
   ListProtectedRequest,
   ProtectedMemory,
+  ProtectedReply,
   ReplaceProtectedRequest,
   UpdateProtectedRequest,
 } from './protected-memory.ts';
 import type { CallOptions, ServiceClient } from './service-client.ts';
+import { HIDDEN_VALIDITIES, VALIDITIES } from './validity.ts';
+import type { HiddenValidity } from './validity.ts';
 
 const uuids = z.array(z.guid()).max(10_000);
 
@@ -37,6 +41,20 @@ export const memoryVersionsResponse = z.object({
   ),
 });
 export type MemoryVersion = z.infer<typeof memoryVersionsResponse>['items'][number];
+
+/** Versions with the bounds of the period in which reads return them. */
+export const listedVersionsResponse = z.object({
+  items: z.array(
+    memoryVersionsResponse.shape.items.element.extend({
+      /** Absent if a process of an earlier version of Loci responds. */
+      revision: z.int().optional(),
+      valid_from: z.string().nullish(),
+      valid_until: z.string().nullish(),
+      expires_at: z.string().nullish(),
+    }),
+  ),
+});
+export type ListedVersion = z.infer<typeof listedVersionsResponse>['items'][number];
 
 export const deletedVersionsResponse = z.object({
   items: z.array(
@@ -56,6 +74,33 @@ export const memoriesResponse = z.object({
   remaining: z.array(z.guid()),
 });
 
+export const memoriesAtRequest = memoriesRequest.extend({
+  as_of: z.string().max(MAX_TIMESTAMP_LENGTH).optional(),
+  known_at: z.string().max(MAX_TIMESTAMP_LENGTH).optional(),
+  /** States of the versions in addition to those that were true. */
+  include: z.array(z.enum(HIDDEN_VALIDITIES)).max(MAX_FILTER_VALUES).optional(),
+});
+export const memoriesAtResponse = z.object({
+  items: z.array(z.object({ id: z.guid(), memory: recordedMemoryResource })),
+  /** Ids of memories that were omitted because of the size limit of a response. Request them again. */
+  remaining: z.array(z.guid()),
+});
+
+/** The validity of each memory at a time, without its content. */
+export const versionsAtResponse = z.object({
+  items: z.array(
+    z.object({
+      id: z.guid(),
+      version: z.int(),
+      is_active: z.boolean(),
+      validity: z.enum(VALIDITIES),
+      /** True if the time is in the period of the version, whether or not the version is active. */
+      was_true: z.boolean(),
+    }),
+  ),
+});
+export type MemoryVersionAt = z.infer<typeof versionsAtResponse>['items'][number];
+
 export const createClassifiedRequest = z.object({
   content: memoryContent,
   tags: tagsInput.optional(),
@@ -63,6 +108,14 @@ export const createClassifiedRequest = z.object({
   importance: z.number().min(0).max(1).optional(),
   /** ISO 8601 date or date-time. Defaults to the time of storing. */
   occurred_at: z.string().max(MAX_TIMESTAMP_LENGTH).optional(),
+  /** Start of the validity, ISO 8601 date or date-time. */
+  valid_from: z.string().max(MAX_TIMESTAMP_LENGTH).optional(),
+  /** End of the validity, ISO 8601 date or date-time. */
+  valid_until: z.string().max(MAX_TIMESTAMP_LENGTH).optional(),
+  /** Time from which the memory is not returned, ISO 8601 date or date-time. */
+  expires_at: z.string().max(MAX_TIMESTAMP_LENGTH).optional(),
+  /** Seconds until the memory expires. */
+  ttl_seconds: z.int().optional(),
 });
 export type CreateClassifiedRequest = z.input<typeof createClassifiedRequest>;
 
@@ -93,14 +146,46 @@ export interface MemoryClient {
    */
   getMany(tenantId: string, ids: readonly string[], options?: CallOptions): Promise<MemoryResource[]>;
   /**
-   * Creates a memory and detects its type, and its importance if absent, from the content. Requires `write`.
+   * Returns the versions that were true at `asOf` and known at `knownAt`, by the ids of any of their versions. Omits ids
+   * without such a version. `ids` has at most 1,000 entries.
+   *
+   * @param times ISO 8601 date-times. `asOf` defaults to `knownAt`, and `knownAt` to now. `include` are states of
+   *   the versions in addition to those that were true.
+   * @throws VAL_FIELD_INVALID for a `knownAt` in the future or before the history of the tenant
+   */
+  getStatesAt(
+    tenantId: string,
+    ids: readonly string[],
+    times: {
+      asOf?: string | undefined;
+      knownAt?: string | undefined;
+      include?: readonly HiddenValidity[] | undefined;
+    },
+    options?: CallOptions,
+  ): Promise<Map<string, RecordedMemoryResource>>;
+  /**
+   * Returns version and validity of each memory in `ids`, in the state that was recorded at `knownAt`. The validity is
+   * that at `asOf`. Skips memories that did not exist. `ids` has at most 1,000 entries.
+   *
+   * @param times ISO 8601 date-times. `asOf` defaults to `knownAt`, and `knownAt` to now.
+   * @throws VAL_FIELD_INVALID for a `knownAt` in the future or before the history of the tenant
+   */
+  getVersionsAt(
+    tenantId: string,
+    ids: readonly string[],
+    times: { asOf?: string | undefined; knownAt?: string | undefined },
+    options?: CallOptions,
+  ): Promise<MemoryVersionAt[]>;
+  /**
+   * Creates a memory and detects its type, and its importance if absent, from the content. Also returns the existing
+   * memories that say nearly the same, or the opposite. Requires `write`.
    * @see docs/reference/mcp-tools.md#memory-type-detection
    */
   createClassified(
     caller: Caller,
     request: CreateClassifiedRequest,
     options?: CallOptions,
-  ): Promise<MemoryResource>;
+  ): Promise<CreatedMemoryResource>;
   /**
    * Creates a checkpoint and attaches the memories that its description refers to. Requires `write`.
    * @throws RES_ALREADY_EXISTS if the name is taken; VAL_* with the field `metadata.name` for an invalid name
@@ -146,6 +231,15 @@ export interface MemoryClient {
    * transaction.
    */
   replaceProtected(request: ReplaceProtectedRequest, options?: CallOptions): Promise<ProtectedMemory>;
+  /**
+   * Returns the stored response of an earlier change of a protected memory with the same idempotency key, or null.
+   *
+   * @throws VAL_IDEMPOTENCY_KEY_REUSED; BIZ_REQUEST_IN_PROGRESS; RES_NOT_FOUND if the response was deleted
+   */
+  findProtectedReply(
+    request: FindProtectedReplyRequest,
+    options?: CallOptions,
+  ): Promise<ProtectedReply | null>;
 }
 
 export function createMemoryClient(service: ServiceClient): MemoryClient {
@@ -184,8 +278,28 @@ export function createMemoryClient(service: ServiceClient): MemoryClient {
       } while (pending.length > 0);
       return memories;
     },
+    getStatesAt: async (tenantId, ids, { asOf, knownAt, include }, options) => {
+      const memories = new Map<string, RecordedMemoryResource>();
+      let pending = ids;
+      do {
+        const body = { tenant_id: tenantId, ids: pending, as_of: asOf, known_at: knownAt, include };
+        const { items, remaining } = await post<z.infer<typeof memoriesAtResponse>>(
+          null,
+          'states-at',
+          body,
+          options,
+        );
+        for (const { id, memory } of items) memories.set(id, memory);
+        pending = remaining;
+      } while (pending.length > 0);
+      return memories;
+    },
+    getVersionsAt: async (tenantId, ids, { asOf, knownAt }, options) => {
+      const body = { tenant_id: tenantId, ids, as_of: asOf, known_at: knownAt };
+      return (await post<z.infer<typeof versionsAtResponse>>(null, 'versions-at', body, options)).items;
+    },
     createClassified: (caller, body, options) =>
-      post<MemoryResource>(caller, 'create-classified', body, options),
+      post<CreatedMemoryResource>(caller, 'create-classified', body, options),
     saveCheckpoint: (caller, body, options) =>
       post<SavedCheckpoint>(caller, 'checkpoints/save', body, options),
     restoreCheckpoint: async (caller, body, options) => {
@@ -202,5 +316,9 @@ export function createMemoryClient(service: ServiceClient): MemoryClient {
     listProtected: async (body, options) =>
       (await post<{ items: ProtectedMemory[] }>(null, 'protected/list', body, options)).items,
     replaceProtected: (body, options) => post<ProtectedMemory>(null, 'protected/replace', body, options),
+    findProtectedReply: async (body, options) => {
+      const path = 'protected/find-reply';
+      return (await post<{ reply: ProtectedReply | null }>(null, path, body, options)).reply;
+    },
   };
 }

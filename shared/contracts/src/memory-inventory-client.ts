@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { MAX_TIMESTAMP_LENGTH } from './input-limits.ts';
-import type { memoryVersionsResponse, MemoryVersion } from './memory-client.ts';
+import type { ListedVersion, listedVersionsResponse } from './memory-client.ts';
 import type { CallOptions, ServiceClient } from './service-client.ts';
 
 export const memoryCountRequest = z.object({ tenant_id: z.guid() });
@@ -22,7 +22,15 @@ export const memoryRevisionsRequest = z.object({
   limit: z.int().min(1).max(10_000),
 });
 export const memoryRevisionsResponse = z.object({
-  items: z.array(z.object({ id: z.guid(), revision: z.int(), searchable: z.boolean() })),
+  items: z.array(
+    z.object({
+      id: z.guid(),
+      revision: z.int(),
+      searchable: z.boolean(),
+      /** Absent in responses of an earlier version of Loci. */
+      superseded: z.boolean().optional(),
+    }),
+  ),
 });
 
 export const memoryStatesRequest = z.object({ tenant_id: z.guid(), ids: z.array(z.guid()).max(1_000) });
@@ -69,7 +77,8 @@ export interface MemoryInventoryClient {
   tenants(after: string | null, limit: number, options?: CallOptions): Promise<string[]>;
   /**
    * Returns the revisions of up to `limit` memories of the tenant, in ascending order of ids, after the id
-   * `afterId`. `searchable` is false for inactive and protected memories.
+   * `afterId`. `searchable` is false for inactive and protected memories. `superseded` is true for inactive
+   * memories that are not protected.
    */
   revisions(
     tenantId: string,
@@ -78,15 +87,15 @@ export interface MemoryInventoryClient {
     options?: CallOptions,
   ): Promise<Revision[]>;
   /**
-   * Returns version, state and successor of each memory on a page, in the same order as `revisions`. Includes
-   * memories of all types and states.
+   * Returns version, state, successor and bounds of each memory on a page, in the same order as `revisions`.
+   * Includes memories of all types and states.
    */
   versions(
     tenantId: string,
     afterId: string | null,
     limit: number,
     options?: CallOptions,
-  ): Promise<MemoryVersion[]>;
+  ): Promise<ListedVersion[]>;
   /** Returns the state of each memory, in the shape of `memoryStateSchema`. Skips unknown ids. */
   states(tenantId: string, ids: readonly string[], options?: CallOptions): Promise<State[]>;
   /**
@@ -111,7 +120,7 @@ export function createMemoryInventoryClient(service: ServiceClient): MemoryInven
     },
     versions: async (tenantId, afterId, limit, options) => {
       const body = { tenant_id: tenantId, after_id: afterId, limit };
-      return ((await post('version-list', body, options)) as z.infer<typeof memoryVersionsResponse>).items;
+      return ((await post('version-list', body, options)) as z.infer<typeof listedVersionsResponse>).items;
     },
     accesses: async (request, options) =>
       ((await post('accesses', request, options)) as z.infer<typeof memoryAccessesResponse>).items,

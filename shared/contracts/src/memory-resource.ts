@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { EMBEDDING_STATUSES, LIFECYCLE_STATES, MEMORY_TYPES, SOURCE_TYPES } from './memory-types.ts';
 import { DIRECTION_TYPES, RELATIONSHIP_TYPES } from './relationship-types.ts';
+import { VALIDITIES } from './validity.ts';
+import { MAX_SIMILAR, similarMemory } from './similar-memories.ts';
 
 const relationshipSummary = z.object({
   id: z.guid(),
@@ -35,6 +37,28 @@ export const memoryResource = z.object({
   lifecycle_state: z.enum(LIFECYCLE_STATES),
   version: z.int(),
   is_active: z.boolean(),
+  valid_from: z.string().nullable(),
+  valid_until: z.string().nullable(),
+  validity: z.enum(VALIDITIES),
+  expires_at: z.string().nullable(),
 });
 
 export type MemoryResource = z.infer<typeof memoryResource>;
+
+/** A new memory, with the existing memories that say nearly the same or the opposite. */
+export const createdMemoryResource = memoryResource.extend({
+  /** Absent if the request did not ask for it. Null if the search service did not respond in time. */
+  similar: z.array(similarMemory).max(MAX_SIMILAR).nullable().optional(),
+});
+
+export type CreatedMemoryResource = z.infer<typeof createdMemoryResource>;
+
+/** A memory that may be a state of the past, in which fields that are not part of a revision are null. */
+export const recordedMemoryResource = memoryResource.extend({
+  surprise_score: z.number().nullable(),
+  access_count: z.int().nullable(),
+  embedding_status: z.enum(EMBEDDING_STATUSES).nullable(),
+  relationships: z.array(relationshipSummary).nullable(),
+});
+
+export type RecordedMemoryResource = z.infer<typeof recordedMemoryResource>;

@@ -66,3 +66,21 @@ export const replaceProtectedRequest = z.object({
   previous: z.array(filter).max(10),
 });
 export type ReplaceProtectedRequest = z.input<typeof replaceProtectedRequest>;
+
+/** Idempotency key of a request that the personality service has forwarded, with the SHA-256 of the request. */
+export const findProtectedReplyRequest = z.object({
+  tenant_id: z.guid(),
+  user_id: userId,
+  key: z.string().min(1).max(255),
+  fingerprint: z
+    .string()
+    .length(64)
+    .regex(/^[0-9a-f]+$/),
+});
+export type FindProtectedReplyRequest = z.input<typeof findProtectedReplyRequest>;
+
+/** Response that an earlier request with the same key received from the memory service. `memory` is null for a deletion. */
+export const foundProtectedReply = z.object({
+  reply: z.object({ memory: protectedMemory.nullable() }).nullable(),
+});
+export type ProtectedReply = NonNullable<z.infer<typeof foundProtectedReply>['reply']>;

@@ -5,6 +5,8 @@ import { CandidateColumns } from './candidate-columns.ts';
 import { MAX_FILTER_VALUES, MAX_USER_ID_LENGTH, normalizedTags } from './input-limits.ts';
 import { EMBEDDING_STATUSES, MAX_QUERY_LENGTH, MEMORY_TYPES, SOURCE_TYPES } from './memory-types.ts';
 import type { CallOptions, ServiceClient } from './service-client.ts';
+import type { SimilarMemory } from './similar-memories.ts';
+import { HIDDEN_VALIDITIES } from './validity.ts';
 
 /** Filter of a search. Every given field must match. All retrievers apply the filter before their limits. */
 export const searchFilter = z.object({
@@ -19,6 +21,10 @@ export const searchFilter = z.object({
   /** Latest event time, inclusive, in milliseconds since the epoch. */
   occurred_to: z.number().optional(),
   user_id: z.string().max(MAX_USER_ID_LENGTH).optional(),
+  /** Validities of the items in addition to `current`. */
+  include: z.array(z.enum(HIDDEN_VALIDITIES)).max(MAX_FILTER_VALUES).optional(),
+  /** Time at which the items are valid, in milliseconds since the epoch. Defaults to now. */
+  as_of: z.number().optional(),
 });
 export type SearchFilterWire = z.infer<typeof searchFilter>;
 
@@ -72,6 +78,8 @@ export const candidatesResponse = z.object({
   vector: z.object({ time_ms: z.number(), count: z.int() }).nullable(),
   /** Requested retrievers that were unavailable or timed out. */
   failed: z.array(z.enum(['keyword', 'vector'])),
+  /** True if the indexes of the tenant lack items, because they are refilled after a damage. */
+  is_incomplete: z.boolean().optional(),
   /** Only if the request has `explain`. */
   rank_score_parts: rankScoreParts.optional(),
 });
@@ -104,12 +112,30 @@ export const itemsRequest = z.object({
 });
 export type ItemsRequest = z.input<typeof itemsRequest>;
 
+/** Marks an inactive version of a memory. Absent for all other items. */
+const supersededMark = { validity: z.literal('superseded').optional() };
+
+/** Fields of a result that is an inactive version of a memory. Absent for all other results. */
+export const supersededFields = {
+  ...supersededMark,
+  /** ID of the version that replaced the inactive version, or null. */
+  superseded_by: z.guid().nullable().optional(),
+};
+
+/** Returns the fields of {@link supersededFields} of a result. */
+export const toSupersededFields = ({
+  validity,
+  superseded_by: successor,
+}: Pick<ResultItem, 'validity' | 'superseded_by'>) =>
+  validity && { validity, superseded_by: successor ?? null };
+
 const cloudItem = z.object({
   id: z.guid(),
   content: z.string(),
   memory_type: z.enum(MEMORY_TYPES).nullable(),
   importance: z.number().nullable(),
   version: itemVersion,
+  ...supersededMark,
 });
 export type CloudItem = z.infer<typeof cloudItem>;
 
@@ -156,6 +182,7 @@ const resultItem = z.object({
   content_with_context: z.string().nullable(),
   chunk_index: z.int().nullable(),
   total_chunks: z.int().nullable(),
+  ...supersededFields,
 });
 const termPart = z.object({
   /** Stem of a word, or one or two characters of a script without spaces. */
@@ -236,11 +263,16 @@ export const inspectMemoryResponse = z.object({
       superseded_by: z.guid().nullable(),
       updated_at: z.string(),
       occurred_at: z.string(),
+      valid_until: z.string().nullable(),
     })
     .nullable(),
-  /** Fields of the filter that the memory does not match. Empty for an inactive memory. */
+  /** Fields of the filter that the memory does not match. */
   failed_filters: z.array(
-    z.object({ field: z.enum(searchFilter.keyof().options), required: filterValue, actual: filterValue }),
+    z.object({
+      field: z.enum(searchFilter.omit({ as_of: true }).keyof().options),
+      required: filterValue,
+      actual: filterValue,
+    }),
   ),
   /** Revision of the memory in the search index. Null if the index does not contain the memory. */
   indexed_revision: z.int().nullable(),
@@ -288,6 +320,13 @@ export interface SearchClient {
    * @throws SYS_SERVICE_UNAVAILABLE if the memory service or the database is unavailable
    */
   inspectMemory(request: InspectMemoryRequest, options?: CallOptions): Promise<InspectedMemory>;
+  /**
+   * Finds memories that say nearly the same as a text, or the opposite.
+   *
+   * @returns at most `MAX_SIMILAR` memories, best first
+   * @throws SYS_SERVICE_UNAVAILABLE if an index or the embedding model is unavailable
+   */
+  findSimilar(tenantId: string, content: string, options?: CallOptions): Promise<SimilarMemory[]>;
 }
 
 export function createSearchClient(service: ServiceClient): SearchClient {
@@ -306,5 +345,9 @@ export function createSearchClient(service: ServiceClient): SearchClient {
     items: async (body, options) => (await post('/internal/search/items', body, options)) as ItemsResponse,
     inspectMemory: async (body, options) =>
       (await post('/internal/search/inspect-memory', body, options)) as InspectedMemory,
+    findSimilar: async (tenantId, content, options) => {
+      const response = await post('/internal/search/similar', { tenant_id: tenantId, content }, options);
+      return (response as { similar: SimilarMemory[] }).similar;
+    },
   };
 }

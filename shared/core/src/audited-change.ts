@@ -2,6 +2,7 @@ export const AUDIT_OBJECT_TYPES = [
   'memory',
   'relationship',
   'contradiction',
+  'suggestion',
   'document',
   'artifact',
   'webhook',
@@ -11,6 +12,7 @@ export const AUDIT_OBJECT_TYPES = [
   'connection',
   'tenant',
   'signing_key',
+  'erasure',
 ] as const;
 export type AuditObjectType = (typeof AUDIT_OBJECT_TYPES)[number];
 
@@ -18,7 +20,7 @@ export const AUDIT_ACTIONS = ['create', 'update', 'delete'] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
 /** Ways in which the actor of an audit entry was authenticated. */
-export const AUDIT_VIA = ['key', 'oauth', 'session', 'operator'] as const;
+export const AUDIT_VIA = ['key', 'oauth', 'session', 'operator', 'system'] as const;
 
 /** Tenant of entries on acts that concern the whole platform, for example on signing keys. */
 export const PLATFORM_TENANT = '00000000-0000-0000-0000-000000000000';

@@ -14,6 +14,8 @@ export { isUuid, newId } from './ids.ts';
 export { PERMISSIONS, ROLES, SCOPES, TIERS, tierAtLeast } from './caller.ts';
 export type { Caller, Permission, Role, Scope, Tier } from './caller.ts';
 export { jsonByteLength, maxJsonByteLength } from './json-size.ts';
+export { POSITION_OWNERS, isBefore, isPositionOwner, mergePositions } from './outbox-position.ts';
+export type { OutboxPosition, PositionOwner, Positions } from './outbox-position.ts';
 export { sortPositions } from './sort-positions.ts';
 export { joinTextRanges } from './join-text-ranges.ts';
 export type { TextRange } from './join-text-ranges.ts';
@@ -25,9 +27,14 @@ export {
   MAX_WRITTEN_ITEMS,
   actorOf,
   currentActor,
+  currentPositions,
   operatorActor,
+  systemActor,
+  recordPositions,
+  recordUncommittedItems,
   recordWrittenItems,
   runInRequestScope,
+  uncommittedItems,
 } from './request-scope.ts';
 export type { Actor, WrittenItem } from './request-scope.ts';
 export {

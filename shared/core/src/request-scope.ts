@@ -1,5 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Caller } from './caller.ts';
+import { newId } from './ids.ts';
+import { mergePositions } from './outbox-position.ts';
+import type { Positions } from './outbox-position.ts';
 
 /** The user or operator that a change is made for. */
 export interface Actor {
@@ -9,8 +12,11 @@ export interface Actor {
   clientId: string;
   /** API key of the access token, or null for a token of an OAuth grant. */
   keyId: string | null;
-  /** `session` for a user who is signed in at the authorization server, `operator` for the admin API. */
-  via: Caller['via'] | 'session' | 'operator';
+  /**
+   * `session` for a user who is signed in at the authorization server, `operator` for the admin API, `system` for a change
+   * that no user requested.
+   */
+  via: Caller['via'] | 'session' | 'operator' | 'system';
   requestId: string;
   /** Name of the operation, for example `POST /api/v2/memories`. */
   operation: string;
@@ -40,6 +46,17 @@ export const operatorActor = (requestId: string, operation: string): Actor => ({
   operation,
 });
 
+/** Returns the actor of a change that Loci decides on its own, for example `job disable-webhook`. */
+export const systemActor = (operation: string): Actor => ({
+  tenantId: null,
+  userId: 'system',
+  clientId: 'system',
+  keyId: null,
+  via: 'system',
+  requestId: newId(),
+  operation,
+});
+
 /** A memory or document chunk that a request changed, with its new revision. */
 export interface WrittenItem {
   id: string;
@@ -53,6 +70,10 @@ interface RequestScope {
   actor: Actor | null;
   /** Revisions of changed items by ID. */
   written: Map<string, number>;
+  /** Revisions of changed items by ID, including changes that are not committed yet. */
+  uncommitted: Map<string, number>;
+  /** Positions of the changes. */
+  positions: Positions;
 }
 
 const current = new AsyncLocalStorage<RequestScope>();
@@ -68,8 +89,8 @@ export async function runInRequestScope<T>(
   run: () => Promise<T>,
 ): Promise<{ result: T; written: WrittenItem[] }> {
   const written = new Map<string, number>();
-  const result = await current.run({ actor, written }, run);
-  return { result, written: Array.from(written, ([id, revision]) => ({ id, revision })) };
+  const result = await current.run({ actor, written, uncommitted: new Map(), positions: {} }, run);
+  return { result, written: listWrittenItems(written) };
 }
 
 /**
@@ -83,6 +104,37 @@ export function recordWrittenItems(items: readonly WrittenItem[]): void {
   const scope = current.getStore();
   if (scope) addWrittenItems(scope.written, items);
 }
+
+/**
+ * Adds positions of changes to the innermost running `runInRequestScope`, which keeps the later position of each outbox.
+ * Has no effect outside of a scope.
+ */
+export function recordPositions(positions: Positions): void {
+  const scope = current.getStore();
+  if (scope) scope.positions = mergePositions(scope.positions, positions);
+}
+
+/**
+ * Adds items of a transaction that has not ended to `uncommittedItems` of the innermost running `runInRequestScope`. Has
+ * no effect outside of a scope.
+ */
+export function recordUncommittedItems(items: readonly WrittenItem[]): void {
+  const scope = current.getStore();
+  if (scope) addWrittenItems(scope.uncommitted, items);
+}
+
+/**
+ * Returns the items that the innermost running `runInRequestScope` has recorded with `recordUncommittedItems`, oldest
+ * first. For a response that is stored in the transaction of the changes.
+ */
+export const uncommittedItems = (): WrittenItem[] =>
+  listWrittenItems(current.getStore()?.uncommitted ?? new Map<string, number>());
+
+/** Returns the positions that the innermost running `runInRequestScope` has recorded so far. */
+export const currentPositions = (): Positions => current.getStore()?.positions ?? {};
+
+const listWrittenItems = (written: ReadonlyMap<string, number>): WrittenItem[] =>
+  Array.from(written, ([id, revision]) => ({ id, revision }));
 
 /** Adds items to a map of revisions by ID, and removes the oldest items above `MAX_WRITTEN_ITEMS`. */
 function addWrittenItems(written: Map<string, number>, items: readonly WrittenItem[]): void {

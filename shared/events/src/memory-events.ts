@@ -3,7 +3,9 @@ import {
   EVOLUTION_TYPES,
   LIFECYCLE_STATES,
   MEMORY_TYPES,
+  SIMILARITY_KINDS,
   SOURCE_TYPES,
+  similarityEvidence,
 } from '@loci/contracts';
 import { z } from 'zod';
 
@@ -50,6 +52,17 @@ export const memoryStateSchema = z.object({
   /** Time of the event that the memory describes. Absent in events of earlier versions: the creation time. */
   occurred_at: z.string().optional(),
   updated_at: z.string(),
+  /** Id of the first version. All versions of a memory share it. Absent in events of earlier versions of Loci. */
+  chain_id: z.guid().optional(),
+  /**
+   * Start of the period in which the memory is true, inclusive. If absent, the period of the first version has no start,
+   * and that of a later version starts at `created_at`.
+   */
+  valid_from: z.string().optional(),
+  /** End of the period in which the memory is true, exclusive. If absent, the period of an active version has no end. */
+  valid_until: z.string().optional(),
+  /** Time from which the memory must not be returned. Absent if the memory does not expire. */
+  expires_at: z.string().optional(),
   /** The evolution that created the memory. Only in `memory.created`. */
   evolved_from: evolvedFromSchema.optional(),
   supersedes: z.array(supersededSchema).optional(),
@@ -64,6 +77,8 @@ export const memoryDeletedSchema = z.object({
    * consumers that receive this event before the event that reports the replacement.
    */
   superseded_by: z.guid().nullable().optional(),
+  /** True if no store may keep earlier states of the memory. Absent if their usual retention applies. */
+  erased: z.boolean().optional(),
 });
 
 /** `data` of `embedding.completed` and `embedding.failed`, for memories and chunks. */
@@ -82,5 +97,16 @@ export const embeddingStateSchema = z.object({
    * @see docs/reference/memories.md#surprise-score
    */
   surprise_score: z.number().nullable(),
+  /** A memory that says nearly the same or the opposite. At most one element. @see docs/reference/suggestions.md */
+  similar: z
+    .array(
+      z.object({
+        memory_id: z.guid(),
+        kind: z.enum(SIMILARITY_KINDS),
+        score: z.number(),
+        evidence: similarityEvidence,
+      }),
+    )
+    .optional(),
 });
 export type EmbeddingState = z.infer<typeof embeddingStateSchema>;

@@ -20,6 +20,10 @@ export const relationshipStateSchema = z.object({
    * it.
    */
   is_active: z.boolean().default(true),
+  /** Start of the period in which the relationship is valid, inclusive. Absent without a start. */
+  valid_from: z.string().optional(),
+  /** End of the period in which the relationship is valid, exclusive. Absent without an end. */
+  valid_until: z.string().optional(),
 });
 export type RelationshipState = z.infer<typeof relationshipStateSchema>;
 

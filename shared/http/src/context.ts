@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-import type { Actor, Caller, WrittenItem } from '@loci/core';
+import type { Actor, Caller, Positions, WrittenItem } from '@loci/core';
+import type { Freshness } from './freshness.ts';
 import type { RequestKey } from './idempotency-key.ts';
 
 /**
@@ -20,6 +21,8 @@ export interface RequestContext {
    * search requests, after it has waited for these changes.
    */
   pendingWrites?: number;
+  /** Freshness of the results of a request with a minimum position. Undefined without a minimum position. */
+  freshness?: Freshness | undefined;
   /**
    * Idempotency key of the request that another service has sent. Undefined for requests of clients, whose key is in a
    * header.
@@ -27,6 +30,11 @@ export interface RequestContext {
   idempotency?: RequestKey | undefined;
   /** Called after a successful request with the memories and document chunks that it changed. */
   onWritten?: (items: readonly WrittenItem[]) => void;
+  /**
+   * Called after a successful write of a client with the positions of its changes. The response is sent after the promise
+   * has resolved.
+   */
+  onPositions?: (positions: Positions) => void | Promise<void>;
 }
 
 const CONTEXT = Symbol('loci.context');

@@ -5,9 +5,9 @@ export const DEADLINE_HEADER = 'x-internal-deadline-ms';
 
 const MAX_DEADLINE_MS = 3_600_000;
 
-/** Returns a signal that is aborted when the deadline of the request passes, or null without a valid deadline. */
-export function readDeadline(request: IncomingMessage): AbortSignal | null {
+/** Returns the milliseconds until the deadline of the request, or null without a valid deadline. */
+export function readDeadlineMs(request: IncomingMessage): number | null {
   const header = request.headers[DEADLINE_HEADER];
   const ms = typeof header === 'string' && /^\d{1,7}$/.test(header) ? Number(header) : NaN;
-  return ms > 0 ? AbortSignal.timeout(Math.min(ms, MAX_DEADLINE_MS)) : null;
+  return ms > 0 ? Math.min(ms, MAX_DEADLINE_MS) : null;
 }

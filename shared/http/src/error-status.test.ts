@@ -19,12 +19,13 @@ const DOCUMENTED = {
     'VAL_ADDRESS_FORBIDDEN',
     'VAL_IDEMPOTENCY_KEY_INVALID',
     'VAL_IDEMPOTENCY_KEY_REUSED',
+    'VAL_POSITION_INVALID',
   ],
   429: ['BIZ_RATE_LIMIT_EXCEEDED'],
   500: ['SYS_INTERNAL_ERROR'],
   501: ['NOT_IMPLEMENTED'],
   502: ['SYS_BAD_GATEWAY'],
-  503: ['SYS_SERVICE_UNAVAILABLE'],
+  503: ['SYS_SERVICE_UNAVAILABLE', 'SYS_NOT_FRESH'],
 };
 const documentedStatuses = Object.fromEntries(
   Object.entries(DOCUMENTED).flatMap(([status, codes]) => codes.map((code) => [code, Number(status)])),

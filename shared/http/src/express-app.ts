@@ -4,6 +4,7 @@ import express from 'express';
 import type { Express, RequestHandler } from 'express';
 import { setContext } from './context.ts';
 import { IDENTITY_HEADER, verifyIdentity } from './identity.ts';
+import { POSITIONS_HEADER, formatPositions } from './positions-header.ts';
 import { chooseRequestId } from './request-id.ts';
 import { sendError } from './response-envelope.ts';
 import { WRITTEN_ITEMS_HEADER, formatWrittenItems } from './written-items-header.ts';
@@ -45,7 +46,8 @@ export const hasSignedIdentity = (request: IncomingMessage): boolean => signedRe
 
 /**
  * Sets the request context from the identity header. Without a valid signed identity, the request has no
- * caller. The response names the items that the request changed in the header `x-internal-written-items`.
+ * caller. The response names the items that the request changed in the header `x-internal-written-items`, and the
+ * positions of its changes in the header `x-internal-positions`.
  */
 export function requireSignedIdentity(secret: string): RequestHandler {
   return (request, response, next) => {
@@ -57,6 +59,7 @@ export function requireSignedIdentity(secret: string): RequestHandler {
     setContext(request, {
       ...(context ?? { requestId, caller: null, internal: false }),
       onWritten: (items) => response.setHeader(WRITTEN_ITEMS_HEADER, formatWrittenItems(items)),
+      onPositions: (positions) => void response.setHeader(POSITIONS_HEADER, formatPositions(positions)),
     });
     next();
   };

@@ -1,4 +1,9 @@
-import { MAX_TIMESTAMP_LENGTH, externalSizeLimits } from '@loci/contracts';
+import {
+  MAX_TIMESTAMP_LENGTH,
+  MAX_VALIDITY_TIME,
+  MIN_VALIDITY_TIME,
+  externalSizeLimits,
+} from '@loci/contracts';
 import { z } from 'zod';
 
 /** Schema of a UUID of any version, including the nil UUID. The output is lowercase. */
@@ -38,18 +43,22 @@ function dayExists(day: string): boolean {
   return !Number.isNaN(midnight.getTime()) && midnight.toISOString().startsWith(day);
 }
 
-const timestampField = (bareDateTime: string) =>
+interface TimestampFieldOptions {
+  /** Time of a date without a time. */
+  bareDateTime: string;
+  /** Returns the message of the error about a time that is not allowed, or null. */
+  reject?(time: Date): string | null;
+}
+
+const timestampField = ({ bareDateTime, reject }: TimestampFieldOptions) =>
   z
     .string()
     .register(externalSizeLimits, { maxLength: MAX_TIMESTAMP_LENGTH })
     .transform((text, context): Date => {
       const parsed = parseTimestamp(text, bareDateTime);
-      if (parsed !== null) return parsed;
-      context.addIssue({
-        code: 'custom',
-        message: 'Must be an ISO 8601 date or date-time.',
-        params: { code: 'VAL_FIELD_INVALID' },
-      });
+      const message = parsed === null ? 'Must be an ISO 8601 date or date-time.' : reject?.(parsed);
+      if (parsed !== null && message == null) return parsed;
+      context.addIssue({ code: 'custom', message: message!, params: { code: 'VAL_FIELD_INVALID' } });
       return z.NEVER;
     })
     .meta({
@@ -65,8 +74,19 @@ const timestampField = (bareDateTime: string) =>
  * UTC. A date without a time is the start of the day.
  * @see docs/reference/http.md#dates-and-times
  */
-export const startTimestamp = timestampField('00:00:00.000');
+export const startTimestamp = timestampField({ bareDateTime: '00:00:00.000' });
 /**
  * Schema of the end of a period, like {@link startTimestamp}. A date without a time is the end of the day.
  */
-export const endTimestamp = timestampField('23:59:59.999');
+export const endTimestamp = timestampField({ bareDateTime: '23:59:59.999' });
+/**
+ * Schema of a time at which something is valid, like {@link startTimestamp}.
+ * @see docs/reference/time.md#validity
+ */
+export const validityTimestamp = timestampField({
+  bareDateTime: '00:00:00.000',
+  reject: (time) =>
+    time < MIN_VALIDITY_TIME || time > MAX_VALIDITY_TIME
+      ? 'Must be between 1000-01-01 and 9999-12-31.'
+      : null,
+});

@@ -1,12 +1,13 @@
 import { retry } from '@loci/async';
 import type { ServiceClient, ServiceRequest } from '@loci/contracts';
-import { AppError, currentActor, unavailable } from '@loci/core';
+import { AppError, currentActor, recordPositions, unavailable } from '@loci/core';
 import type { ErrorCode, FieldErrors } from '@loci/core';
 import { Agent, request as sendRequest } from 'undici';
 import type { Dispatcher } from 'undici';
 import { DEADLINE_HEADER } from './deadline.ts';
 import { REPLAYED_HEADER } from './idempotency-key.ts';
 import { IDENTITY_HEADER, signIdentity } from './identity.ts';
+import { POSITIONS_HEADER, parsePositions } from './positions-header.ts';
 import { WRITTEN_ITEMS_HEADER, parseWrittenItems } from './written-items-header.ts';
 
 export interface HttpClientOptions {
@@ -95,6 +96,8 @@ export function httpClient({ baseUrl, secret }: HttpClientOptions): ServiceClien
     if (status >= 200 && status < 300) {
       const written = parseWrittenItems(response.headers[WRITTEN_ITEMS_HEADER]?.toString() ?? null);
       if (written.length > 0) options.onWritten?.(written);
+      const positions = parsePositions(response.headers[POSITIONS_HEADER]?.toString());
+      if (positions) recordPositions(positions);
       if (response.headers[REPLAYED_HEADER] !== undefined) options.onReplayed?.();
       if (body.meta?.warnings) options.onWarnings?.(body.meta.warnings);
       return body.data;

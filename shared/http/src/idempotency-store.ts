@@ -1,3 +1,4 @@
+import type { Positions, WrittenItem } from '@loci/core';
 import type { RequestKey } from './idempotency-key.ts';
 import type { Route } from './route.ts';
 
@@ -7,12 +8,18 @@ export interface StoredReply {
   data: unknown;
   metadata?: Record<string, unknown> | undefined;
   warnings?: readonly string[] | undefined;
+  /** Positions of the changes. Undefined for an operation without events. */
+  positions?: Positions | undefined;
+  /** Memories and document chunks that the request changed. */
+  writtenItems?: readonly WrittenItem[] | undefined;
 }
 
 /** A request with an idempotency key. The key belongs to a user of a tenant. */
 export interface KeyedRequest extends RequestKey {
   tenantId: string;
   userId: string;
+  /** Returns the part of the response that is stored. By default, the whole response. */
+  toStored?: (reply: StoredReply) => StoredReply;
 }
 
 /** Stores the responses of requests with an idempotency key. */

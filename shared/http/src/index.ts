@@ -1,10 +1,13 @@
-export { Reply, StreamReply, route } from './route.ts';
+export { Reply, StreamReply, route, withLatestPositions } from './route.ts';
 export type { Method, Route, RouteInput, RouteScope, RouteSpec } from './route.ts';
 export { MAX_WARNINGS, limitWarnings } from './limit-warnings.ts';
 export { API_VERSION, sendError, sendJson, sendSuccess } from './response-envelope.ts';
 export { PENDING_LIMITS, PendingResponses, pendingResponses } from './pending-responses.ts';
 export type { PendingLimits } from './pending-responses.ts';
 export { STATUS_BY_CODE } from './error-status.ts';
+export { MIN_POSITION_HEADER, freshnessQuery, notFresh } from './freshness.ts';
+export type { Freshness, ReadModel } from './freshness.ts';
+export { SEARCHABLE_HEADER, waitForQuery } from './wait-for.ts';
 export { getContext, setContext } from './context.ts';
 export type { RequestContext } from './context.ts';
 export {
@@ -15,12 +18,23 @@ export {
   parseIdempotencyKey,
 } from './idempotency-key.ts';
 export type { RequestKey } from './idempotency-key.ts';
+export { forwardIdempotencyKeys, forwardedKeyOptions } from './forward-idempotency-key.ts';
 export { withIdempotencyKeys } from './idempotency-store.ts';
 export type { IdempotencyStore, KeyedRequest, StoredReply } from './idempotency-store.ts';
 export { IDENTITY_HEADER, signIdentity, verifyIdentity } from './identity.ts';
 export { WRITTEN_ITEMS_HEADER, formatWrittenItems, parseWrittenItems } from './written-items-header.ts';
+export { POSITIONS_HEADER, formatPositions, parsePositions } from './positions-header.ts';
 export { chooseRequestId } from './request-id.ts';
-export { endTimestamp, unitInterval, queryBoolean, queryNumber, startTimestamp, uuid } from './fields.ts';
+export {
+  endTimestamp,
+  queryBoolean,
+  queryNumber,
+  startTimestamp,
+  unitInterval,
+  uuid,
+  validityTimestamp,
+} from './fields.ts';
+export { includeField, queryInclude } from './include-fields.ts';
 export { inputBounds } from './input-bounds.ts';
 export type { InputBounds } from './input-bounds.ts';
 export {

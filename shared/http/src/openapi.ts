@@ -1,10 +1,12 @@
 import type { ErrorCode } from '@loci/core';
 import { z } from 'zod';
+import { MIN_POSITION_HEADER, freshnessQuery } from './freshness.ts';
 import { MAX_IDEMPOTENCY_KEY_LENGTH, REPLAYED_HEADER } from './idempotency-key.ts';
 import { MAX_WARNINGS } from './limit-warnings.ts';
 import { API_VERSION } from './response-envelope.ts';
 import { STATUS_BY_CODE } from './error-status.ts';
 import type { Route } from './route.ts';
+import { SEARCHABLE_HEADER, waitForQuery } from './wait-for.ts';
 
 interface OpenApiOptions {
   title: string;
@@ -49,6 +51,7 @@ const META: Json = {
     version: { type: 'string', const: API_VERSION },
     request_id: { type: 'string' },
     warnings: { type: 'array', maxItems: MAX_WARNINGS, items: { type: 'string' } },
+    fresh: { type: 'boolean' },
   },
 };
 
@@ -85,9 +88,29 @@ const IDEMPOTENCY_KEY: Json = {
   schema: { type: 'string', minLength: 1, maxLength: MAX_IDEMPOTENCY_KEY_LENGTH, pattern: '^[!-~]+$' },
 };
 
+const MIN_POSITION: Json = {
+  name: MIN_POSITION_HEADER,
+  in: 'header',
+  required: false,
+  description: 'Positions of earlier writes, separated by commas.',
+  schema: { type: 'string', minLength: 1, maxLength: 1_024 },
+};
+
 const REPLAYED: Json = {
   description: 'Present if the response was stored by an earlier request with the same idempotency key.',
   schema: { type: 'string', const: 'true' },
+};
+
+/** @see docs/reference/http.md#read-your-writes */
+const POSITION: Json = {
+  description: 'Position of the change. A later request can wait until its results include the change.',
+  schema: { type: 'string' },
+};
+
+/** @see docs/reference/http.md#wait-until-a-memory-is-searchable */
+const SEARCHABLE: Json = {
+  description: 'Present with wait_for=searchable. True if searches find the change.',
+  schema: { type: 'string', enum: ['true', 'false'] },
 };
 
 /** Response of the HTTP parser of Node.js to request headers that are too large. */
@@ -110,6 +133,9 @@ function operation(route: Route): Json {
     parameters: [
       ...parameters('path', route.params, route.example?.params),
       ...parameters('query', route.query, route.example?.query),
+      ...(route.reads ? parameters('query', freshnessQuery, undefined) : []),
+      ...(route.canWaitForSearch ? parameters('query', waitForQuery, undefined) : []),
+      ...(route.reads || route.scope === 'write' ? [MIN_POSITION] : []),
       ...(acceptsIdempotencyKey(route) ? [IDEMPOTENCY_KEY] : []),
     ],
     ...requestBody(route),
@@ -194,10 +220,16 @@ function success(route: Route): Json {
   };
   return {
     description: 'Success.',
-    ...(acceptsIdempotencyKey(route) ? { headers: { [REPLAYED_HEADER]: REPLAYED } } : {}),
+    ...(route.scope === 'write' ? { headers: writeHeaders(route) } : {}),
     content: { 'application/json': { schema } },
   };
 }
+
+const writeHeaders = (route: Route): Json => ({
+  'x-loci-position': POSITION,
+  ...(route.canWaitForSearch ? { [SEARCHABLE_HEADER]: SEARCHABLE } : {}),
+  ...(acceptsIdempotencyKey(route) && !route.secret ? { [REPLAYED_HEADER]: REPLAYED } : {}),
+});
 
 const fileContent = (description: string, { responseType = 'application/octet-stream' }: Route): Json => ({
   description,
@@ -224,7 +256,10 @@ function errorStatuses(route: Route): Map<string, string[]> {
   if (route.params || route.query || route.body) codes.add('VAL_VALIDATION_FAILED').add('VAL_FIELD_INVALID');
   if (acceptsIdempotencyKey(route)) {
     codes.add('VAL_IDEMPOTENCY_KEY_INVALID').add('VAL_IDEMPOTENCY_KEY_REUSED').add('BIZ_REQUEST_IN_PROGRESS');
+    if (route.secret) codes.add('RES_ALREADY_EXISTS');
   }
+  if (route.reads || route.scope === 'write') codes.add('VAL_POSITION_INVALID');
+  if (route.reads) codes.add('VAL_FIELD_INVALID').add('SYS_NOT_FRESH');
   codes.add('BIZ_RATE_LIMIT_EXCEEDED').add('SYS_SERVICE_UNAVAILABLE');
   const byStatus = new Map<string, string[]>();
   const add = (status: number, code: ErrorCode): void => {

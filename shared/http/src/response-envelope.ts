@@ -7,11 +7,12 @@ import { pendingResponses } from './pending-responses.ts';
 
 export const API_VERSION = '2.0.0';
 
-const meta = (requestId: string, warnings?: readonly string[]) => ({
+const meta = (requestId: string, warnings?: readonly string[], isFresh?: boolean) => ({
   timestamp: new Date().toISOString(),
   version: API_VERSION,
   request_id: requestId,
   ...(warnings === undefined ? {} : { warnings }),
+  ...(isFresh === undefined ? {} : { fresh: isFresh }),
 });
 
 /**
@@ -46,6 +47,8 @@ export interface SuccessOptions {
   metadata?: Record<string, unknown> | undefined;
   /** Value of `meta.warnings`. */
   warnings?: readonly string[] | undefined;
+  /** Value of `meta.fresh`. */
+  isFresh?: boolean | undefined;
   /**
    * True if the response confirms a write. The response is then sent even if a limit on pending bytes is
    * exceeded.
@@ -63,13 +66,13 @@ export function sendSuccess(
   requestId: string,
   status: number,
   data: unknown,
-  { metadata, warnings, hasWritten = false }: SuccessOptions = {},
+  { metadata, warnings, isFresh, hasWritten = false }: SuccessOptions = {},
 ): void {
   const payload = toPayload({
     status: 'success',
     data,
     ...(metadata === undefined ? {} : { metadata }),
-    meta: meta(requestId, warnings),
+    meta: meta(requestId, warnings, isFresh),
   });
   const owner = getContext(response.req)?.caller?.tenantId ?? '';
   pendingResponses.reserve(response, owner, payload.length, { hasWritten });

@@ -1,7 +1,8 @@
 import type { IncomingMessage } from 'node:http';
-import type { Caller, ErrorCode, Permission } from '@loci/core';
+import type { Caller, ErrorCode, Permission, Positions } from '@loci/core';
 import type { Response } from 'express';
 import type { z } from 'zod';
+import type { ReadModel } from './freshness.ts';
 import type { IdempotencyStore } from './idempotency-store.ts';
 
 /**
@@ -34,6 +35,11 @@ export interface RouteInput<Params, Query, Body> {
 interface ReplyOptions {
   status?: number;
   metadata?: Record<string, unknown>;
+  /**
+   * True if the results lack data because a dependency is unavailable. They are then not fresh, whatever the minimum
+   * position of the request is.
+   */
+  isIncomplete?: boolean;
   /** Sentences for `meta.warnings`. The response contains only the first ones if there are too many. */
   warnings?: readonly string[];
 }
@@ -44,11 +50,13 @@ export class Reply {
   readonly status: number | undefined;
   readonly metadata: Record<string, unknown> | undefined;
   readonly warnings: readonly string[];
+  readonly isIncomplete: boolean;
   constructor(data: unknown, options: ReplyOptions = {}) {
     this.data = data;
     this.status = options.status;
     this.metadata = options.metadata;
     this.warnings = options.warnings ?? [];
+    this.isIncomplete = options.isIncomplete ?? false;
   }
 }
 
@@ -61,6 +69,16 @@ export class StreamReply {
   constructor(send: (response: Response) => Promise<void>) {
     this.send = send;
   }
+}
+
+/** Describes a response with a secret, for the error of a repeated request with the same idempotency key. */
+export interface SecretResponse {
+  /** Type of the object that the secret belongs to, for example `API key`. */
+  resourceType: string;
+  /** Returns the ID of the object of a response. */
+  idOf(data: never): string;
+  /** Sentence that states what the client can do without the secret. */
+  advice: string;
 }
 
 /** Declaration of an HTTP operation. */
@@ -108,6 +126,15 @@ export interface RouteSpec<Params, Query, Body, Data extends z.ZodType> {
    * Error codes of the operation, in addition to the codes of authentication, authorization and validation.
    */
   errors?: readonly ErrorCode[];
+  /**
+   * Read models of the results. The gateway waits for them if the request has a minimum position. Undefined if the
+   * operation does not accept a minimum position.
+   */
+  reads?: readonly ReadModel[];
+  /** True if a client can wait with `wait_for=searchable` until searches find the change. */
+  canWaitForSearch?: true;
+  /** Set if the response contains a secret. The response is then not stored for an idempotency key. */
+  secret?: SecretResponse;
   /** Example in the OpenAPI document. A test sends it to the running server. */
   example?: { params?: Record<string, string>; query?: Record<string, string>; body?: unknown };
   handle(input: RouteInput<Params, Query, Body>): Promise<z.input<Data> | Reply | StreamReply>;
@@ -118,6 +145,11 @@ export interface Route extends Omit<RouteSpec<z.ZodType, z.ZodType, z.ZodType, z
   handle(input: RouteInput<never, never, never>): Promise<unknown>;
   /** Stores responses by idempotency key. Undefined if the operation does not accept keys. */
   idempotency?: IdempotencyStore;
+  /**
+   * Returns a position after all committed changes of the service. Undefined for services whose changes do not reach
+   * other services as events.
+   */
+  latestPositions?: () => Promise<Positions>;
 }
 
 /**
@@ -132,3 +164,9 @@ export function route<
 >(spec: RouteSpec<Params, Query, Body, Data>): Route {
   return spec as unknown as Route;
 }
+
+/** Returns routes whose writes have the latest position of the service if they changed nothing. */
+export const withLatestPositions = (
+  routes: readonly Route[],
+  latestPositions: () => Promise<Positions>,
+): Route[] => routes.map((each) => ({ ...each, latestPositions }));

@@ -1,7 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
-import { AppError, currentActor } from '@loci/core';
-import type { Caller } from '@loci/core';
+import { AppError, currentActor, recordPositions, recordUncommittedItems } from '@loci/core';
+import type { Caller, Positions, WrittenItem } from '@loci/core';
 import { z } from 'zod';
+import type { IdempotencyStore, StoredReply } from './idempotency-store.ts';
 import { Reply, route } from './route.ts';
 import type { Route } from './route.ts';
 import { runRoute } from './run-route.ts';
@@ -13,6 +14,18 @@ const run = (tested: Route, check: ResponseCheck = 'throw', body: unknown = unde
     { context: undefined, params: {}, query: {}, body, signal: new AbortController().signal },
     check,
   );
+const CALLER: Caller = {
+  tenantId: '0198b0c1-0000-7000-8000-000000000001',
+  userId: '0198b0c1-0000-7000-8000-000000000002',
+  clientId: 'test',
+  via: 'key',
+  keyId: '0198b0c1-0000-7000-8000-000000000003',
+  role: 'owner',
+  tier: 'free',
+  scopes: ['read'],
+  permissions: ['read'],
+  requestId: 'test-request',
+};
 const routeWith = (handle: () => Promise<never>, errors: Route['errors'] = []): Route =>
   route({
     method: 'get',
@@ -96,19 +109,90 @@ describe('runRoute', () => {
     });
   });
 
-  test('sets the caller as the actor of the operation', async () => {
-    const caller: Caller = {
-      tenantId: '0198b0c1-0000-7000-8000-000000000001',
-      userId: '0198b0c1-0000-7000-8000-000000000002',
-      clientId: 'test',
-      via: 'key',
-      keyId: '0198b0c1-0000-7000-8000-000000000003',
-      role: 'owner',
-      tier: 'free',
-      scopes: ['read'],
-      permissions: ['read'],
-      requestId: 'test-request',
+  describe('with a write', () => {
+    const written = { memory: { txid: '7', seq: '1' } };
+    const latest = { memory: { txid: '9', seq: '1' } };
+    const changed = [{ id: '0198b0c1-0000-7000-8000-000000000009', revision: 2 }];
+    const write = async (
+      tested: Partial<Route>,
+      changes: Positions,
+      onWritten: (items: readonly WrittenItem[]) => void = () => undefined,
+    ) => {
+      const reported: Positions[] = [];
+      const caller: Caller = { ...CALLER, scopes: ['write'], permissions: ['write'] };
+      await runRoute(
+        {
+          ...routeWith(() => {
+            recordPositions(changes);
+            recordUncommittedItems(changed);
+            return Promise.resolve({ a: 1 } as never);
+          }),
+          scope: 'write',
+          latestPositions: () => Promise.resolve(latest),
+          ...tested,
+        },
+        {
+          context: {
+            requestId: 'r',
+            caller,
+            internal: true,
+            idempotency: { key: 'k', fingerprint: '00' },
+            onPositions: (positions) => void reported.push(positions),
+            onWritten,
+          },
+          params: {},
+          query: {},
+          body: undefined,
+          signal: new AbortController().signal,
+        },
+        'throw',
+      );
+      return reported;
     };
+
+    test('reports the positions of its changes', async () => {
+      expect(await write({}, written)).toEqual([written]);
+    });
+
+    test('reports the latest positions of the service if it changed nothing', async () => {
+      expect(await write({}, {})).toEqual([latest]);
+    });
+
+    test('reports empty positions if the service has none', async () => {
+      expect(await write({ latestPositions: async () => ({}) }, {})).toEqual([{}]);
+    });
+
+    test('stores the positions and the changed items with the response of a keyed request', async () => {
+      const stored: StoredReply[] = [];
+      const idempotency: IdempotencyStore = {
+        run: async (_request, handle) => {
+          const reply = await handle();
+          stored.push(reply);
+          return { reply, isReplayed: false };
+        },
+      };
+      expect(await write({ idempotency }, written)).toEqual([written]);
+      expect(stored).toMatchObject([{ positions: written, writtenItems: changed }]);
+    });
+
+    test('reports the stored positions of a replayed response', async () => {
+      const reply = { status: 200, data: { a: 1 }, positions: written };
+      const idempotency = { run: () => Promise.resolve({ reply, isReplayed: true }) };
+      expect(await write({ idempotency }, {})).toEqual([written]);
+    });
+
+    // A search after the replay waits for the changes, although another process handled the first request.
+    test('reports the changed items of a replayed response', async () => {
+      const reply = { status: 200, data: { a: 1 }, writtenItems: changed };
+      const idempotency = { run: () => Promise.resolve({ reply, isReplayed: true }) };
+      const reported: WrittenItem[] = [];
+      await write({ idempotency }, {}, (items) => reported.push(...items));
+      expect(reported).toEqual(changed);
+    });
+  });
+
+  test('sets the caller as the actor of the operation', async () => {
+    const caller = CALLER;
     const actors: unknown[] = [];
     const recording = routeWith(() => Promise.resolve(void actors.push(currentActor()) as never));
     const context = { requestId: caller.requestId, caller, internal: false };

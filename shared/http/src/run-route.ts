@@ -1,15 +1,27 @@
 import type { IncomingMessage } from 'node:http';
 import type { Actor, Caller } from '@loci/core';
-import { AppError, actorOf, isAppError, operatorActor, runInRequestScope } from '@loci/core';
+import {
+  AppError,
+  actorOf,
+  currentPositions,
+  isAppError,
+  operatorActor,
+  recordPositions,
+  recordWrittenItems,
+  runInRequestScope,
+  uncommittedItems,
+} from '@loci/core';
 import { authorize } from './authorize.ts';
 import type { RequestContext } from './context.ts';
+import { freshnessQuery, notFresh } from './freshness.ts';
 import { IDEMPOTENCY_KEY_HEADER, fingerprintOf, parseIdempotencyKey } from './idempotency-key.ts';
 import type { IdempotencyStore, KeyedRequest, StoredReply } from './idempotency-store.ts';
 import { guardJson, guardText } from './json-guard.ts';
 import { limitWarnings } from './limit-warnings.ts';
 import { Reply, StreamReply } from './route.ts';
-import type { Route } from './route.ts';
+import type { Route, SecretResponse } from './route.ts';
 import { validate } from './validation.ts';
+import { waitForQuery, withoutWait } from './wait-for.ts';
 
 /** Unvalidated input of a route. */
 export interface RouteRequest {
@@ -22,6 +34,8 @@ export interface RouteRequest {
 }
 
 export interface RouteResult extends StoredReply {
+  /** False if the results may lack changes up to the minimum position. Undefined without a minimum position. */
+  isFresh?: boolean | undefined;
   /** True if the response was stored by an earlier request with the same idempotency key. */
   isReplayed?: true;
 }
@@ -56,9 +70,11 @@ export async function runRoute(
       data: checkResponse(route, reply.data, check),
       metadata: reply.metadata,
       warnings: limitWarnings(reply.warnings),
+      positions: orUndefined(currentPositions()),
+      writtenItems: orUndefined(uncommittedItems()),
     };
   };
-  const handle = async (): Promise<StoredReply | StreamReply> => {
+  const handle = async (): Promise<RouteResult | StreamReply> => {
     const running = route.handle({
       caller: (caller ?? undefined) as Caller,
       requestId: input.context?.requestId ?? '',
@@ -69,15 +85,43 @@ export async function runRoute(
       request: input.request,
     });
     const outcome = await (check === 'throw' ? running.catch(rejectUndeclaredError(route)) : running);
-    return outcome instanceof StreamReply ? outcome : toReply(outcome);
+    if (outcome instanceof StreamReply) return outcome;
+    const isFresh = checkFreshness(input.context, outcome);
+    return { ...toReply(outcome), isFresh };
   };
   const keyed = readKeyedRequest(route, input, params);
   const { result, written } = await runInRequestScope(actor, () =>
-    keyed ? runOnce(keyed, handle, toReply) : handle(),
+    keyed ? runOnce(route, keyed, handle, toReply) : handle(),
   );
   if (written.length > 0) input.context?.onWritten?.(written);
+  if (!(result instanceof StreamReply)) await reportPositions(route, input.context, result);
   return result;
 }
+
+/** Reports the positions of a successful request to the client and to the request that caused this one. */
+async function reportPositions(
+  { scope, latestPositions }: Route,
+  context: RequestContext | undefined,
+  { positions }: RouteResult,
+): Promise<void> {
+  if (positions) recordPositions(positions);
+  if (scope !== 'write' && positions === undefined) return;
+  // A retry of a write whose response was lost can find nothing to change. Its response must not have a position before
+  // the first write.
+  await context?.onPositions?.(positions ?? (await latestPositions?.()) ?? {});
+}
+
+/** @throws SYS_NOT_FRESH if the request requires fresh results */
+function checkFreshness(context: RequestContext | undefined, outcome: unknown): boolean | undefined {
+  const freshness = context?.freshness;
+  if (freshness === undefined) return undefined;
+  const isIncomplete = outcome instanceof Reply && outcome.isIncomplete;
+  if (isIncomplete && freshness.isRequired) throw notFresh(['search'], freshness.waitMs);
+  return freshness.isFresh && !isIncomplete;
+}
+
+const orUndefined = <T extends object>(value: T): T | undefined =>
+  Object.keys(value).length > 0 ? value : undefined;
 
 interface StoredRequest {
   request: KeyedRequest;
@@ -86,23 +130,31 @@ interface StoredRequest {
 
 /** Returns the idempotency key of a request, or null for a request without a key. */
 function readKeyedRequest(
-  { idempotency: store, method, path, scope }: Route,
+  { idempotency: store, method, path, scope, canWaitForSearch }: Route,
   { context, request, query, body }: RouteRequest,
   params: unknown,
 ): StoredRequest | null {
   const header = scope === 'write' ? request?.headers[IDEMPOTENCY_KEY_HEADER] : undefined;
   if (store === undefined || (header === undefined && context?.idempotency === undefined)) return null;
-  const { tenantId, userId } = context!.caller!;
+  // An operation without a caller belongs to the user whose request caused it.
+  const { tenantId, userId } = (context!.caller ?? context!.actor)!;
   const key = context?.idempotency ?? {
     key: parseIdempotencyKey(String(header)),
     // The query and the body are compared as they were sent, so that a change of a default value between two versions
     // of Loci does not change the fingerprint.
-    fingerprint: fingerprintOf(method, path, params ?? {}, query, body ?? {}),
+    fingerprint: fingerprintOf(
+      method,
+      path,
+      params ?? {},
+      canWaitForSearch ? withoutWait(query) : query,
+      body ?? {},
+    ),
   };
-  return { request: { tenantId, userId, ...key }, store };
+  return { request: { tenantId: tenantId!, userId, ...key }, store };
 }
 
 async function runOnce(
+  { secret }: Route,
   { request, store }: StoredRequest,
   handle: () => Promise<StoredReply | StreamReply>,
   toReply: (outcome: unknown) => StoredReply,
@@ -112,8 +164,31 @@ async function runOnce(
     if (!(result instanceof StreamReply)) return result;
     throw new AppError('SYS_INTERNAL_ERROR', 'A streamed response cannot be stored for an idempotency key.');
   };
-  const { reply, isReplayed } = await store.run(request, handleJson, toReply);
-  return isReplayed ? { ...reply, isReplayed } : reply;
+  const stored = secret ? { ...request, toStored: withoutSecret(secret) } : request;
+  const { reply, isReplayed } = await store.run(stored, handleJson, toReply);
+  if (!isReplayed) return reply;
+  if (secret) throw secretNotStored(secret, reply);
+  // The process that received the first request can have been killed before the caller searched.
+  if (reply.writtenItems) recordWrittenItems(reply.writtenItems);
+  return { ...reply, isReplayed };
+}
+
+const withoutSecret =
+  ({ idOf }: SecretResponse) =>
+  ({ status, data, positions }: StoredReply): StoredReply => ({
+    status,
+    data: { id: idOf(data as never) },
+    positions,
+  });
+
+function secretNotStored({ resourceType, advice }: SecretResponse, { data }: StoredReply): AppError {
+  const { id: identifier } = data as { id: string };
+  return new AppError(
+    'RES_ALREADY_EXISTS',
+    `The first request with this idempotency key succeeded for the ${resourceType} ${identifier}. ` +
+      `Its response contains a secret and is not stored. ${advice}`,
+    { details: { resource_type: resourceType, identifier } },
+  );
 }
 
 /** Returns the name of an operation as in the OpenAPI document, for example `GET /api/v2/memories/{memory_id}`. */
@@ -138,6 +213,8 @@ function readInput(route: Route, input: RouteRequest) {
     }
     const params = route.params ? validate(route.params, input.params, 'path') : undefined;
     const query = route.query ? validate(route.query, input.query, 'query') : undefined;
+    if (route.reads) validate(freshnessQuery, input.query, 'query');
+    if (route.canWaitForSearch) validate(waitForQuery, input.query, 'query');
     if (!route.body || route.body === 'multipart') return { params, query, body: undefined };
     guardJson(input.body);
     return { params, query, body: validate(route.body, input.body === undefined ? {} : input.body, 'body') };

@@ -1,6 +1,14 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import type { ServiceClient } from '@loci/contracts';
-import { AppError, currentActor, notFound, recordWrittenItems, runInRequestScope } from '@loci/core';
+import {
+  AppError,
+  currentActor,
+  currentPositions,
+  notFound,
+  recordPositions,
+  recordWrittenItems,
+  runInRequestScope,
+} from '@loci/core';
 import type { Actor, Caller } from '@loci/core';
 import { z } from 'zod';
 import { Reply, route } from './route.ts';
@@ -49,7 +57,7 @@ export const contractRoutes: Route[] = [
     method: 'post',
     path: '/internal/write',
     scope: 'internal',
-    summary: 'Records changed items and fails on request',
+    summary: 'Records changed items and their positions, and fails on request',
     body: z.object({ fail: z.boolean() }),
     response: anything,
     handle: ({ body }) => {
@@ -57,6 +65,7 @@ export const contractRoutes: Route[] = [
         { id: WRITTEN_ID, revision: 1 },
         { id: WRITTEN_ID, revision: 2 },
       ]);
+      recordPositions({ memory: { txid: '7', seq: '1' }, graph: { txid: '8', seq: '9007199254740993' } });
       if (body.fail) throw new AppError('VAL_FIELD_INVALID', 'Invalid.');
       return Promise.resolve({});
     },
@@ -202,6 +211,23 @@ export function describeServiceClientContract(
       expect(written).toEqual([]);
       await call(false);
       expect(written).toEqual([{ id: WRITTEN_ID, revision: 2 }]);
+    });
+
+    test('adds the positions of a successful call to the positions of the request that caused it', async () => {
+      const client = await open();
+      const call = (fail: boolean) =>
+        client(null, { method: 'post', path: '/internal/write', body: { fail } });
+      const { result } = await runInRequestScope(null, async () => {
+        await errorOf(call(true));
+        const before = currentPositions();
+        recordPositions({ memory: { txid: '10', seq: '1' } });
+        await call(false);
+        return [before, currentPositions()];
+      });
+      expect(result).toEqual([
+        {},
+        { memory: { txid: '10', seq: '1' }, graph: { txid: '8', seq: '9007199254740993' } },
+      ]);
     });
 
     test('reports the warnings of a successful call', async () => {

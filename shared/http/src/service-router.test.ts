@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, test } from '@jest/globals';
 import { AppError, unavailable } from '@loci/core';
 import request from 'supertest';
@@ -157,5 +158,27 @@ describe('serviceRouter', () => {
       .get('/internal/slow')
       .set({ [IDENTITY_HEADER]: identity, [DEADLINE_HEADER]: '50' });
     expect([status, reasons]).toEqual([503, ['TimeoutError']]);
+  });
+
+  test('releases the timer of the deadline when the response is sent', async () => {
+    const signals: AbortSignal[] = [];
+    const fast = route({
+      method: 'get',
+      path: '/internal/fast',
+      scope: 'internal',
+      summary: 's',
+      response: null,
+      handle: ({ signal }) => Promise.resolve(void signals.push(signal)),
+    });
+    const app = createExpressApp();
+    app.use(requireSignedIdentity('secret'));
+    const log = { warn: () => undefined, error: () => undefined };
+    app.use(serviceRouter([fast], { log, responseCheck: 'throw' }));
+    const identity = signIdentity({ caller: null, requestId: 'r', internal: true }, 'secret');
+    await request(app)
+      .get('/internal/fast')
+      .set({ [IDENTITY_HEADER]: identity, [DEADLINE_HEADER]: '200' });
+    await delay(300);
+    expect(signals.map(({ aborted }) => aborted)).toEqual([false]);
   });
 });

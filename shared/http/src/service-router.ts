@@ -3,7 +3,7 @@ import type { ErrorCode } from '@loci/core';
 import express from 'express';
 import type { ErrorRequestHandler, Request, RequestHandler, Response, Router } from 'express';
 import { getContext } from './context.ts';
-import { readDeadline } from './deadline.ts';
+import { readDeadlineMs } from './deadline.ts';
 import { REPLAYED_HEADER } from './idempotency-key.ts';
 import { bodyLimitOf, jsonBody, translateHttpError } from './json-body.ts';
 import { sendError, sendSuccess } from './response-envelope.ts';
@@ -43,11 +43,7 @@ async function serve(
   check: ResponseCheck,
 ): Promise<void> {
   const context = getContext(request);
-  const disconnected = new AbortController();
-  response.once('close', () => {
-    if (!response.writableFinished) disconnected.abort();
-  });
-  const deadline = context?.internal ? readDeadline(request) : null;
+  const signal = signalOf(response, context?.internal ? readDeadlineMs(request) : null);
   const result = await runRoute(
     route,
     {
@@ -55,18 +51,34 @@ async function serve(
       params: request.params,
       query: request.query as Record<string, unknown>,
       body: request.body as unknown,
-      signal: deadline ? AbortSignal.any([disconnected.signal, deadline]) : disconnected.signal,
+      signal,
       request,
     },
     check,
   );
   if (result instanceof StreamReply) await result.send(response);
   else {
-    const { status, data, metadata, warnings, isReplayed } = result;
+    const { status, data, metadata, warnings, isReplayed, isFresh } = result;
     if (isReplayed) response.setHeader(REPLAYED_HEADER, 'true');
-    const options = { metadata, warnings, hasWritten: route.scope === 'write' };
+    const options = { metadata, warnings, isFresh, hasWritten: route.scope === 'write' };
     sendSuccess(response, context?.requestId ?? '', status, data, options);
   }
+}
+
+/**
+ * Returns a signal that is aborted when the client disconnects before the end of the response, or the deadline passes. The
+ * timer is released at the end of the response. `AbortSignal.timeout` would keep it until it fires.
+ */
+function signalOf(response: Response, deadlineMs: number | null): AbortSignal {
+  const controller = new AbortController();
+  const onDeadline = (): void =>
+    controller.abort(new DOMException('The deadline of the request has passed.', 'TimeoutError'));
+  const timer = deadlineMs === null ? undefined : setTimeout(onDeadline, deadlineMs).unref();
+  response.once('close', () => {
+    clearTimeout(timer);
+    if (!response.writableFinished) controller.abort();
+  });
+  return controller.signal;
 }
 
 /**
@@ -103,6 +115,7 @@ export function errorHandler(log: HttpLog): ErrorRequestHandler {
 /** Values of the header `retry-after` by error code. */
 const RETRY_AFTER_SECONDS: Partial<Record<ErrorCode, number>> = {
   SYS_SERVICE_UNAVAILABLE: 2,
+  SYS_NOT_FRESH: 1,
   BIZ_REQUEST_IN_PROGRESS: 1,
 };
 

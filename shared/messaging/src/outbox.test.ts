@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { newId, operatorActor, runInRequestScope } from '@loci/core';
+import { currentPositions, newId, operatorActor, runInRequestScope, uncommittedItems } from '@loci/core';
+import type { Actor } from '@loci/core';
 import type { Database } from '@loci/postgres';
 import { createTestDatabase, storedEvents } from '@loci/testing';
 import type { TestDatabase } from '@loci/testing';
@@ -110,6 +111,18 @@ describe('outbox', () => {
     ]);
   });
 
+  test('reports the changed memories of a running transaction as uncommitted', async () => {
+    const tenantId = randomUUID();
+    const memory = memoryUpdated(tenantId, 4);
+    await runInRequestScope(null, () =>
+      database.inTransaction(tenantId, async (tx) => {
+        await silentOutbox.append(tx, memory);
+        expect(uncommittedItems()).toEqual([{ id: memory.aggregateId, revision: 4 }]);
+      }),
+    );
+    expect(uncommittedItems()).toEqual([]);
+  });
+
   test('records no changed memories of a transaction that is rolled back', async () => {
     const tenantId = randomUUID();
     const { written } = await runInRequestScope(null, () =>
@@ -121,6 +134,47 @@ describe('outbox', () => {
         .catch(() => undefined),
     );
     expect(written).toEqual([]);
+  });
+});
+
+describe('positions of the outbox', () => {
+  const outbox = createOutbox({ service: 'memory', onCommitted: () => undefined });
+  const storedPositions = (tenantId: string) =>
+    database.inTransaction(tenantId, (tx) =>
+      tx.query('SELECT txid::text, seq::text FROM outbox ORDER BY outbox.txid, outbox.seq'),
+    );
+  const positionsOf = async (tenantId: string, actor: Actor | null, ...batches: number[]) => {
+    const { result } = await runInRequestScope(actor, async () => {
+      await database.inTransaction(tenantId, async (tx) => {
+        for (const count of batches) {
+          const events = Array.from({ length: count }, (_, index) => memoryUpdated(tenantId, index + 1));
+          await outbox.append(tx, ...events);
+        }
+      });
+      return currentPositions();
+    });
+    return result;
+  };
+
+  test.each([
+    ['one event', null, [1]],
+    ['several events', null, [3]],
+    ['several appends', null, [2, 1]],
+    ['one audited event', operatorActor('request-1', 'POST /memories'), [1]],
+    ['several audited events', operatorActor('request-1', 'POST /memories'), [3]],
+  ])('a transaction with %s records the position of its last event', async (_what, actor, batches) => {
+    const tenantId = randomUUID();
+    const recorded = await positionsOf(tenantId, actor, ...batches);
+    expect(recorded).toEqual({ memory: (await storedPositions(tenantId)).at(-1) });
+  });
+
+  test('an outbox of a service that clients cannot wait for records no position', async () => {
+    const tenantId = randomUUID();
+    const { result } = await runInRequestScope(null, async () => {
+      await database.inTransaction(tenantId, (tx) => silentOutbox.append(tx, memoryUpdated(tenantId, 1)));
+      return currentPositions();
+    });
+    expect(result).toEqual({});
   });
 });
 

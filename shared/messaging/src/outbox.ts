@@ -1,8 +1,15 @@
-import { currentActor, newId, recordWrittenItems } from '@loci/core';
-import type { AuditAction, AuditObjectType, AuditedChange, WrittenItem } from '@loci/core';
+import {
+  currentActor,
+  isPositionOwner,
+  newId,
+  recordPositions,
+  recordUncommittedItems,
+  recordWrittenItems,
+} from '@loci/core';
+import type { AuditAction, AuditObjectType, AuditedChange, OutboxPosition, WrittenItem } from '@loci/core';
 import { CHUNK_REVISION } from '@loci/events';
 import type { DocumentChunks, EventEnvelope, Topic } from '@loci/events';
-import { auditInsert, auditValues } from '@loci/postgres';
+import { auditInsert, auditValues, blankResponses } from '@loci/postgres';
 import type { Transaction } from '@loci/postgres';
 
 /** A change to an aggregate. The outbox adds the remaining fields of the envelope. */
@@ -25,7 +32,8 @@ export interface Outbox {
    * The caller must lock every aggregate before the first write of the transaction. Otherwise, the order of
    * transactions can differ from the order of revisions.
    *
-   * If the current operation has an actor, the same statement inserts an audit entry with the IDs of the aggregates.
+   * Records the position of the last event, so that the response of the request can contain it. If the current operation
+   * has an actor, the same statement inserts an audit entry with the IDs of the aggregates.
    *
    * @see docs/reference/events.md#delivery-guarantees
    */
@@ -33,6 +41,10 @@ export interface Outbox {
 }
 
 export interface OutboxOptions {
+  /** Name of the service. Positions are recorded if clients can wait for its events. */
+  service?: string | undefined;
+  /** True if the service stores responses for idempotency keys. A deletion then removes the responses with the object. */
+  storesResponses?: boolean;
   /** Called after the commit of a transaction that appended events, to wake the readers of the outbox. */
   onCommitted: () => void;
   /** Returns the W3C trace context of the current request, or null. */
@@ -43,7 +55,12 @@ const SCHEMA_VERSION = 1;
 
 type OutboxRow = [tenantId: string, topic: string, aggregateId: string, envelope: string];
 
-export function createOutbox({ onCommitted, traceparent = () => null }: OutboxOptions): Outbox {
+export function createOutbox({
+  service = '',
+  storesResponses = isPositionOwner(service),
+  onCommitted,
+  traceparent = () => null,
+}: OutboxOptions): Outbox {
   function toRow(event: DomainEvent): OutboxRow {
     const envelope: EventEnvelope = {
       event_id: newId(),
@@ -67,36 +84,59 @@ export function createOutbox({ onCommitted, traceparent = () => null }: OutboxOp
       if (first === undefined) return;
       tx.afterCommit(onCommitted);
       const written = events.flatMap(toWrittenItem);
-      if (written.length > 0) tx.afterCommit(() => recordWrittenItems(written));
-      await insertRows(tx, rows, takeAudit(tx, events));
+      if (written.length > 0) {
+        recordUncommittedItems(written);
+        tx.afterCommit(() => recordWrittenItems(written));
+      }
+      const deleted = events.filter(({ type }) => type.endsWith('.deleted'));
+      const [position] = await Promise.all([
+        insertRows(tx, rows, takeAudit(tx, events)),
+        storesResponses && deleted.length > 0
+          ? blankResponses(
+              tx,
+              deleted[0]!.tenantId,
+              deleted.map(({ aggregateId }) => aggregateId),
+            )
+          : undefined,
+      ]);
+      if (isPositionOwner(service)) recordPositions({ [service]: position });
     },
   };
 }
 
-const INSERT_ONE = 'INSERT INTO outbox (tenant_id, topic, aggregate_id, envelope) VALUES ($1, $2, $3, $4)';
+const INSERT_ONE = `INSERT INTO outbox (tenant_id, topic, aggregate_id, envelope) VALUES ($1, $2, $3, $4)
+   RETURNING txid::text, seq::text`;
 const INSERT_MANY = `INSERT INTO outbox (tenant_id, topic, aggregate_id, envelope)
-   SELECT * FROM unnest($1::uuid[], $2::text[], $3::uuid[], $4::text[])`;
+   SELECT * FROM unnest($1::uuid[], $2::text[], $3::uuid[], $4::text[])
+   RETURNING txid, seq`;
+// All rows of a statement belong to one transaction.
+const SELECT_LAST = 'SELECT txid::text, max(seq)::text AS seq FROM appended GROUP BY txid';
 // One statement inserts the events and the audit entry, because each statement costs time on both sides.
-const audited = (insert: string): string => `WITH appended AS (${insert}) ${auditInsert(5)}`;
-const INSERT_ONE_AUDITED = audited(INSERT_ONE);
-const INSERT_MANY_AUDITED = audited(INSERT_MANY);
+const AUDIT = `audited AS (${auditInsert(5)})`;
+const APPEND_MANY = `WITH appended AS (${INSERT_MANY}) ${SELECT_LAST}`;
+const APPEND_ONE_AUDITED = `WITH appended AS (${INSERT_ONE}), ${AUDIT} SELECT txid, seq FROM appended`;
+const APPEND_MANY_AUDITED = `WITH appended AS (${INSERT_MANY}), ${AUDIT} ${SELECT_LAST}`;
 
+/** Inserts rows, and an audit entry if `audit` is not null. Returns the position of the last row. */
 async function insertRows(
   tx: Transaction,
   rows: readonly OutboxRow[],
   audit: readonly unknown[] | null,
-): Promise<void> {
+): Promise<OutboxPosition> {
+  const append = async (text: string, values: readonly unknown[], name: string): Promise<OutboxPosition> => {
+    const [position] = await tx.query<OutboxPosition>(text, values, name);
+    return position!;
+  };
   const [first] = rows;
   if (rows.length === 1) {
-    await (audit
-      ? tx.query(INSERT_ONE_AUDITED, [...first!, ...audit], 'outbox-append-one-audited')
-      : tx.query(INSERT_ONE, first, 'outbox-append-one'));
-    return;
+    return audit
+      ? append(APPEND_ONE_AUDITED, [...first!, ...audit], 'outbox-append-one-audited')
+      : append(INSERT_ONE, first!, 'outbox-append-one');
   }
   const columns = first!.map((_, column) => rows.map((row) => row[column]));
-  await (audit
-    ? tx.query(INSERT_MANY_AUDITED, [...columns, ...audit], 'outbox-append-many-audited')
-    : tx.query(INSERT_MANY, columns, 'outbox-append-many'));
+  return audit
+    ? append(APPEND_MANY_AUDITED, [...columns, ...audit], 'outbox-append-many-audited')
+    : append(APPEND_MANY, columns, 'outbox-append-many');
 }
 
 /** IDs in the audit entries of a transaction. */

@@ -8,6 +8,8 @@ import { integrationEngines } from '@loci/testing/integration-engines';
 import { Kafka, logLevel } from 'kafkajs';
 import type { Admin, KafkaMessage } from 'kafkajs';
 import type { EventTransport } from '../src/event-transport/event-transport.ts';
+import { createConsumerProgressStore } from '../src/event-transport/kafka/consumer-progress-store.ts';
+import type { ConsumerProgressStore } from '../src/event-transport/kafka/consumer-progress-store.ts';
 import { createKafkaEventTransport } from '../src/event-transport/kafka/kafka-event-transport.ts';
 import type { KafkaEventTransportOptions } from '../src/event-transport/kafka/kafka-event-transport.ts';
 import { createOutboxRelay } from '../src/event-transport/kafka/outbox-relay.ts';
@@ -32,6 +34,8 @@ export interface KafkaEnvironment {
   append(...events: DomainEvent[]): Promise<void>;
   openRelay(options?: Partial<OutboxRelayOptions>, brokers?: string[]): OutboxRelay;
   openTransport(options?: Partial<KafkaEventTransportOptions>, brokers?: string[]): EventTransport;
+  /** Opens the store in which a process of the service stores the progress of its groups. */
+  openProgressStore(): ConsumerProgressStore;
   /** Sends messages without the outbox. */
   produce(topic: string, messages: { key: string; value: string }[]): Promise<void>;
   /** Returns all messages of a topic, ordered by partition and offset. */
@@ -40,16 +44,21 @@ export interface KafkaEnvironment {
   remove(): Promise<void>;
 }
 
-export async function openKafkaEnvironment({ partitions = 3 } = {}): Promise<KafkaEnvironment> {
+/** @param owner service that publishes the events */
+export async function openKafkaEnvironment({
+  partitions = 3,
+  owner = 'producer',
+} = {}): Promise<KafkaEnvironment> {
   patchRequestQueueTimer();
   const { brokers } = integrationEngines().kafka;
   const prefix = `test-${randomBytes(6).toString('hex')}.`;
   const topics = { partitions, replicationFactor: 1 };
-  const postgres = await createTestDatabase({ producer: PRODUCER_MIGRATIONS });
-  const database = postgres.open('producer');
+  const postgres = await createTestDatabase({ [owner]: PRODUCER_MIGRATIONS });
+  const database = postgres.open(owner);
   const kafka = new Kafka({ brokers, logLevel: logLevel.NOTHING });
   const admin = kafka.admin();
   await admin.connect();
+  const stopping = new AbortController();
   const logged: string[] = [];
   const log = {
     warn: (_: object, message: string) => void logged.push(message),
@@ -97,7 +106,8 @@ export async function openKafkaEnvironment({ partitions = 3 } = {}): Promise<Kaf
         createOutboxRelay({
           kafka: { brokers: relayBrokers, topicPrefix: prefix },
           topics,
-          owner: 'producer',
+          owner,
+          published: ['memory', 'contradiction'],
           database,
           log,
           lingerMs: 1,
@@ -112,11 +122,13 @@ export async function openKafkaEnvironment({ partitions = 3 } = {}): Promise<Kaf
           topics,
           name: 'test',
           published: ['memory', 'contradiction'],
+          database,
           log,
           onFatal: (error) => void logged.push(`fatal: ${error.message}`),
           ...options,
         }),
       ),
+    openProgressStore: () => createConsumerProgressStore({ database, log, stopping: stopping.signal }),
     produce: async (topic, messages) => {
       const producer = kafka.producer({ allowAutoTopicCreation: false });
       await producer.connect();
@@ -125,6 +137,7 @@ export async function openKafkaEnvironment({ partitions = 3 } = {}): Promise<Kaf
     },
     messagesOf,
     remove: async () => {
+      stopping.abort();
       await Promise.all(opened.map((resource) => resource.close()));
       await admin.disconnect();
       await removeFromKafka(brokers, prefix);

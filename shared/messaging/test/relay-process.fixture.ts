@@ -20,6 +20,7 @@ createOutboxRelay({
   kafka: { brokers: options.brokers, topicPrefix: options.topicPrefix },
   topics: { partitions: 3, replicationFactor: 1 },
   owner: 'producer',
+  published: ['memory', 'contradiction'],
   database,
   log: {
     warn: (fields, message) => process.stderr.write(`${message} ${JSON.stringify(fields)}\n`),

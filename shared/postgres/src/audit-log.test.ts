@@ -19,7 +19,10 @@ let testDatabase: TestDatabase;
 let database: Database;
 let admin: pg.Client;
 beforeAll(async () => {
-  writeFileSync(join(folder, '0001-create-audit-log.sql'), 'SELECT loci_create_audit_log();');
+  writeFileSync(
+    join(folder, '0001-create-audit-log.sql'),
+    'SELECT loci_create_audit_log(); SELECT loci_create_erasure();',
+  );
   testDatabase = await createTestDatabase({ sample: pathToFileURL(`${folder}/`) });
   database = testDatabase.open('sample');
   admin = new pg.Client(testDatabase.admin);
@@ -257,5 +260,46 @@ describe('partitions', () => {
     await record();
     expect(await deleteTenantRows(database, tenantId, () => false)).toEqual({ deleted: 0, done: true });
     expect(await list()).toHaveLength(1);
+  });
+});
+
+describe('the pseudonym of an erased user', () => {
+  const PSEUDONYM = 'erased:0123456789abcdef';
+  const pseudonymize = (pseudonym: string, of = tenantId): Promise<unknown> =>
+    database.inTransaction(of, (tx) =>
+      tx.query('SELECT pseudonymize_audit($1, $2, now(), $3)', [of, 'user-1', pseudonym]),
+    );
+
+  test('replaces the user and the ID of the API key, and keeps the operation', async () => {
+    const objectIds = [newId()];
+    await record({ objectIds });
+    await record({}, { userId: 'user-2' });
+    await pseudonymize(PSEUDONYM);
+    expect(await list()).toMatchObject([
+      { user_id: 'user-2', key_id: actor.keyId },
+      { user_id: PSEUDONYM, key_id: null, operation: actor.operation, object_ids: objectIds },
+    ]);
+  });
+
+  test('replaces the user in the IDs of changed members', async () => {
+    await record({ objectType: 'member', objectIds: ['user-1', 'user-2'] }, { userId: 'user-2' });
+    await pseudonymize(PSEUDONYM);
+    expect(await list()).toMatchObject([
+      { user_id: 'user-2', key_id: actor.keyId, object_ids: [PSEUDONYM, 'user-2'] },
+    ]);
+  });
+
+  test('does not change the entries of another tenant', async () => {
+    await record();
+    await pseudonymize(PSEUDONYM, randomUUID());
+    expect(await list()).toMatchObject([{ user_id: 'user-1' }]);
+  });
+
+  test('must have the form of a pseudonym (threat 37)', async () => {
+    await record();
+    for (const pseudonym of ['user-2', 'erased:', 'erased:0123456789abcdef0', 'x erased:0123456789abcdef']) {
+      await expect(pseudonymize(pseudonym)).rejects.toThrow('A pseudonym has the form');
+    }
+    expect(await list()).toMatchObject([{ user_id: 'user-1' }]);
   });
 });

@@ -1,4 +1,4 @@
-import { currentActor } from '@loci/core';
+import { currentActor, systemActor } from '@loci/core';
 import type { Actor, AuditAction, AuditObjectType, AuditedChange } from '@loci/core';
 import type { Database, Transaction } from './database.ts';
 
@@ -38,6 +38,19 @@ export async function recordAudit(tx: Transaction, change: AuditedChange): Promi
   const actor = currentActor();
   if (actor === null) return;
   await tx.query(INSERT_ONE, auditValues(actor, change), 'audit-insert');
+}
+
+/**
+ * Inserts the audit entry of a change that no user requested, also if it happens during a request.
+ *
+ * @param operation name of the job or of the step of the start, for example `job disable-webhook`
+ */
+export async function recordSystemAudit(
+  tx: Transaction,
+  operation: string,
+  change: AuditedChange,
+): Promise<void> {
+  await tx.query(INSERT_ONE, auditValues(systemActor(operation), change), 'audit-insert');
 }
 
 /** Position of an entry in the log of a service. */

@@ -31,17 +31,23 @@ export const MAX_COUNTED = 1_000;
 const MAX_FOLDED = 10_000;
 const TENANTS_PER_PAGE = 200;
 
-/** Returns the values of counters of a tenant. Omits counters that never changed. */
+/**
+ * Returns the values of counters of a tenant. Omits counters that never changed.
+ *
+ * @param hidden SELECT of the columns `counter` and `change` of the tenant `$1`, for counted rows that readers must not see
+ */
 export async function readCounters(
   tx: Transaction,
   tenantId: string,
   counters: readonly string[],
+  hidden?: string,
 ): Promise<Map<string, number>> {
   const rows = await tx.query<{ counter: string; value: string }>(
     `SELECT counter, sum(value) AS value FROM (
        SELECT counter, value FROM counters WHERE tenant_id = $1 AND counter = ANY($2)
        UNION ALL
        SELECT counter, change FROM counter_changes WHERE tenant_id = $1 AND counter = ANY($2)
+       ${hidden === undefined ? '' : `UNION ALL SELECT counter, change FROM (${hidden}) hidden WHERE counter = ANY($2)`}
      ) stored GROUP BY counter`,
     // The statement is not prepared. A plan that PostgreSQL cached while the table was empty would scan all
     // rows, including the dead rows of a busy minute.

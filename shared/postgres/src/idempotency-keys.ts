@@ -3,6 +3,8 @@ import type { Database, Transaction } from './database.ts';
 /** Time for which the response of a request with an idempotency key is stored. */
 const KEY_LIFETIME = `interval '24 hours'`;
 
+const UUIDS = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
+
 const PURGE_BATCH_SIZE = 5_000;
 
 /** An idempotency key of a user in a tenant. */
@@ -16,7 +18,7 @@ export interface IdempotencyKey {
 export interface StoredResponse {
   /** SHA-256 of the request. */
   fingerprint: Buffer;
-  /** The response as JSON. */
+  /** The response as JSON. Empty if it was removed, because an object that it contains was deleted. */
   response: string;
   createdAt: Date;
 }
@@ -63,11 +65,35 @@ export async function storeResponse(
   { fingerprint, response }: Pick<StoredResponse, 'fingerprint' | 'response'>,
 ): Promise<void> {
   await tx.query(
-    `INSERT INTO idempotency_keys (tenant_id, user_id, key, fingerprint, response) VALUES ($1, $2, $3, $4, $5)
+    `INSERT INTO idempotency_keys (tenant_id, user_id, key, fingerprint, response, object_ids)
+     VALUES ($1, $2, $3, $4, $5, $6)
      ON CONFLICT (tenant_id, user_id, key) DO UPDATE
-     SET fingerprint = excluded.fingerprint, response = excluded.response, created_at = now()`,
-    [tenantId, userId, key, fingerprint, response],
+     SET fingerprint = excluded.fingerprint, response = excluded.response, object_ids = excluded.object_ids,
+       created_at = now()`,
+    [tenantId, userId, key, fingerprint, response, [...new Set(response.match(UUIDS))]],
     'idempotency-store',
+  );
+}
+
+/**
+ * Removes the stored responses that contain the ID of a deleted object, because they can contain its content. The keys
+ * remain, so that a retry does not repeat the request. Call it in the transaction of the deletion, after the object was
+ * locked: a request that changes the object has then stored its response.
+ */
+export async function blankResponses(
+  tx: Transaction,
+  tenantId: string,
+  objectIds: readonly string[],
+): Promise<void> {
+  // The order of the locks prevents a deadlock of two deletions whose IDs are in the same responses.
+  await tx.query(
+    `WITH found AS (
+       SELECT user_id, key FROM idempotency_keys WHERE tenant_id = $1 AND object_ids && $2::uuid[]
+       ORDER BY user_id, key FOR UPDATE)
+     UPDATE idempotency_keys k SET response = '', object_ids = '{}' FROM found
+     WHERE k.tenant_id = $1 AND k.user_id = found.user_id AND k.key = found.key`,
+    [tenantId, objectIds],
+    'idempotency-blank',
   );
 }
 

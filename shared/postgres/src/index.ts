@@ -2,11 +2,17 @@ export { openDatabase } from './database.ts';
 export type { Database, DatabaseOptions, InTransaction, Transaction } from './database.ts';
 export {
   isForeignKeyViolation,
+  isPolicyViolation,
   isTransientError,
   isUniqueViolation,
   translateError,
 } from './postgres-errors.ts';
-export { claimIdempotencyKey, purgeIdempotencyKeys, storeResponse } from './idempotency-keys.ts';
+export {
+  blankResponses,
+  claimIdempotencyKey,
+  purgeIdempotencyKeys,
+  storeResponse,
+} from './idempotency-keys.ts';
 export type { IdempotencyKey, KeyClaim } from './idempotency-keys.ts';
 export { joinableDatabase } from './join-transaction.ts';
 export type { JoinableDatabase } from './join-transaction.ts';
@@ -46,5 +52,6 @@ export {
   listAudit,
   prepareAuditPartitions,
   recordAudit,
+  recordSystemAudit,
 } from './audit-log.ts';
 export type { AuditEntry, AuditFilter, AuditPosition, AuditQuery } from './audit-log.ts';

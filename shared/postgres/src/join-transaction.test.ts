@@ -91,6 +91,19 @@ describe('JoinableDatabase.join', () => {
     expect(await storedIds()).toEqual([1, 2]);
   });
 
+  test('joins all transactions to a transaction of all tenants', async () => {
+    const failing = database.inSystemTransaction((tx) =>
+      database.join(tx, null, async () => {
+        await database.inTransaction(TENANT, insert(1));
+        await database.inOneRoundTrip(OTHER, insert(2, OTHER));
+        await database.inSystemTransaction(insert(3));
+        throw new Error('Failed.');
+      }),
+    );
+    await expect(failing).rejects.toThrow('Failed.');
+    expect(await storedIds()).toEqual([]);
+  });
+
   test('does not join transactions that start after the work has ended', async () => {
     const later = await joined(() =>
       Promise.resolve({ stored: pause(50).then(() => database.inTransaction(TENANT, insert(1))) }),

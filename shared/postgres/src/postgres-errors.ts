@@ -21,6 +21,16 @@ export function isForeignKeyViolation(error: unknown): boolean {
   return asPostgresError(error).code === '23503';
 }
 
+/** True if a row-level security policy of a table rejected a new row. */
+export function isPolicyViolation(error: unknown, table: string): boolean {
+  const { code, message } = asPostgresError(error);
+  return (
+    code === '42501' &&
+    message.includes('row-level security policy') &&
+    message.endsWith(`for table "${table}"`)
+  );
+}
+
 /** True if an earlier statement of the transaction failed. */
 export function isAbortedTransaction(error: unknown): boolean {
   return asPostgresError(error).code === '25P02';

@@ -1,6 +1,8 @@
 import pg from 'pg';
 import { CREATE_AUDIT_LOG_FUNCTION } from './audit-log-schema.ts';
 import type { DatabaseConnection } from './connection-url.ts';
+import { CREATE_ERASURE_FUNCTION } from './erasure-schema.ts';
+import { CREATE_EVENT_PROGRESS_FUNCTION } from './event-progress-schema.ts';
 import { applyMigrations } from './migrations.ts';
 import { prepareRole, serviceRole } from './service-role.ts';
 
@@ -119,6 +121,21 @@ BEGIN
   PERFORM public.loci_isolate('idempotency_keys');
 END $$;`;
 
+const UUID_PATTERN = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
+
+/**
+ * SQL that creates the function `loci_index_stored_responses`. Migrations call it once per schema, after
+ * `loci_create_idempotency_keys`. The index finds the stored responses that contain the ID of a deleted object.
+ */
+const INDEX_STORED_RESPONSES_FUNCTION = `
+CREATE OR REPLACE FUNCTION public.loci_index_stored_responses() RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  ALTER TABLE idempotency_keys ADD COLUMN object_ids uuid[] NOT NULL DEFAULT '{}';
+  UPDATE idempotency_keys SET object_ids = ARRAY(
+    SELECT DISTINCT (matches.ids)[1]::uuid FROM regexp_matches(response, '${UUID_PATTERN}', 'g') AS matches(ids));
+  CREATE INDEX idempotency_keys_of_objects ON idempotency_keys USING gin (object_ids);
+END $$;`;
+
 /**
  * Creates or updates the roles, schemas and tables of services. Idempotent. Concurrent calls are serialized by an
  * advisory lock.
@@ -137,7 +154,10 @@ export async function migrateServices(
     await client.query(CREATE_COUNTERS_FUNCTION);
     await client.query(CREATE_QUOTA_FUNCTION);
     await client.query(CREATE_IDEMPOTENCY_KEYS_FUNCTION);
+    await client.query(INDEX_STORED_RESPONSES_FUNCTION);
     await client.query(CREATE_AUDIT_LOG_FUNCTION);
+    await client.query(CREATE_ERASURE_FUNCTION);
+    await client.query(CREATE_EVENT_PROGRESS_FUNCTION);
     for (const service of services) {
       await prepareSchema(client, service);
       await applyMigrations(client, service.service, service.migrationsDir);

@@ -28,6 +28,8 @@ export interface Metrics {
   quotaRejections: Counter<'resource'>;
   /** Bytes that all tenants store. Set by the leader of the service. */
   storedBytes: Gauge<'resource'>;
+  /** Age in seconds of the memory that expired first and is not erased yet, or 0. Set by the leader of the memory service. */
+  oldestExpiredMemory: Gauge;
   /** Number of audit entries without a partition that the last run of the maintenance job moved. Normally 0. */
   auditMisplacedEntries: Gauge<'schema'>;
   /** Attempts to deliver webhook messages: `delivered`, `retried` or `failed`. */
@@ -98,7 +100,7 @@ export function createMetrics(service: string): Metrics {
     }),
     idempotencyRequests: new Counter({
       name: 'loci_idempotency_requests_total',
-      help: 'Requests with an idempotency key by outcome: stored, replayed, reused (422) or in_progress (409).',
+      help: 'Requests with an idempotency key by outcome: stored, replayed, reused (422), in_progress (409) or deleted (404).',
       labelNames: ['outcome'],
       registers,
     }),
@@ -112,6 +114,11 @@ export function createMetrics(service: string): Metrics {
       name: 'loci_stored_bytes',
       help: 'Bytes that all tenants store.',
       labelNames: ['resource'],
+      registers,
+    }),
+    oldestExpiredMemory: new Gauge({
+      name: 'loci_oldest_expired_memory_seconds',
+      help: 'Age of the memory that expired first and is not erased yet, in seconds, or 0.',
       registers,
     }),
     auditMisplacedEntries: new Gauge({

@@ -12,7 +12,7 @@ const INITIAL_VERIFY_DELAY_MS = 60_000;
  * and corrects them.
  */
 export const counterJobs = (
-  database: Pick<Database, 'inSystemTransaction' | 'inTransaction'>,
+  database: Pick<Database, 'inSystemTransaction'>,
   source: CounterSource,
 ): Job[] => [
   {
@@ -28,8 +28,9 @@ export const counterJobs = (
       const failures: unknown[] = [];
       for (const tenantId of await database.inSystemTransaction((tx) => listCountedTenants(tx, source))) {
         if (signal.aborted) return;
+        // Policies can hide counted rows from transactions of the tenant.
         await database
-          .inTransaction(tenantId, (tx) => repairCounters(tx, tenantId, source))
+          .inSystemTransaction((tx) => repairCounters(tx, tenantId, source))
           .then((repairs) => {
             if (repairs.length > 0) log?.warn({ tenant_id: tenantId, repairs }, 'Counters corrected');
           })

@@ -11,24 +11,44 @@ const PURGE_INTERVAL_MS = 600_000;
 /** Metrics of requests with an idempotency key. */
 export type IdempotencyMetrics = Pick<Metrics, 'idempotencyRequests'>;
 
+/** Store with an operation for services that forward their idempotency keys to this service. */
+export interface ReadableIdempotencyStore extends IdempotencyStore {
+  /**
+   * Returns the stored response of an earlier request with the same key, or null if there is none.
+   *
+   * @throws VAL_IDEMPOTENCY_KEY_REUSED if the earlier request was different; BIZ_REQUEST_IN_PROGRESS if it is still
+   *   running; RES_NOT_FOUND if an object of its response was deleted
+   */
+  find(request: KeyedRequest): Promise<StoredReply | null>;
+}
+
 /**
  * Creates the store of a service. The transactions of a request join one transaction, which claims the key first and
  * stores the response last. The changes and the response are therefore committed together.
  *
+ * @param joinsAllTenants true for a service whose operations also use transactions of all tenants
  * @see docs/decisions/0013-store-responses-of-keyed-requests.md
  */
 export function createIdempotencyStore(
   database: JoinableDatabase,
   metrics: IdempotencyMetrics | undefined,
-): IdempotencyStore {
+  { joinsAllTenants = false } = {},
+): ReadableIdempotencyStore {
+  const begin = <T>(tenantId: string, work: (tx: Transaction) => Promise<T>): Promise<T> =>
+    joinsAllTenants ? database.inSystemTransaction(work) : database.inTransaction(tenantId, work);
   return {
-    run: async (request, handle) => {
+    find: async (request) => {
       const { id, hash } = parse(request);
-      const outcome = await database.inTransaction(id.tenantId, async (tx) => {
+      const claim = await begin(id.tenantId, (tx) => claimIdempotencyKey(tx, id));
+      return claim.kind === 'claimed' ? null : replay(claim, hash, metrics).reply;
+    },
+    run: async (request, handle) => {
+      const { id, hash, toStored } = parse(request);
+      const outcome = await begin(id.tenantId, async (tx) => {
         const claim = await claimIdempotencyKey(tx, id);
         if (claim.kind !== 'claimed') return claim;
-        const reply = await database.join(tx, id.tenantId, handle);
-        await storeResponse(tx, id, { fingerprint: hash, response: JSON.stringify(reply) });
+        const reply = await database.join(tx, joinsAllTenants ? null : id.tenantId, handle);
+        await storeResponse(tx, id, { fingerprint: hash, response: JSON.stringify(toStored(reply)) });
         return { kind: 'handled' as const, reply };
       });
       if (outcome.kind !== 'handled') return replay(outcome, hash, metrics);
@@ -57,7 +77,8 @@ export interface LastTransactions {
 interface RunningRequest {
   id: IdempotencyKey;
   hash: Buffer;
-  toReply: (outcome: unknown) => StoredReply;
+  /** Converts the result of the handler to the response that is stored. */
+  toStored: (outcome: unknown) => StoredReply;
   isStored: boolean;
 }
 
@@ -78,10 +99,15 @@ export function createLastTransactions(
   return {
     store: {
       run: async (request, handle, toReply) => {
-        const { id, hash } = parse(request);
+        const { id, hash, toStored } = parse(request);
         const before = await claim(id);
         if (before.kind !== 'claimed') return replay(before, hash, metrics);
-        const running: RunningRequest = { id, hash, toReply, isStored: false };
+        const running: RunningRequest = {
+          id,
+          hash,
+          toStored: (outcome) => toStored(toReply(outcome)),
+          isStored: false,
+        };
         try {
           const reply = await storage.run(running, handle);
           if (!running.isStored)
@@ -99,12 +125,12 @@ export function createLastTransactions(
     inLastTransaction: async (tenantId, work, toOutcome) => {
       const running = storage.getStore();
       if (running === undefined) return database.inTransaction(tenantId, work);
-      const { id, hash, toReply } = running;
+      const { id, hash, toStored } = running;
       const result = await database.inTransaction(tenantId, async (tx) => {
         const { kind } = await claimIdempotencyKey(tx, id);
         if (kind !== 'claimed') throw stillRunning();
         const worked = await work(tx);
-        const response = JSON.stringify(toReply(toOutcome(worked)));
+        const response = JSON.stringify(toStored(toOutcome(worked)));
         await storeResponse(tx, id, { fingerprint: hash, response });
         return worked;
       });
@@ -114,8 +140,9 @@ export function createLastTransactions(
   };
 }
 
-const parse = ({ tenantId, userId, key, fingerprint }: KeyedRequest) => ({
+const parse = ({ tenantId, userId, key, fingerprint, toStored = (reply) => reply }: KeyedRequest) => ({
   id: { tenantId, userId, key },
+  toStored,
   hash: Buffer.from(fingerprint, 'hex'),
 });
 
@@ -134,6 +161,13 @@ function replay(
   if (!fingerprint.equals(hash)) {
     count('reused');
     throw usedForAnotherRequest(createdAt);
+  }
+  if (response === '') {
+    count('deleted');
+    throw new AppError(
+      'RES_NOT_FOUND',
+      'The object of the first request with this idempotency key was deleted.',
+    );
   }
   count('replayed');
   return { reply: JSON.parse(response) as StoredReply, isReplayed: true };

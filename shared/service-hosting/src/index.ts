@@ -13,7 +13,18 @@ export { startJobs } from './job.ts';
 export type { Job } from './job.ts';
 export { counterJobs } from './counter-jobs.ts';
 export { createIdempotencyStore, createLastTransactions, purgeIdempotencyKeysJob } from './idempotency.ts';
-export type { IdempotencyMetrics, LastTransactions } from './idempotency.ts';
+export type { IdempotencyMetrics, LastTransactions, ReadableIdempotencyStore } from './idempotency.ts';
+export {
+  isPresent,
+  PRESENT,
+  requireKnownTime,
+  timeTravelQuery,
+  toTimeTravel,
+  validityTime,
+} from './time-travel.ts';
+export type { TimeTravel } from './time-travel.ts';
+export { pruneRevisionsJob, REVISION_BYTES_COUNTER } from './prune-revisions-job.ts';
+export type { PrunedRevisions } from './prune-revisions-job.ts';
 export { purgeTombstonesJob } from './purge-tombstones-job.ts';
 export type { DeleteTombstoneBatch } from './purge-tombstones-job.ts';
 export { createStorageQuota, measureStorageJob, storageUsageRoute } from './storage-quota.ts';
@@ -21,6 +32,20 @@ export type { StorageQuotaSettings } from './storage-quota.ts';
 export { auditRoutes, maintainAuditLogJob } from './audit-log.ts';
 export type { AuditLogSettings } from './audit-log.ts';
 export { tenantDataRoutes } from './tenant-data-routes.ts';
+export { withPositions } from './position-routes.ts';
+export { userDataRoutes } from './erasure/user-data-routes.ts';
+export { eraseInBatches } from './erasure/erase-in-batches.ts';
+export { isErased, queryErasure } from './erasure/erasure-sql.ts';
+export { erasedIds, objectStore, tableStore } from './erasure/erasure-store.ts';
+export type { ErasureDatabase, ErasureStore, KeptTable, ServiceErasure } from './erasure/erasure-store.ts';
+export {
+  COUNTER_TABLES,
+  UNAPPLIED_EVENTS,
+  auditLogStore,
+  idempotencyKeyStore,
+  isNoDeletion,
+  outboxStore,
+} from './erasure/common-stores.ts';
 export { listen, requireAvailablePorts } from './http-server.ts';
 export type { RunningServer } from './http-server.ts';
 export { createAdminApp } from './admin-app.ts';

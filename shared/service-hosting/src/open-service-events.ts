@@ -1,4 +1,4 @@
-import { TOPICS } from '@loci/events';
+import { TOPICS, TOPIC_OWNERS } from '@loci/events';
 import type { Consumer } from '@loci/messaging';
 import { createKafkaEventTransport, createOutboxRelay } from '@loci/messaging/kafka';
 import type { Database } from '@loci/postgres';
@@ -56,7 +56,14 @@ export function openServiceEvents({
   };
   const topics = { partitions: config.KAFKA_PARTITIONS, replicationFactor: config.KAFKA_REPLICATION_FACTOR };
   const relay = config.ROLES.has('relay')
-    ? createOutboxRelay({ kafka, topics, owner: name, database, log })
+    ? createOutboxRelay({
+        kafka,
+        topics,
+        owner: name,
+        published: TOPICS.filter((topic) => TOPIC_OWNERS[topic] === name),
+        database,
+        log,
+      })
     : null;
   const transport = config.ROLES.has('consumers')
     ? createKafkaEventTransport({
@@ -64,6 +71,7 @@ export function openServiceEvents({
         topics,
         name,
         published: TOPICS,
+        database,
         log,
         onDeadLetter: (group) => metrics.deadLetters.inc({ group }),
         // Crashes the process, so that its supervisor restarts it with a new consumer.

@@ -2,6 +2,7 @@ import type { ServiceClient } from '@loci/contracts';
 import { httpClient } from '@loci/http';
 import { createOutbox } from '@loci/messaging';
 import type { Outbox } from '@loci/messaging';
+import { createKafkaEventProgress } from '@loci/messaging/kafka';
 import { electLeader } from '@loci/postgres';
 import type { Database } from '@loci/postgres';
 import type { Secret } from '@loci/runtime';
@@ -10,6 +11,7 @@ import { openServiceDatabase } from './open-service-database.ts';
 import type { DatabaseConfig } from './open-service-database.ts';
 import { openServiceEvents } from './open-service-events.ts';
 import type { EventsConfig } from './open-service-events.ts';
+import { withPositions } from './position-routes.ts';
 import type { Role } from './process-variables.ts';
 import { createServiceApp } from './service-app.ts';
 import type { Service } from './service.ts';
@@ -58,17 +60,19 @@ export function startService(
     const { service, commands, close } = await build({
       ...context,
       database,
-      outbox: createOutbox({ onCommitted: events.wake }),
+      outbox: createOutbox({ service: name, onCommitted: events.wake }),
       connect: (baseUrl) => httpClient({ baseUrl, secret: secret.reveal() }),
       onDrift: (drift) => {
         for (const [index, items] of Object.entries(drift)) metrics.indexDrift.set({ index }, items);
       },
     });
+    const progress = createKafkaEventProgress({ database, consumers: service.consumers });
+    const routes = withPositions(service.routes, { service: name, database, progress });
     const runsConsumers = roles.has('consumers');
     await events.start(runsConsumers ? service.consumers : []);
     const election = runsConsumers ? electLeader(serviceDatabase.options, `${name}-jobs`) : null;
     return {
-      app: roles.has('api') ? createServiceApp(service.routes, { secret, log }) : null,
+      app: roles.has('api') ? createServiceApp(routes, { secret, log }) : null,
       jobs: [
         ...localJobs(service.jobs, { runsConsumers }),
         ...(election ? leaderJobs(service.jobs, election) : []),

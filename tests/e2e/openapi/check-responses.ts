@@ -8,9 +8,11 @@ import type { Operation } from './operation.ts';
 /** Statuses that every path can return and the document does not declare for each operation. */
 const GENERAL_STATUSES = new Set([404, 405, 413, 421, 422]);
 
+const POSITION = /^p1\.[\w-]+$/;
+
 /**
  * Wraps `send` so that it throws if a response does not match the OpenAPI document or the general rules of the API:
- * a declared status and body schema, a request id, rate limit headers, and no caching.
+ * a declared status and body schema, a request id, rate limit headers, no caching, and a position of each write.
  */
 export function checkResponses(send: SendRequest, document: Json): SendRequest {
   const find = operationFinder(operationsOf(document));
@@ -28,6 +30,10 @@ export function checkResponses(send: SendRequest, document: Json): SendRequest {
         problems.push(`the status ${response.status} is not declared`);
       }
       const schema = declared?.content?.['application/json']?.schema;
+      const isWritten = operation.needs[0] === 'write' && response.status < 300;
+      if (isWritten && !POSITION.test(response.headers['x-loci-position'] ?? '')) {
+        problems.push('x-loci-position is missing');
+      }
       if (schema !== undefined && response.status < 400) {
         problems.push(...validatorOf(schema, `${operation.name} ${response.status}`)(response.body));
       }

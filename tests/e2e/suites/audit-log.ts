@@ -18,6 +18,8 @@ const OBJECT_TYPES: Readonly<Record<string, string>> = {
   documents: 'document',
   artifacts: 'artifact',
   webhooks: 'webhook',
+  suggestions: 'suggestion',
+  erasures: 'erasure',
   // Personas and traits are stored as memories.
   personality: 'memory',
 };

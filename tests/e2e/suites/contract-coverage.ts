@@ -159,6 +159,10 @@ function missingRecord(operation: Operation): Partial<ApiRequest> {
       return { path: `${operation.path}?path=/${randomUUID()}.md` };
     case 'POST /api/v2/personality':
       return { body: { persona_id: 'unknown' } };
+    case 'POST /api/v2/erasures': {
+      const userId = randomUUID();
+      return { body: { user_id: userId, confirm: userId } };
+    }
     default:
       return { body: exampleBody(operation) };
   }

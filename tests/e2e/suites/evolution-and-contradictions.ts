@@ -74,7 +74,7 @@ export function describeEvolutionAndContradictions(platform: TestPlatform): void
       },
     );
 
-    test('search and analysis use only active versions', async () => {
+    test('search and analysis use only active versions, unless a search includes superseded versions', async () => {
       const own = await platform.createTenant();
       const [first, other] = [
         await own.data('POST', '/api/v2/memories', { content: 'The quagga grazes in the morning.' }),
@@ -102,6 +102,18 @@ export function describeEvolutionAndContradictions(platform: TestPlatform): void
             expect(cloud.map(({ id }) => id)).not.toContain(first.id);
             for (const { id, version } of cloud) expect(version).toBe(id === second ? 2 : 1);
           }
+        }
+        const query = 'quagga grazes in the morning';
+        for (const path of ['/api/v2/search/hybrid', '/api/v2/search/vector']) {
+          const { items } = await own.data('POST', path, { query, include: ['superseded'] });
+          const marks = items.map((item: Json) => [item.id, item.validity, item.superseded_by]);
+          expect(marks[0]).toEqual([first.id, 'superseded', second]);
+          expect(marks).toContainEqual([second, undefined, undefined]);
+        }
+        for (const name of ['recall', 'search']) {
+          const { results } = await callTool(own.send, own.token, name, { query, include: ['superseded'] });
+          const mark = { id: first.id, validity: 'superseded', superseded_by: second };
+          expect(results).toContainEqual(expect.objectContaining(mark));
         }
         const { statistics } = await own.data('GET', '/api/v2/analysis/insights');
         expect(statistics.total_memories).toBe(2);
@@ -156,8 +168,8 @@ export function describeEvolutionAndContradictions(platform: TestPlatform): void
         const traverse = (fields: object): Promise<Json> =>
           tenant.data('POST', '/api/v2/relationships/traverse', { start_memory_id: other.id, ...fields });
         expect((await traverse({})).nodes).toEqual([
-          { id: other.id, version: 1, is_active: true },
-          { id: next, version: 2, is_active: true },
+          { id: other.id, version: 1, is_active: true, validity: 'current' },
+          { id: next, version: 2, is_active: true, validity: 'current' },
         ]);
         expect((await traverse({ include_inactive: true })).visited_chunks).toContain(old.id);
         const explored = await tool('explore', { start_memory: other.id });

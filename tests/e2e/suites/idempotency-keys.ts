@@ -1,33 +1,28 @@
+import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import type { Tenant } from '../../support/tenants.ts';
+import { operationsOf } from '../openapi/operation.ts';
 import type { Operation } from '../openapi/operation.ts';
 import type { TestPlatform } from '../test-platform.ts';
 import { validRequest } from '../valid-request.ts';
 
-/** Operations that accept idempotency keys. */
-const WITH_KEYS = [
-  'POST /api/v2/memories',
-  'POST /api/v2/memories/bulk',
-  'PUT /api/v2/memories/{memory_id}',
-  'DELETE /api/v2/memories/{memory_id}',
-  'POST /api/v2/memories/{memory_id}/evolve',
-  'POST /api/v2/memories/contradictions',
-  'POST /api/v2/memories/contradictions/{contradiction_id}/resolve',
-  'POST /api/v2/memories/{memory_id}/tags',
-  'DELETE /api/v2/memories/{memory_id}/tags',
-  'POST /api/v2/relationships',
-  'POST /api/v2/relationships/bulk',
-  'PATCH /api/v2/relationships/{relationship_id}',
-  'DELETE /api/v2/relationships/{relationship_id}',
-  'DELETE /api/v2/relationships/between',
-  'DELETE /api/v2/documents/{document_id}',
-  'POST /api/v2/documents/{document_id}/reprocess',
-  'POST /api/v2/artifacts',
-  'DELETE /api/v2/artifacts',
-  'POST /api/v2/webhooks/{webhook_id}/test',
-  'POST /api/v2/webhooks/{webhook_id}/deliveries/{delivery_id}/replay',
-  'POST /api/v2/webhooks/{webhook_id}/replay',
-];
+/**
+ * Operations with the scope `write` that do not accept idempotency keys: the upload of a file that is already stored
+ * returns the existing document.
+ */
+const WITHOUT_KEYS = ['POST /api/v2/documents/upload'];
+
+/** Operations whose response contains a secret, which is not stored. */
+const WITH_SECRETS = ['POST /api/v2/webhooks', 'POST /api/v2/webhooks/{webhook_id}/rotate-secret'];
+
+const DOCUMENT = new URL('../../../gateway/src/api-description/openapi.json', import.meta.url);
+
+/** Names of all operations that change data. */
+const WRITES = operationsOf(JSON.parse(readFileSync(DOCUMENT, 'utf8')))
+  .filter(({ needs }) => needs[0] === 'write')
+  .map(({ name }) => name);
+
+const WITH_KEYS = WRITES.filter((name) => !WITHOUT_KEYS.includes(name));
 
 const acceptsKeys = ({ parameters }: Operation): boolean =>
   parameters.some(({ name, in: where }) => where === 'header' && name === 'Idempotency-Key');
@@ -40,12 +35,8 @@ export function describeIdempotencyKeys(platform: TestPlatform): void {
       tenant = await platform.createTenant();
     });
 
-    test('are a parameter of exactly the documented operations', () => {
-      const names = platform.operations.filter(acceptsKeys).map(({ name }) => name);
-      expect(names.sort()).toEqual(WITH_KEYS.toSorted());
-    });
-
-    test.each(WITH_KEYS)('replay the response of %s', async (name) => {
+    /** Sends a valid request twice with one key. The first request succeeds. */
+    async function sendTwice(name: string) {
       const operation = platform.operations.find((each) => each.name === name)!;
       const valid = await validRequest(platform, tenant, operation);
       const request = {
@@ -55,9 +46,32 @@ export function describeIdempotencyKeys(platform: TestPlatform): void {
       };
       const first = await platform.send(request);
       expect(first.status).toBeLessThan(300);
-      const second = await platform.send(request);
-      expect(second.headers['idempotency-replayed']).toBe('true');
-      expect([second.status, second.body.data]).toEqual([first.status, first.body.data]);
+      return { first, second: await platform.send(request) };
+    }
+
+    test('are a parameter of every operation that changes data, except uploads', () => {
+      const names = platform.operations.filter(acceptsKeys).map(({ name }) => name);
+      expect(WITH_KEYS.length).toBeGreaterThan(25);
+      expect(names.sort()).toEqual(WITH_KEYS.toSorted());
+    });
+
+    test.each(WITH_KEYS.filter((name) => !WITH_SECRETS.includes(name)))(
+      'replay the response of %s',
+      async (name) => {
+        const { first, second } = await sendTwice(name);
+        expect(second.headers['idempotency-replayed']).toBe('true');
+        expect([second.status, second.body.data]).toEqual([first.status, first.body.data]);
+      },
+    );
+
+    test.each(WITH_SECRETS)('return 409 instead of the secret for a repetition of %s', async (name) => {
+      const { first, second } = await sendTwice(name);
+      expect(second.status).toBe(409);
+      expect(second.body.error).toMatchObject({
+        code: 'RES_ALREADY_EXISTS',
+        details: { resource_type: 'webhook', identifier: first.body.data.id },
+      });
+      expect(second.text).not.toContain(first.body.data.secret);
     });
 
     test('are rejected with 422 if they are malformed or belong to another request', async () => {

@@ -139,6 +139,14 @@ export function describeMemoriesAndRelationships(platform: TestPlatform): void {
       expect(history).toMatchObject({ current: { id: newId }, total_versions: 2 });
     });
 
+    test('keep the replaced state of the memory as a revision', async () => {
+      const { revisions } = await tenant.data('GET', `/api/v2/memories/${id}/revisions`);
+      expect(revisions).toMatchObject([
+        { revision: 2, change: 'superseded' },
+        { revision: 1, change: 'created', recorded_until: revisions[0].recorded_at },
+      ]);
+    });
+
     test('leave only the new version searchable, with a `supersedes` relationship', async () => {
       await eventually(async () => {
         const found = await search('wombat digs');

@@ -34,14 +34,18 @@ export function describeQueryParameters(platform: TestPlatform): void {
 
     /**
      * Sends an operation with one encoded query parameter, and with examples of the other required
-     * parameters.
+     * parameters and of the body.
      */
     function send(operation: Operation, { name }: Parameter, encoded: string): Promise<ApiResponse> {
       const required = queryParametersOf(operation)
         .filter((other) => other.required && other.name !== name)
         .map((other) => `${other.name}=${encodeURIComponent(other.example ?? records['memory_id']!)}`);
       const query = [...required, `${name}=${encoded}`].join('&');
-      return tenant.send({ method: operation.method, path: `${pathOf(operation, records)}?${query}` });
+      return tenant.send({
+        method: operation.method,
+        path: `${pathOf(operation, records)}?${query}`,
+        body: operation.bodyExample,
+      });
     }
 
     const isRejected = (operation: Operation, { status }: ApiResponse): boolean =>
@@ -57,9 +61,9 @@ export function describeQueryParameters(platform: TestPlatform): void {
       },
     );
 
-    // A cursor is rejected unless a response returned it.
-    const withoutCursor = all.filter(({ parameter }) => parameter.name !== 'cursor');
-    test.each(named(withoutCursor))(
+    // A cursor is rejected unless a response returned it, and `include` unless it is a list of known names.
+    const freeValues = all.filter(({ parameter }) => !['cursor', 'include'].includes(parameter.name));
+    test.each(named(freeValues))(
       '%s accepts values at the bounds of %s',
       async (_, __, operation, parameter) => {
         const { inside } = boundsOf(parameter.schema);

@@ -1,19 +1,38 @@
-import { MAX_FILTER_VALUES, RELATIONSHIP_TYPES } from '@loci/contracts';
-import type { MemoryResource, RelationshipType } from '@loci/contracts';
+import { MAX_FILTER_VALUES, MAX_TIMESTAMP_LENGTH, RELATIONSHIP_TYPES } from '@loci/contracts';
+import type {
+  HiddenValidity,
+  MemoryResource,
+  RecordedMemoryResource,
+  RelationshipType,
+  Validity,
+} from '@loci/contracts';
 import { codePointLength, firstCodePoints } from '@loci/core';
 import { z } from 'zod';
 import { estimateTokens } from '../estimate-tokens.ts';
 import { fitPaths } from '../fit-paths.ts';
 import { READ_ONLY, defineTool } from '../tool.ts';
 import type { ToolContext } from '../tool.ts';
-import { anyObject, count, id, text } from './parameters.ts';
+import { anyObject, count, id, include, text } from './parameters.ts';
 
 /** Fields of the response of `POST /api/v2/relationships/traverse` that the tool uses. */
 interface Traversal {
   paths: { nodes: string[]; relationships: string[]; total_score: number | null }[];
+  nodes: { id: string; validity: Validity }[];
   total_paths_found: number;
   max_depth_reached: number;
   truncated: boolean;
+}
+
+/** Memories and relationships that the tool uses in addition to those that are valid now. */
+interface Selection {
+  include?: readonly HiddenValidity[] | undefined;
+  include_inactive: boolean;
+}
+
+/** Times of a read of the past. */
+interface PastTimes {
+  as_of?: string | undefined;
+  known_at?: string | undefined;
 }
 
 interface Edge {
@@ -57,6 +76,7 @@ export const explore = defineTool({
     'Content of more than 1,000 characters is cut and marked with content_truncated. fetch returns all of it.',
   scope: 'read',
   annotations: READ_ONLY,
+  reads: ['graph'],
   input: z.object({
     start_memory: id('Id of the memory to start from.'),
     max_depth: z
@@ -74,6 +94,21 @@ export const explore = defineTool({
       .boolean()
       .default(false)
       .describe('Also follows relationships of superseded versions.'),
+    include: include
+      .optional()
+      .describe(
+        'Also follows memories and relationships that are superseded, have expired, or start in the future.',
+      ),
+    as_of: z
+      .string()
+      .max(MAX_TIMESTAMP_LENGTH)
+      .optional()
+      .describe('ISO 8601 date or date-time. Follows what was true at this time.'),
+    known_at: z
+      .string()
+      .max(MAX_TIMESTAMP_LENGTH)
+      .optional()
+      .describe('ISO 8601 date or date-time in the past. Follows what was stored at this time.'),
     max_tokens: z
       .int()
       .min(MIN_TOKENS)
@@ -103,17 +138,25 @@ export const explore = defineTool({
         start_memory_id: input.start_memory,
         max_depth: input.max_depth,
         relationship_types: input.relationship_types,
+        include: input.include,
         include_inactive: input.include_inactive,
+        as_of: input.as_of,
+        known_at: input.known_at,
       },
     });
+    const isPast = input.as_of !== undefined || input.known_at !== undefined;
     const budget = input.max_tokens - RESERVED_TOKENS;
     const candidates = fitPaths(traversal.paths, MIN_SIZES, budget);
+    const depths = computeDepths(input.start_memory, candidates);
     const [allNodes, allEdges] = await Promise.all([
-      readNodes(context, computeDepths(input.start_memory, candidates)),
-      readEdges(context, candidates, input.include_inactive),
+      isPast ? readPastNodes(context, depths, traversal, input) : readNodes(context, depths),
+      isPast ? readEdgesById(context, edgeIdsOf(candidates), input) : readEdges(context, candidates, input),
     ]);
+    // A traversal of the past reads the memories itself. One of the present can miss the newest changes of a memory.
+    const isShown = isPast ? () => true : createPathFilter(input, allNodes);
+    const found = traversal.paths.filter(isShown);
     const paths = fitPaths(
-      candidates,
+      candidates.filter(isShown),
       { node: createSizeLookup(allNodes), edge: createSizeLookup(allEdges) },
       budget,
     );
@@ -125,11 +168,27 @@ export const explore = defineTool({
       edges: allEdges.filter(({ id }) => includedEdges.has(id)),
       total_paths_found: paths.length,
       max_depth_reached: Math.max(0, ...paths.map((path) => path.relationships.length)),
-      truncated: traversal.truncated || paths.length < traversal.paths.length,
-      ...describeOmitted(traversal.paths, paths, input.start_memory),
+      truncated: traversal.truncated || paths.length < found.length,
+      ...describeOmitted(found, paths, input.start_memory),
     };
   },
 });
+
+/**
+ * Returns a predicate for paths on which every memory is true now, or has a validity that the request includes. The start
+ * memory was requested, so its validity does not matter. If a path is shown, so are the shorter paths that lead to its end.
+ */
+function createPathFilter(
+  input: Selection & { start_memory: string },
+  nodes: readonly { id: string; validity: Validity }[],
+): (path: Traversal['paths'][number]) => boolean {
+  const included = new Set<Validity>(['current', ...(input.include ?? [])]);
+  if (input.include_inactive) included.add('superseded');
+  const hidden = new Set(
+    nodes.flatMap(({ id, validity }) => (id === input.start_memory || included.has(validity) ? [] : id)),
+  );
+  return (path) => !path.nodes.some((id) => hidden.has(id));
+}
 
 /**
  * Describes the paths that did not fit into the token budget, and the memories that are only on these paths, nearest
@@ -173,21 +232,54 @@ async function readNodes({ caller, memory }: ToolContext, depths: ReadonlyMap<st
       memory.getMany(caller.tenantId, batch, { requestId: caller.requestId }),
     ),
   );
-  return pages
-    .flat()
-    .map(({ id, content, memory_type, importance, tags, created_at, occurred_at, version, is_active }) => ({
-      id,
-      ...truncateContent(content),
-      version,
-      is_active,
-      memory_type,
-      importance,
-      tags,
-      created_at,
-      occurred_at,
-      depth: depths.get(id) ?? 0,
-    }));
+  return pages.flat().map((found) => toNode(found, depths));
 }
+
+/** Reads the memories as they were stored at `known_at`, with the validity that the traversal returned. */
+async function readPastNodes(
+  context: ToolContext,
+  depths: ReadonlyMap<string, number>,
+  { nodes }: Traversal,
+  { known_at: knownAt }: PastTimes,
+) {
+  const validities = new Map(nodes.map(({ id, validity }) => [id, validity]));
+  const read: Node[] = [];
+  if (knownAt === undefined) read.push(...(await readNodes(context, depths)));
+  else {
+    for (const batch of splitIntoBatches([...depths.keys()], MAX_CONCURRENT_READS)) {
+      const memories = await Promise.all(
+        batch.map((id) =>
+          context.request<RecordedMemoryResource>({
+            method: 'get',
+            path: `/api/v2/memories/${id}`,
+            query: { known_at: knownAt },
+          }),
+        ),
+      );
+      read.push(...memories.map((found) => toNode(found, depths)));
+    }
+  }
+  return read.map((node) => ({ ...node, validity: validities.get(node.id) ?? node.validity }));
+}
+
+type Node = ReturnType<typeof toNode>;
+
+const toNode = (
+  { id, content, memory_type, importance, tags, created_at, occurred_at, ...state }: RecordedMemoryResource,
+  depths: ReadonlyMap<string, number>,
+) => ({
+  id,
+  ...truncateContent(content),
+  version: state.version,
+  is_active: state.is_active,
+  validity: state.validity,
+  memory_type,
+  importance,
+  tags,
+  created_at,
+  occurred_at,
+  depth: depths.get(id) ?? 0,
+});
 
 function truncateContent(content: MemoryResource['content']): { content: string; content_truncated?: true } {
   if (codePointLength(content) <= MAX_CONTENT_CHARACTERS) return { content };
@@ -199,11 +291,12 @@ function truncateContent(content: MemoryResource['content']): { content: string;
  * this read reaches its limit and the missing relationships are read individually.
  */
 async function readEdges(
-  { caller, graph, request }: ToolContext,
+  context: ToolContext,
   paths: Traversal['paths'],
-  includeInactive: boolean,
+  selection: Selection,
 ): Promise<Edge[]> {
-  const wanted = new Set(paths.flatMap((path) => path.relationships));
+  const { caller, graph } = context;
+  const wanted = edgeIdsOf(paths);
   if (wanted.size === 0) return [];
   const { between } = await graph.edges(
     {
@@ -212,7 +305,8 @@ async function readEdges(
       limit_per_node: 1,
       between: [...new Set(paths.flatMap((path) => path.nodes))],
       limit_between: MAX_EDGES_BETWEEN,
-      include_inactive: includeInactive,
+      include: [...new Set(selection.include)],
+      include_inactive: selection.include_inactive,
     },
     { requestId: caller.requestId },
   );
@@ -220,12 +314,29 @@ async function readEdges(
     .filter((edge) => wanted.has(edge.id))
     .map(({ type, ...edge }): Edge => ({ ...edge, relationship_type: type }));
   const known = new Set(edges.map((edge) => edge.id));
-  for (const batch of splitIntoBatches(
-    [...wanted].filter((edgeId) => !known.has(edgeId)),
-    MAX_CONCURRENT_READS,
-  )) {
+  const missing = [...wanted].filter((edgeId) => !known.has(edgeId));
+  return [...edges, ...(await readEdgesById(context, missing, {}))];
+}
+
+const edgeIdsOf = (paths: Traversal['paths']): Set<string> =>
+  new Set(paths.flatMap((path) => path.relationships));
+
+/** Reads relationships individually, as they were stored at `known_at`. */
+async function readEdgesById(
+  { request }: ToolContext,
+  ids: Iterable<string>,
+  { known_at: knownAt }: PastTimes,
+): Promise<Edge[]> {
+  const edges: Edge[] = [];
+  for (const batch of splitIntoBatches([...ids], MAX_CONCURRENT_READS)) {
     const read = await Promise.all(
-      batch.map((edgeId) => request<Edge>({ method: 'get', path: `/api/v2/relationships/${edgeId}` })),
+      batch.map((edgeId) =>
+        request<Edge>({
+          method: 'get',
+          path: `/api/v2/relationships/${edgeId}`,
+          ...(knownAt !== undefined && { query: { known_at: knownAt } }),
+        }),
+      ),
     );
     for (const { id, from_id, to_id, relationship_type, strength } of read) {
       edges.push({ id, from_id, to_id, relationship_type, strength });

@@ -1,10 +1,11 @@
-import type { ResultItem, MemoryResource } from '@loci/contracts';
-import { isAppError, notFound } from '@loci/core';
+import type { RecordedMemoryResource, ResultItem } from '@loci/contracts';
+import { invalidField, isAppError, notFound } from '@loci/core';
+import { startTimestamp } from '@loci/http';
 import { z } from 'zod';
 import { chunkTitle, citationTitle, citationUrl } from '../citation.ts';
 import { READ_ONLY, defineTool } from '../tool.ts';
 import type { ToolContext } from '../tool.ts';
-import { anyObject, cursor, id, text } from './parameters.ts';
+import { anyObject, asOf, cursor, id, knownAt, text } from './parameters.ts';
 
 /** Fields of `GET /api/v2/documents/{document_id}/text` that the tool uses. */
 interface DocumentText {
@@ -24,9 +25,42 @@ interface DocumentText {
   next_cursor: string | null;
 }
 
+interface PastTimes {
+  as_of?: string | undefined;
+  known_at?: string | undefined;
+}
+
 /** Returns the memory, or null if no memory has this id. */
-const findMemory = ({ request }: ToolContext, memoryId: string): Promise<MemoryResource | null> =>
-  nullIfNotFound(request<MemoryResource>({ method: 'get', path: `/api/v2/memories/${memoryId}` }));
+const findMemory = (
+  { request }: ToolContext,
+  memoryId: string,
+  { as_of, known_at }: PastTimes,
+): Promise<RecordedMemoryResource | null> => {
+  const query = { ...(as_of !== undefined && { as_of }), ...(known_at !== undefined && { known_at }) };
+  const path = `/api/v2/memories/${memoryId}`;
+  return nullIfNotFound(
+    request<RecordedMemoryResource>({
+      method: 'get',
+      path,
+      ...(Object.keys(query).length > 0 && { query }),
+    }),
+  );
+};
+
+/**
+ * Returns a function that requires that a chunk or document was stored at `known_at`. Chunks and documents have no
+ * revisions.
+ *
+ * @throws VAL_FIELD_INVALID if `known_at` is not a time
+ */
+function createKnownCheck(id: string, { known_at: knownAt }: PastTimes): (createdAt: string) => void {
+  if (knownAt === undefined) return () => undefined;
+  const { data: time } = startTimestamp.safeParse(knownAt);
+  if (time === undefined) throw invalidField('known_at', 'Must be an ISO 8601 date or date-time.');
+  return (createdAt) => {
+    if (new Date(createdAt) > time) throw notFound('memory', id);
+  };
+}
 
 /** Returns a page of the text of a document. @param cursor position of the page; undefined for the first page */
 const readDocument = (
@@ -65,9 +99,12 @@ export const fetch = defineTool({
   notes: 'The text of a document comes in pages. next_cursor returns the next page.',
   scope: 'read',
   annotations: READ_ONLY,
+  reads: ['search', 'memory'],
   input: z.object({
     id: id('Id of a memory or document chunk, as returned by search or recall, or of a document.'),
     cursor: cursor('next_cursor of the previous page of the same document.'),
+    as_of: asOf.optional(),
+    known_at: knownAt.optional(),
   }),
   output: {
     id: text,
@@ -85,8 +122,10 @@ export const fetch = defineTool({
       url: citationUrl(context.portalUrl, input.id),
       text: content,
     });
+    const requireKnown = createKnownCheck(input.id, input);
     const pageOfDocument = async (cursor?: string) => {
       const page = await readDocument(context, input.id, cursor);
+      requireKnown(page.created_at);
       return {
         ...citation(page.text),
         title: citationTitle(page.title ?? page.filename),
@@ -110,7 +149,7 @@ export const fetch = defineTool({
       };
     };
     if (input.cursor != null) return pageOfDocument(input.cursor);
-    const memory = await findMemory(context, input.id);
+    const memory = await findMemory(context, input.id, input);
     if (memory !== null) {
       const { memory_type, importance, confidence, source_type, tags, created_at, occurred_at, updated_at } =
         memory;
@@ -135,6 +174,7 @@ export const fetch = defineTool({
       if (document === null) throw notFound('memory', input.id);
       return document;
     }
+    requireKnown(chunk.created_at);
     const { document, document_id, chunk_index, total_chunks, source_type, created_at } = chunk;
     return {
       ...citation(chunk.content),

@@ -1,9 +1,13 @@
 import {
+  HIDDEN_VALIDITIES,
   MAX_CONTENT_LENGTH,
+  MAX_FILTER_VALUES,
   MAX_TIMESTAMP_LENGTH,
   MAX_NAME_PATTERN_LENGTH,
   MAX_QUERY_LENGTH,
+  MAX_SIMILAR,
   MAX_TAGS,
+  MAX_TTL_SECONDS,
   memoryContent,
   tagsInput,
 } from '@loci/contracts';
@@ -43,6 +47,25 @@ export const occurredAt = z
   .max(MAX_TIMESTAMP_LENGTH)
   .describe('Time of the described event, ISO 8601 date or date-time. Defaults to the time of storing.');
 
+export const validFrom = z
+  .string()
+  .max(MAX_TIMESTAMP_LENGTH)
+  .describe('Start of the period in which the text is true, ISO 8601 date or date-time. Inclusive.');
+export const validUntil = z
+  .string()
+  .max(MAX_TIMESTAMP_LENGTH)
+  .describe('End of the period in which the text is true, ISO 8601 date or date-time. Exclusive.');
+
+export const expiresAt = z
+  .string()
+  .max(MAX_TIMESTAMP_LENGTH)
+  .describe('Future time from which the memory is gone, ISO 8601 date or date-time.');
+export const ttlSeconds = z
+  .int()
+  .min(1)
+  .max(MAX_TTL_SECONDS)
+  .describe('Seconds until the memory is gone, instead of expires_at.');
+
 // Dates are strings here, because the REST operations parse them.
 export const startDate = z
   .string()
@@ -52,6 +75,20 @@ export const endDate = z
   .string()
   .max(MAX_TIMESTAMP_LENGTH)
   .describe('ISO 8601 date or date-time. Returns only items that occurred at or before this time.');
+
+export const asOf = z
+  .string()
+  .max(MAX_TIMESTAMP_LENGTH)
+  .describe('ISO 8601 date or date-time. Returns what was true at this time.');
+export const knownAt = z
+  .string()
+  .max(MAX_TIMESTAMP_LENGTH)
+  .describe('ISO 8601 date or date-time in the past. Returns texts as they were stored at this time.');
+
+export const include = z
+  .array(z.enum(HIDDEN_VALIDITIES))
+  .max(MAX_FILTER_VALUES)
+  .describe('Also returns superseded, expired or future items.');
 
 /**
  * Maximum length of a path argument. Longer than any valid path, so that the REST operation reports which
@@ -95,9 +132,22 @@ export const replayed = z.literal(true);
 export const warnings = z
   .array(z.string())
   .max(MAX_WARNINGS)
-  .describe('Names each tag that was skipped or changed in more than its case.');
+  .describe('Names each tag that was skipped or changed in more than its case, and each skipped check.');
+
+/** Output schema of the field of a result of the past whose text was changed later. */
+export const textChangedSince = z
+  .boolean()
+  .optional()
+  .describe('Only with as_of or known_at. True if the memory has another text now.');
 
 /** Schema of an object in a result, with any fields. */
 export const anyObject = z.looseObject({});
+
+/** Output schema of the memories that are similar to a new memory. */
+export const similar = z
+  .array(anyObject)
+  .max(MAX_SIMILAR)
+  .nullable()
+  .describe('Existing memories of the kind duplicate or contradiction. Null if they were not checked.');
 export const text = z.string();
 export const count = z.int();

@@ -1,9 +1,22 @@
-import { SOURCE_TYPES } from '@loci/contracts';
+import { SOURCE_TYPES, toSupersededFields } from '@loci/contracts';
 import { z } from 'zod';
 import { callHybridSearch, completenessOutput, toTagFilter } from '../call-hybrid-search.ts';
 import { READ_ONLY, defineTool } from '../tool.ts';
 import type { ToolContext } from '../tool.ts';
-import { anyObject, count, endDate, id, resultLimit, query, startDate, tags } from './parameters.ts';
+import {
+  anyObject,
+  asOf,
+  count,
+  endDate,
+  id,
+  include,
+  knownAt,
+  resultLimit,
+  query,
+  startDate,
+  tags,
+  textChangedSince,
+} from './parameters.ts';
 
 /**
  * RRF constant. Lower than the default of the REST operation, so that the first ranks get more weight,
@@ -44,6 +57,7 @@ export const recall = defineTool({
   notes: 'Results are stored texts with their origin and date, best match first.',
   scope: 'read',
   annotations: READ_ONLY,
+  reads: ['search', 'graph'],
   input: z.object({
     query,
     limit: resultLimit,
@@ -55,6 +69,9 @@ export const recall = defineTool({
     tags: tags.optional().describe('Only items with at least one of these tags.'),
     start_date: startDate.optional(),
     end_date: endDate.optional(),
+    include: include.optional(),
+    as_of: asOf.optional(),
+    known_at: knownAt.optional(),
     recency_half_life_days: z
       .number()
       .optional()
@@ -67,7 +84,13 @@ export const recall = defineTool({
   }),
   output: {
     results: z.array(
-      z.looseObject({ id: z.string(), content: z.string(), score: z.number(), created_at: z.string() }),
+      z.looseObject({
+        id: z.string(),
+        content: z.string(),
+        score: z.number(),
+        created_at: z.string(),
+        text_changed_since: textChangedSince,
+      }),
     ),
     count,
     why_not: anyObject.optional().describe('Why the results do not contain the memory, with evidence.'),
@@ -82,6 +105,9 @@ export const recall = defineTool({
       tags: input.tags && toTagFilter(input.tags),
       start_date: input.start_date,
       end_date: input.end_date,
+      include: input.include,
+      as_of: input.as_of,
+      known_at: input.known_at,
       recency_half_life_days: input.recency_half_life_days,
       explain: input.explain,
     };
@@ -98,6 +124,8 @@ export const recall = defineTool({
       tags: hit.tags,
       created_at: hit.created_at,
       occurred_at: hit.occurred_at,
+      ...(hit.text_changed_since !== undefined && { text_changed_since: hit.text_changed_since }),
+      ...toSupersededFields(hit),
       ...(hit.explanation && { explanation: hit.explanation }),
       ...(hit.document_id === null
         ? {}

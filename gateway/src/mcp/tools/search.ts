@@ -1,10 +1,11 @@
+import { toSupersededFields } from '@loci/contracts';
 import { codePointLength } from '@loci/core';
 import { z } from 'zod';
 import { chunkTitle, citationUrl } from '../citation.ts';
 import { callHybridSearch, completenessOutput } from '../call-hybrid-search.ts';
 import type { SearchHit } from '../call-hybrid-search.ts';
 import { READ_ONLY, defineTool } from '../tool.ts';
-import { resultLimit, query } from './parameters.ts';
+import { asOf, include, knownAt, query, resultLimit, textChangedSince } from './parameters.ts';
 
 const WEIGHTS = { bm25_weight: 0.3, vector_weight: 0.5, graph_weight: 0.2 };
 /** Maximum characters of the text of a result. Longer content is replaced by the matching snippet. */
@@ -25,15 +26,33 @@ export const search = defineTool({
   notes: 'fetch returns the whole text of a result by its id.',
   scope: 'read',
   annotations: READ_ONLY,
-  input: z.object({ query, limit: resultLimit }),
+  reads: ['search', 'graph'],
+  input: z.object({
+    query,
+    limit: resultLimit,
+    include: include.optional(),
+    as_of: asOf.optional(),
+    known_at: knownAt.optional(),
+  }),
   output: {
-    results: z.array(z.looseObject({ id: z.string(), title: z.string(), url: z.string(), text: z.string() })),
+    results: z.array(
+      z.looseObject({
+        id: z.string(),
+        title: z.string(),
+        url: z.string(),
+        text: z.string(),
+        text_changed_since: textChangedSince,
+      }),
+    ),
     ...completenessOutput,
   },
   handle: async (context, input) => {
     const { hits, completeness } = await callHybridSearch(context, {
       query: input.query,
       limit: input.limit,
+      include: input.include,
+      as_of: input.as_of,
+      known_at: input.known_at,
       ...WEIGHTS,
     });
     return {
@@ -42,6 +61,8 @@ export const search = defineTool({
         title: chunkTitle(hit.content, hit.document),
         url: citationUrl(context.portalUrl, hit.id),
         text: textOf(hit),
+        ...(hit.text_changed_since !== undefined && { text_changed_since: hit.text_changed_since }),
+        ...toSupersededFields(hit),
         ...(hit.document && { document: hit.document }),
       })),
       ...completeness,

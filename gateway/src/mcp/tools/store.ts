@@ -3,11 +3,16 @@ import { ADDITIVE, defineTool } from '../tool.ts';
 import {
   anyObject,
   content,
+  expiresAt,
   idempotencyKey,
   importance,
   occurredAt,
   replayed,
+  similar,
   tags,
+  ttlSeconds,
+  validFrom,
+  validUntil,
   warnings,
 } from './parameters.ts';
 
@@ -15,7 +20,9 @@ export const store = defineTool({
   name: 'store',
   title: 'Store a memory',
   summary: 'Stores a piece of knowledge for later conversations.',
-  notes: 'The memory type is detected from the text. The importance is estimated if it is not given.',
+  notes:
+    'The memory type is detected from the text. The importance is estimated if it is not given. ' +
+    'Returns existing memories that say nearly the same, or the opposite.',
   scope: 'write',
   annotations: ADDITIVE,
   input: z.object({
@@ -23,10 +30,15 @@ export const store = defineTool({
     tags: tags.optional(),
     importance: importance.optional(),
     occurred_at: occurredAt.optional(),
+    valid_from: validFrom.optional(),
+    valid_until: validUntil.optional(),
+    expires_at: expiresAt.optional(),
+    ttl_seconds: ttlSeconds.optional(),
     idempotency_key: idempotencyKey,
   }),
-  output: { memory: anyObject, warnings, replayed },
-  handle: async ({ caller, memory, writeOptions }, input) => ({
-    memory: await memory.createClassified(caller, input, writeOptions),
-  }),
+  output: { memory: anyObject, similar, warnings, replayed },
+  handle: async ({ caller, memory, writeOptions }, input) => {
+    const { similar: found, ...created } = await memory.createClassified(caller, input, writeOptions);
+    return { memory: created, similar: found };
+  },
 });

@@ -12,6 +12,7 @@ const FIELDS: Record<Exclude<FailedFilter['field'], 'user_id'>, (typeof FILTERS)
   tags: 'tags',
   occurred_from: 'start_date',
   occurred_to: 'end_date',
+  include: 'include',
 };
 
 /** Describes a filter that a memory does not match, in the terms of the search request. */

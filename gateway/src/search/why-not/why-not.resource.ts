@@ -5,6 +5,7 @@ import { z } from 'zod';
 export const REASONS = [
   'not_found',
   'superseded',
+  'expired',
   'filtered',
   'not_indexed_yet',
   'below_min_score',
@@ -20,6 +21,7 @@ export const FILTERS = [
   'tags',
   'start_date',
   'end_date',
+  'include',
 ] as const;
 
 const filterValue = z.union([z.string(), z.number(), z.array(z.string())]);
@@ -61,6 +63,7 @@ export const whyNotResource = z.object({
   evidence: z.object({
     superseded_by: z.guid().nullable().optional(),
     superseded_at: z.string().optional(),
+    valid_until: z.string().optional(),
     filters: z
       .array(z.object({ filter: z.enum(FILTERS), required: filterValue, actual: filterValue }))
       .optional(),

@@ -1,4 +1,4 @@
-import { route } from '@loci/http';
+import { Reply, route } from '@loci/http';
 import type { Route } from '@loci/http';
 import type { OwnWrites } from '../../own-writes/own-writes.ts';
 import { whyNot } from './why-not.ts';
@@ -16,6 +16,7 @@ export const whyNotRoutes = (deps: WhyNotRouteDeps): Route[] => [
     path: '/api/v2/search/why-not',
     scope: 'read',
     summary: 'Explain why a search does not return a memory',
+    reads: ['search', 'graph'],
     body: whyNotBody,
     response: whyNotResource,
     errors: ['SYS_SERVICE_UNAVAILABLE'],
@@ -28,7 +29,11 @@ export const whyNotRoutes = (deps: WhyNotRouteDeps): Route[] => [
     handle: async ({ caller, body, signal }) => {
       const question = toWhyNotQuestion(body);
       const pendingWrites = await deps.ownWrites.waitUntilSearchable(caller, signal);
-      return { ...(await whyNot(deps, caller, question, signal)), pending_writes: pendingWrites };
+      const answer = await whyNot(deps, caller, question, signal);
+      return new Reply(
+        { ...answer, pending_writes: pendingWrites },
+        { isIncomplete: answer.degraded.length > 0 },
+      );
     },
   }),
 ];

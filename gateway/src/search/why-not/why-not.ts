@@ -2,7 +2,7 @@ import type { InspectedMemory, SearchClient } from '@loci/contracts';
 import type { Caller } from '@loci/core';
 import type { HybridSearch } from '../hybrid-search.ts';
 import { WIRE_NAMES } from '../hybrid-search.resource.ts';
-import { windowOf } from '../retrieve-candidates.ts';
+import { toRetrieverQuery } from '../retrieve-candidates.ts';
 import { RETRIEVERS } from '../retriever.ts';
 import { runPipeline } from '../run-pipeline.ts';
 import type { HybridRun } from '../run-pipeline.ts';
@@ -38,18 +38,8 @@ export async function whyNot(
   signal: AbortSignal,
 ): Promise<WhyNot> {
   const context = createSearchContext(deps, caller, search, signal);
-  const { weights } = search;
-  const isGraphOnly = weights.keyword === 0 && weights.vector === 0;
   const inspected = await deps.search.inspectMemory(
-    {
-      tenant_id: caller.tenantId,
-      id: memoryId,
-      query: search.query,
-      filter: search.filter,
-      window: windowOf(search),
-      keyword: weights.keyword > 0 || isGraphOnly,
-      vector: weights.vector > 0 || isGraphOnly,
-    },
+    { tenant_id: caller.tenantId, id: memoryId, ...toRetrieverQuery(search) },
     context.searchOptions(),
   );
   // The response for a memory of another tenant must equal that for an unknown id, so it contains nothing else.
@@ -73,11 +63,13 @@ function decide(
   const located = run.loaded.ranked.find(id);
   if (located && located.rank !== -1 && located.rank < request.limit)
     return { found: true, rank: located.rank + 1, reason: null, evidence: {} };
-  if (!memory.is_active)
+  if (!memory.is_active && !request.filter.include?.includes('superseded'))
     return notReturned('superseded', {
       superseded_by: memory.superseded_by,
       superseded_at: memory.updated_at,
     });
+  const hidden = inspected.failed_filters.find(({ field }) => field === 'include');
+  if (hidden?.actual === 'expired') return notReturned('expired', { valid_until: memory.valid_until! });
   if (inspected.failed_filters.length > 0)
     return notReturned('filtered', { filters: inspected.failed_filters.flatMap(toFilterEvidence) });
   const indexState = {

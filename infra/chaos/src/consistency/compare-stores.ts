@@ -6,7 +6,7 @@ import { readNeo4j } from './read-neo4j.ts';
 import type { Neo4jCopy } from './read-neo4j.ts';
 import { readQdrant } from './read-qdrant.ts';
 import { findInconsistencies, readStoredState } from './stored-state.ts';
-import type { StoredState } from './stored-state.ts';
+import type { StoredItems, StoredState } from './stored-state.ts';
 
 /**
  * Compares all copies of the data (tables of other services, Elasticsearch, Qdrant, Neo4j) with the
@@ -26,14 +26,28 @@ export async function compareStores(
     ...{ url: variables['QDRANT_URL']!, apiKey: variables['QDRANT_API_KEY']! },
     prefix: names.qdrantPrefix,
   };
-  const [points, graph] = await Promise.all([readQdrant(qdrant), readNeo4j(variables)]);
+  const [points, archivedPoints, graph] = await Promise.all([
+    readQdrant(qdrant, 'items'),
+    readQdrant(qdrant, 'superseded'),
+    readNeo4j(variables),
+  ]);
   const problems: string[] = [];
   for (const tenantId of tenantIds) {
     const stored = await readStoredState(database, tenantId);
     const found = [
       ...(await findInconsistencies(database, tenantId)),
-      ...findElasticsearchProblems(stored, await readElasticsearch(elasticsearch, tenantId)),
-      ...findQdrantProblems(stored, points.get(tenantId)),
+      ...findIndexProblems(
+        'Elasticsearch',
+        stored.items,
+        await readElasticsearch(elasticsearch, 'items', tenantId),
+      ),
+      ...findIndexProblems('Qdrant', stored.items, points.get(tenantId)),
+      ...findIndexProblems(
+        'archive in Elasticsearch',
+        stored.superseded,
+        await readElasticsearch(elasticsearch, 'superseded', tenantId),
+      ),
+      ...findIndexProblems('archive in Qdrant', stored.superseded, archivedPoints.get(tenantId)),
       ...findNeo4jProblems(stored, graph.get(tenantId)),
     ];
     problems.push(...found.map((problem) => `tenant ${tenantId}: ${problem}`));
@@ -41,27 +55,25 @@ export async function compareStores(
   const presentTenants = [
     ...(await tenantsInElasticsearch(elasticsearch)),
     ...points.keys(),
+    ...archivedPoints.keys(),
     ...graph.keys(),
   ];
   const foreign = presentTenants.filter((id) => !known.has(id));
   return [...problems, ...foreign.map((id) => `a store contains data of the unknown tenant ${id}`)];
 }
 
-const findElasticsearchProblems = (
-  stored: StoredState,
-  { revisions, contents, anomalies }: IndexedCopy,
-): string[] => [
-  ...compareRevisions('Elasticsearch', stored.searchable, revisions),
-  ...[...contents]
-    .filter(([id, content]) => stored.contents.has(id) && stored.contents.get(id) !== content)
-    .map(([id]) => `Elasticsearch: the content of ${id} differs`),
-  ...anomalies.map((anomaly) => `Elasticsearch: ${anomaly}`),
-];
+function findIndexProblems(name: string, stored: StoredItems, copy: IndexedCopy | undefined): string[] {
+  const { revisions, contents, anomalies } = copy ?? EMPTY_COPY;
+  return [
+    ...compareRevisions(name, stored.revisions, revisions),
+    ...[...contents]
+      .filter(([id, content]) => stored.contents.has(id) && stored.contents.get(id) !== content)
+      .map(([id]) => `${name}: the content of ${id} differs`),
+    ...anomalies.map((anomaly) => `${name}: ${anomaly}`),
+  ];
+}
 
-const findQdrantProblems = (stored: StoredState, copy: IndexedCopy | undefined): string[] => [
-  ...compareRevisions('Qdrant', stored.searchable, copy?.revisions ?? new Map()),
-  ...(copy?.anomalies ?? []).map((anomaly) => `Qdrant: ${anomaly}`),
-];
+const EMPTY_COPY: IndexedCopy = { revisions: new Map(), contents: new Map(), anomalies: [] };
 
 const findNeo4jProblems = (stored: StoredState, copy: Neo4jCopy | undefined): string[] => [
   ...compareRevisions('Neo4j', stored.relationships, copy?.revisions ?? new Map()),

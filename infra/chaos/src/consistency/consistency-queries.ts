@@ -1,4 +1,6 @@
-const SEARCHABLE = `is_active AND memory_type NOT IN ('identity_core', 'personality_trait')`;
+const UNPROTECTED = `memory_type NOT IN ('identity_core', 'personality_trait')`;
+const SEARCHABLE = `is_active AND ${UNPROTECTED}`;
+const SUPERSEDED = `NOT is_active AND ${UNPROTECTED}`;
 
 /**
  * SQL queries that find inconsistencies, by description. Each query compares the tables of one service with
@@ -10,6 +12,11 @@ export const CONSISTENCY_QUERIES: Readonly<Record<string, string>> = {
     SELECT id, m.revision AS owned, i.revision AS held
     FROM (SELECT id, revision FROM memory.memories WHERE tenant_id = $1 AND ${SEARCHABLE}) m
     FULL JOIN (SELECT id, revision FROM search.items WHERE tenant_id = $1 AND kind = 'memory' AND NOT deleted) i
+      USING (id) WHERE m.revision IS DISTINCT FROM i.revision`,
+  'search: (id, revision) of superseded versions': `
+    SELECT id, m.revision AS owned, i.revision AS held
+    FROM (SELECT id, revision FROM memory.memories WHERE tenant_id = $1 AND ${SUPERSEDED}) m
+    FULL JOIN (SELECT id, revision FROM search.superseded_items WHERE tenant_id = $1 AND NOT deleted) i
       USING (id) WHERE m.revision IS DISTINCT FROM i.revision`,
   'search: chunks of documents': `
     SELECT id, c.id IS NOT NULL AS owned, i.id IS NOT NULL AS held

@@ -20,11 +20,15 @@ function expecting(
   return { ...createExpectedState(), memories: new Map(Object.entries(memories)), ...part };
 }
 
+const EMPTY = { revisions: new Map<string, number>(), contents: new Map<string, string>() };
+
 function storedState(memories: readonly StoredMemory[], part: Partial<StoredState> = {}): StoredState {
   return {
     memories: new Map(memories.map((each) => [each.id, each])),
     ...{ successors: new Map(), relationshipIds: new Set(), documentIds: new Set() },
-    ...{ searchable: new Map(), contents: new Map(), relationships: new Map() },
+    items: EMPTY,
+    superseded: EMPTY,
+    relationships: new Map(),
     ...part,
   };
 }

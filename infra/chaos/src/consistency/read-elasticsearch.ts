@@ -1,3 +1,4 @@
+import type { Collection } from './collection.ts';
 import { requestJson } from './request-json.ts';
 import type { IndexedCopy } from './indexed-copy.ts';
 
@@ -10,12 +11,13 @@ interface Hit {
   sort: unknown[];
 }
 
-/** Reads all documents of a tenant directly from Elasticsearch, without the adapter. */
+/** Reads all documents of a tenant in a collection directly from Elasticsearch, without the adapter. */
 export async function readElasticsearch(
   { url, prefix }: { url: string; prefix: string },
+  collection: Collection,
   tenantId: string,
 ): Promise<IndexedCopy> {
-  const index = `${url}/${prefix}*`;
+  const index = `${url}/${prefix}-${collection}-*`;
   await requestJson(`${index}/_refresh`, { method: 'POST' });
   const copy: IndexedCopy = { revisions: new Map(), contents: new Map(), anomalies: [] };
   for (let after: unknown[] | undefined; ;) {

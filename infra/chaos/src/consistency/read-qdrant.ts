@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Collection } from './collection.ts';
 import type { IndexedCopy } from './indexed-copy.ts';
 import { requestJson } from './request-json.ts';
 
@@ -18,11 +19,14 @@ const PAGE = 2_000;
 /** Number of distinct 128-bit ids. */
 const UUIDS = 1n << 128n;
 
-/** Reads all points by tenant directly from Qdrant, without the adapter. */
-export async function readQdrant(address: QdrantAddress): Promise<Map<string, IndexedCopy>> {
+/** Reads all points of a collection by tenant directly from Qdrant, without the adapter. */
+export async function readQdrant(
+  address: QdrantAddress,
+  collection: Collection,
+): Promise<Map<string, IndexedCopy>> {
   const copies = new Map<string, IndexedCopy>();
-  for (const collection of await collections(address)) {
-    for await (const { id: pointId, payload, vector } of points(address, collection)) {
+  for (const name of await listNames(address, collection)) {
+    for await (const { id: pointId, payload, vector } of points(address, name)) {
       const { tenant_id: tenantId, revision, removed } = payload;
       const copy: IndexedCopy = copies.get(tenantId) ?? {
         revisions: new Map(),
@@ -49,11 +53,13 @@ async function request(address: QdrantAddress, path: string, body?: object): Pro
   return (response as { result: unknown }).result;
 }
 
-async function collections(address: QdrantAddress): Promise<string[]> {
+/** Returns the names of the collections of Qdrant that hold one of the collections of Loci. */
+async function listNames(address: QdrantAddress, collection: Collection): Promise<string[]> {
   const { collections: all } = (await request(address, '/collections')) as {
     collections: { name: string }[];
   };
-  return all.map(({ name }) => name).filter((name) => name.startsWith(`${address.prefix}.`));
+  const start = collection === 'items' ? `${address.prefix}.` : `${address.prefix}-${collection}.`;
+  return all.map(({ name }) => name).filter((name) => name.startsWith(start));
 }
 
 async function* points(address: QdrantAddress, collection: string): AsyncGenerator<Point> {

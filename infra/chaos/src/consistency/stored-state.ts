@@ -15,11 +15,17 @@ export interface StoredState {
   successors: ReadonlyMap<string, string>;
   relationshipIds: ReadonlySet<string>;
   documentIds: ReadonlySet<string>;
-  /** Revisions of searchable memories and chunks. */
-  searchable: Revisions;
-  /** Contents of searchable memories and chunks. */
-  contents: ReadonlyMap<string, string>;
+  /** Searchable memories and chunks. */
+  items: StoredItems;
+  /** Superseded versions of memories. */
+  superseded: StoredItems;
   relationships: Revisions;
+}
+
+/** Revisions and contents by ID. */
+export interface StoredItems {
+  revisions: Revisions;
+  contents: ReadonlyMap<string, string>;
 }
 
 interface MemoryRow {
@@ -50,7 +56,9 @@ export async function readStoredState(database: Database, tenantId: string): Pro
     query<{ id: string; content: string }>('SELECT id, content FROM document.chunks WHERE tenant_id = $1'),
   ]);
   const versions = new Map(memories.map((row) => [`${row.chain_id} ${row.version}`, row.id]));
-  const active = memories.filter((memory) => memory.is_active);
+  const toItem = ({ id, revision, content }: MemoryRow) => ({ id, revision: Number(revision), content });
+  const active = memories.filter((memory) => memory.is_active).map(toItem);
+  const inactive = memories.filter((memory) => !memory.is_active).map(toItem);
   return {
     memories: new Map(
       memories.map(({ id, content, is_active: isActive, revision }) => [
@@ -66,14 +74,16 @@ export async function readStoredState(database: Database, tenantId: string): Pro
     ),
     relationshipIds: new Set(relationships.map(({ id }) => id)),
     documentIds: new Set(documents.map(({ id }) => id)),
-    searchable: new Map([
-      ...active.map(({ id, revision }) => [id, Number(revision)] as const),
-      ...chunks.map(({ id }) => [id, CHUNK_REVISION] as const),
-    ]),
-    contents: new Map([...active, ...chunks].map(({ id, content }) => [id, content])),
+    items: toStoredItems([...active, ...chunks.map((chunk) => ({ ...chunk, revision: CHUNK_REVISION }))]),
+    superseded: toStoredItems(inactive),
     relationships: new Map(relationships.map(({ id, revision }) => [id, Number(revision)])),
   };
 }
+
+const toStoredItems = (items: readonly { id: string; revision: number; content: string }[]): StoredItems => ({
+  revisions: new Map(items.map(({ id, revision }) => [id, revision])),
+  contents: new Map(items.map(({ id, content }) => [id, content])),
+});
 
 /**
  * Runs all consistency queries for a tenant.

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Random } from '@loci/bench';
 import { breaksPromise } from '../state/breaks-promise.ts';
+import { includesLatest } from '../state/expected-state.ts';
 import { chooseMemory } from './choose-memory.ts';
 import { countFailure } from './run-state.ts';
 import type { RunState } from './run-state.ts';
@@ -8,7 +9,7 @@ import type { RunState } from './run-state.ts';
 const PAUSE_MS = 10;
 const BACKOFF_MS = 100;
 
-/** Searches for acknowledged memories until the load ends, and counts the answers that lack the memory. */
+/** Searches for acknowledged memories until the load ends, and counts the answers without their latest text. */
 export async function runReader(state: RunState, random: Random): Promise<void> {
   const { target } = state;
   while (!state.stopping.aborted) {
@@ -18,9 +19,9 @@ export async function runReader(state: RunState, random: Random): Promise<void> 
     const { acknowledgment } = memory;
     const killsBefore = state.kills;
     try {
-      const { found, complete } = await target.find(memory);
+      const { texts, complete } = await target.find(memory.marker);
       state.searches++;
-      if (found) continue;
+      if (includesLatest(texts, memory, acknowledgment.text)) continue;
       const miss = {
         acknowledgment,
         complete,

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Random } from '@loci/bench';
 import { chooseMemory } from './choose-memory.ts';
 import type { RunState } from './run-state.ts';
-import { store } from './store.ts';
+import { store } from './write.ts';
 
 const PAUSE_MS = 50;
 

@@ -11,7 +11,7 @@ export interface RunState {
   /** Aborted when the load must end. */
   stopping: AbortSignal;
   kills: number;
-  /** Number of store requests that were sent. */
+  /** Number of stores and updates that were sent. */
   writes: number;
   writesInFlight: number;
   searches: number;

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Random } from '@loci/bench';
 import type { RunState } from './run-state.ts';
-import { store } from './store.ts';
+import { store } from './write.ts';
 
 const BACKOFF_MS = 100;
 /** Probability that a writer repeats a failed store. Otherwise its outcome stays unknown. */

@@ -6,10 +6,13 @@ export interface TortureResult {
   seed: number;
   minutes: number;
   writers: number;
+  updaters: number;
   readers: number;
   retriers: number;
   /** Number of different memories that the server acknowledged. */
   acknowledged: number;
+  /** Number of acknowledged updates. */
+  updated: number;
   found: number;
   lost: number;
   duplicated: number;
@@ -47,6 +50,7 @@ export function formatResult(result: TortureResult): string {
   const columns: [string, string][] = [
     ['target', result.target],
     ['acknowledged', String(result.acknowledged)],
+    ['updated', String(result.updated)],
     ['found', String(result.found)],
     ['lost', String(result.lost)],
     ['duplicated', String(result.duplicated)],

@@ -3,7 +3,7 @@ import { breaksPromise } from './breaks-promise.ts';
 
 const promise = { endsWithProcess: true, latestWrites: 200, maxAgeMs: 600_000 };
 const miss = {
-  acknowledgment: { kills: 2, writes: 1_000, at: 50_000 },
+  acknowledgment: { text: 0, kills: 2, writes: 1_000, at: 50_000 },
   complete: true,
   killsBefore: 2,
   killsAfter: 2,

@@ -1,7 +1,7 @@
 import type { VisibilityPromise } from '../target.ts';
 import type { Acknowledgment } from './expected-state.ts';
 
-/** A search that did not find an acknowledged memory. */
+/** A search that did not find the latest acknowledged text of a memory. */
 export interface Miss {
   acknowledgment: Acknowledgment;
   /** False if the server reports that the results do not reflect recent changes, or are degraded. */
@@ -9,7 +9,7 @@ export interface Miss {
   /** Number of kills before the search was sent, and before its answer arrived. */
   killsBefore: number;
   killsAfter: number;
-  /** Number of store requests before the answer arrived. */
+  /** Number of stores and updates before the answer arrived. */
   writes: number;
   answeredAt: number;
 }

@@ -1,9 +1,14 @@
 import { createTextSource, uniqueWord } from '@loci/bench';
-import type { NewMemory } from '../target.ts';
+import type { NewMemory, Update } from '../target.ts';
 
 /** Expected state of one memory. */
 export interface ExpectedMemory extends NewMemory {
+  /** All texts that were sent, in the order of their first request: of the store, then of the updates. */
+  texts: string[];
+  /** Acknowledgment of the latest text that the server acknowledged. */
   acknowledgment: Acknowledgment | undefined;
+  /** True while an update has no known outcome. The memory is then not updated again. */
+  isUpdating: boolean;
   /** Number of answers that lacked the memory although the server promises that a search finds it. */
   staleAnswers: number;
   /** Number of answers that lacked the memory without breaking a promise. */
@@ -11,9 +16,11 @@ export interface ExpectedMemory extends NewMemory {
 }
 
 export interface Acknowledgment {
+  /** Index of the acknowledged text in `texts`. */
+  text: number;
   /** Number of kills before the acknowledged request was sent. */
   kills: number;
-  /** Number of store requests before the acknowledged one. */
+  /** Number of write requests before the acknowledged one. */
   writes: number;
   at: number;
 }
@@ -26,7 +33,9 @@ export interface ExpectedState {
   acknowledged: ExpectedMemory[];
   /** Adds a memory before its first store request. */
   add(): ExpectedMemory;
-  /** Records an acknowledgment. Ignores the repetition of an acknowledged store. */
+  /** Adds a text to an acknowledged memory before the first request of the update. */
+  addUpdate(memory: ExpectedMemory): Update;
+  /** Records an acknowledgment. Ignores the repetition of an acknowledged request. */
   acknowledge(memory: ExpectedMemory, acknowledgment: Acknowledgment): void;
 }
 
@@ -35,27 +44,53 @@ export function createExpectedState(seed: number): ExpectedState {
   const texts = createTextSource(seed);
   const sent: ExpectedMemory[] = [];
   const acknowledged: ExpectedMemory[] = [];
+  let updates = 0;
   return {
     sent,
     acknowledged,
     add: () => {
       const index = sent.length;
       const marker = uniqueWord(index);
+      const text = `${marker} ${texts.memory(index)}`;
       const memory: ExpectedMemory = {
         marker,
-        text: `${marker} ${texts.memory(index)}`,
+        text,
         key: `torture-${seed}-${index}`,
+        texts: [text],
         acknowledgment: undefined,
+        isUpdating: false,
         staleAnswers: 0,
         delayedAnswers: 0,
       };
       sent.push(memory);
       return memory;
     },
+    addUpdate: (memory) => {
+      const text = `${memory.marker} update ${memory.texts.length}: ${texts.memory(++updates)}`;
+      memory.texts.push(text);
+      return { marker: memory.marker, text, key: `${memory.key}-${memory.texts.length - 1}` };
+    },
     acknowledge: (memory, acknowledgment) => {
-      if (memory.acknowledgment !== undefined) return;
+      const previous = memory.acknowledgment;
+      if (previous !== undefined && previous.text >= acknowledgment.text) return;
       memory.acknowledgment = acknowledgment;
-      acknowledged.push(memory);
+      if (previous === undefined) acknowledged.push(memory);
     },
   };
+}
+
+/**
+ * Returns whether one of the texts is the latest acknowledged text of the memory, or a later one whose update has no
+ * acknowledgment.
+ *
+ * @param acknowledged index of the latest acknowledged text
+ */
+export function includesLatest(
+  texts: Iterable<string>,
+  memory: Pick<ExpectedMemory, 'texts'>,
+  acknowledged: number,
+): boolean {
+  const allowed = new Set(memory.texts.slice(acknowledged));
+  for (const text of texts) if (allowed.has(text)) return true;
+  return false;
 }

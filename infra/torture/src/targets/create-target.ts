@@ -1,11 +1,15 @@
 import type { Target } from '../target.ts';
 import { createLoci } from './loci.ts';
+import { createLociDistributed } from './loci-distributed.ts';
+import { createMcpMemoryLibsql } from './mcp-memory-libsql.ts';
 import { createMcpMemory } from './mcp-memory.ts';
 import type { TargetName } from './target-names.ts';
 
 const TARGETS: Readonly<Record<TargetName, (root: string) => Promise<Target>>> = {
   loci: createLoci,
+  'loci-distributed': createLociDistributed,
   'mcp-memory': createMcpMemory,
+  'mcp-memory-libsql': createMcpMemoryLibsql,
 };
 
 /** Installs the server of a target if necessary. @param root root folder of the repository */

@@ -11,7 +11,7 @@ import { print, runNpm } from '../../../setup/run-npm.mjs';
  */
 export async function installNpmServer(root: string, name: string, version: string): Promise<string> {
   const parent = join(root, '.runtime', 'torture');
-  const folder = join(parent, `${name.replaceAll(/[@/]/g, '-').slice(1)}-${version}`);
+  const folder = join(parent, `${name.replace('@', '').replaceAll('/', '-')}-${version}`);
   const stamp = join(folder, '.installed');
   await mkdir(folder, { recursive: true });
   await withInstallLock(

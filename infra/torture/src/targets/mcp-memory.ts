@@ -37,10 +37,10 @@ export async function createMcpMemory(root: string): Promise<Target> {
       const entities = [{ name: marker, entityType: 'note', observations: [text] }];
       await server.call('create_entities', { entities });
     },
-    find: async ({ marker, text }) => {
+    find: async (marker) => {
       const { structured } = await server.call('search_nodes', { query: marker });
       return {
-        found: (structured as Graph).entities.some(({ observations }) => observations.includes(text)),
+        texts: (structured as Graph).entities.flatMap(({ observations }) => observations),
         complete: true,
       };
     },

@@ -17,6 +17,7 @@ export const insightsRoutes = ({ inTransaction, readModel, now }: InsightsDeps):
     path: '/api/v2/analysis/insights',
     scope: 'read',
     summary: 'Get insights',
+    reads: ['analysis', 'graph'],
     response: insightsResource,
     example: {},
     handle: async ({ caller: { tenantId } }) => {

@@ -24,6 +24,8 @@ export interface ProjectedMemory {
   createdAt: Date;
   /** Time of the event that the memory describes. */
   occurredAt: Date;
+  /** Time from which no operation may use the memory. Null if it does not expire. */
+  expiresAt: Date | null;
 }
 
 export type MemoryIdentity = Pick<ProjectedMemory, 'tenantId' | 'id' | 'revision'>;
@@ -54,6 +56,7 @@ export function projectMemoryState(identity: MemoryIdentity, state: MemoryState)
     importance: state.importance,
     createdAt,
     occurredAt: state.occurred_at === undefined ? createdAt : new Date(state.occurred_at),
+    expiresAt: state.expires_at === undefined ? null : new Date(state.expires_at),
   };
 }
 
@@ -71,6 +74,7 @@ export const toTombstone = (identity: MemoryIdentity, createdAt: Date): Projecte
   importance: 0,
   createdAt,
   occurredAt: createdAt,
+  expiresAt: null,
 });
 
 /** Serializes tags, which contain no spaces. */

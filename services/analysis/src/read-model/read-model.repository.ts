@@ -31,6 +31,11 @@ interface MemoryRow {
  */
 const EVENT_TIME = 'CASE WHEN occurred_at IS NULL THEN created_at ELSE occurred_at END';
 
+/** SQL condition for memories that operations may use. */
+const IS_USABLE = 'counted AND (expires_at IS NULL OR expires_at > now())';
+/** SQL condition for memories that the totals contain although operations must not use them. */
+const HAS_EXPIRED = 'counted AND expires_at <= now()';
+
 const MEMORY_COLUMNS = `id, content, runs, tags, memory_type, importance, access_count,
   (extract(epoch FROM created_at) * 1000)::float8 AS created_ms,
   (extract(epoch FROM ${EVENT_TIME}) * 1000)::float8 AS event_ms`;
@@ -64,7 +69,7 @@ export const readModelRepository: ReadModelRepository = {
   findWindow: async (tx, tenantId, { from, before }, limit) => {
     const rows = await tx.query<MemoryRow>(
       `SELECT ${MEMORY_COLUMNS} FROM analyzed_memories
-       WHERE tenant_id = $1 AND counted
+       WHERE tenant_id = $1 AND ${IS_USABLE}
          AND ${EVENT_TIME} >= $2 AND ${EVENT_TIME} < $3
        ORDER BY ${EVENT_TIME} DESC, id DESC LIMIT $4`,
       [tenantId, from ?? '-infinity', before ?? 'infinity', limit],
@@ -76,7 +81,7 @@ export const readModelRepository: ReadModelRepository = {
   findBaseline: async (tx, tenantId, before, limit) => {
     const rows = await tx.query<Pick<MemoryRow, 'memory_type' | 'runs' | 'tags'>>(
       `SELECT memory_type, runs, tags FROM analyzed_memories
-       WHERE tenant_id = $1 AND counted AND (${EVENT_TIME}, id) < ($2::timestamptz, $3::uuid)
+       WHERE tenant_id = $1 AND ${IS_USABLE} AND (${EVENT_TIME}, id) < ($2::timestamptz, $3::uuid)
        ORDER BY ${EVENT_TIME} DESC, id DESC LIMIT $4`,
       [tenantId, before.occurredAt, before.id, limit],
       'analysis-find-earlier',
@@ -91,7 +96,7 @@ export const readModelRepository: ReadModelRepository = {
 
   findMany: async (tx, tenantId, ids) => {
     const rows = await tx.query<MemoryRow>(
-      `SELECT ${MEMORY_COLUMNS} FROM analyzed_memories WHERE tenant_id = $1 AND counted AND id = ANY($2)`,
+      `SELECT ${MEMORY_COLUMNS} FROM analyzed_memories WHERE tenant_id = $1 AND ${IS_USABLE} AND id = ANY($2)`,
       [tenantId, ids],
       'analysis-find-many',
     );
@@ -133,8 +138,14 @@ export const readModelRepository: ReadModelRepository = {
         importance_millionths: string;
         access_count: string;
       }>(
-        `SELECT memory_type, memory_count, importance_millionths, access_count FROM type_totals
-         WHERE tenant_id = $1 AND memory_count > 0`,
+        `SELECT memory_type, sum(memory_count) AS memory_count, sum(importance_millionths) AS importance_millionths,
+           sum(access_count) AS access_count
+         FROM (
+           SELECT memory_type, memory_count, importance_millionths, access_count FROM type_totals WHERE tenant_id = $1
+           UNION ALL
+           SELECT memory_type, -1, -round(importance * 1000000)::bigint, -access_count FROM analyzed_memories
+           WHERE tenant_id = $1 AND ${HAS_EXPIRED}
+         ) each_row GROUP BY memory_type HAVING sum(memory_count) > 0`,
         [tenantId],
         'analysis-type-totals',
       ),
@@ -166,7 +177,9 @@ const createdSince = (span: string): string => {
   return `(SELECT coalesce(sum(memory_count), 0) FROM created_by_hour
       WHERE tenant_id = $1 AND hour >= ${firstWholeHour})
     + (SELECT count(*) FROM analyzed_memories
-      WHERE tenant_id = $1 AND counted AND created_at >= ${from} AND created_at < ${firstWholeHour})`;
+      WHERE tenant_id = $1 AND counted AND created_at >= ${from} AND created_at < ${firstWholeHour})
+    - (SELECT count(*) FROM analyzed_memories
+      WHERE tenant_id = $1 AND ${HAS_EXPIRED} AND created_at >= ${from})`;
 };
 
 const toMemory = (row: MemoryRow): WindowMemory => ({

@@ -26,6 +26,7 @@ interface MemoryRow {
   importance: number;
   created_at: Date;
   occurred_at: Date;
+  expires_at: Date | null;
 }
 
 /** PostgreSQL type of each column, in the order of the parameters. */
@@ -41,6 +42,7 @@ const COLUMN_TYPES = {
   importance: 'float8',
   created_at: 'timestamptz',
   occurred_at: 'timestamptz',
+  expires_at: 'timestamptz',
 } as const satisfies Record<keyof MemoryRow, string>;
 const COLUMNS = Object.keys(COLUMN_TYPES) as (keyof MemoryRow)[];
 
@@ -154,6 +156,7 @@ const toRow = (memory: ProjectedMemory): MemoryRow => ({
   importance: memory.importance,
   created_at: memory.createdAt,
   occurred_at: memory.occurredAt,
+  expires_at: memory.expiresAt,
 });
 
 const keyOf = ({ tenantId, id }: Pick<ProjectedMemory, 'tenantId' | 'id'>): string => `${tenantId} ${id}`;

@@ -11,6 +11,7 @@ export const reflectRoutes = (deps: ReflectDeps): Route[] => [
     path: '/api/v2/analysis/reflect',
     scope: 'read',
     summary: 'Reflect on memories',
+    reads: ['analysis', 'graph'],
     body: reflectBody,
     response: reflectionResource,
     errors: ['VAL_VALIDATION_FAILED'],

@@ -11,6 +11,7 @@ export const summaryRoutes = (deps: SummarizeDeps): Route[] => [
     path: '/api/v2/analysis/summarize',
     scope: 'read',
     summary: 'Summarize memories',
+    reads: ['analysis', 'graph'],
     body: summarizeBody,
     response: summaryResource,
     example: { body: { max_memories: 20 } },

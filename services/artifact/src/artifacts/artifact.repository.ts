@@ -14,6 +14,8 @@ interface FileRow {
   content_sha256: Buffer;
   object_key: string;
   last_modified: Date;
+  /** Null for a file that was saved before the user was recorded. */
+  user_id: string | null;
 }
 
 const COLUMN_NAMES = [
@@ -26,6 +28,7 @@ const COLUMN_NAMES = [
   'content_sha256',
   'object_key',
   'last_modified',
+  'user_id',
 ] as const satisfies readonly (keyof FileRow)[];
 const COLUMNS = COLUMN_NAMES.join(', ');
 
@@ -48,9 +51,13 @@ export interface ArtifactRepository {
    * Creates the missing parent folders of a path. Waits for concurrent transactions that create or delete the
    * same names. Starts with the outermost folder, so that concurrent calls cannot deadlock.
    *
+   * @param artifact the file below the folders. Its user is the user of the created folders.
    * @returns the outermost parent that is a file, or null
    */
-  addFolders(tx: Transaction, tenantId: string, path: ArtifactPath): Promise<ArtifactPath | null>;
+  addFolders(
+    tx: Transaction,
+    artifact: Pick<Artifact, 'tenantId' | 'path' | 'userId'>,
+  ): Promise<ArtifactPath | null>;
   /**
    * Inserts a file. Waits for concurrent saves to the same path.
    *
@@ -90,17 +97,17 @@ export const artifactRepository: ArtifactRepository = {
     return parent ? { kind: 'parent-is-file', path: { folder: parent.folder, name: parent.name } } : null;
   },
 
-  addFolders: async (tx, tenantId, path) => {
+  addFolders: async (tx, { tenantId, path, userId }) => {
     const folders = parentFolders(path);
     if (folders.length === 0) return null;
     const values = [tenantId, folders.map(({ folder }) => folder), folders.map(({ name }) => name)];
     const [, existing] = await Promise.all([
       tx.query(
-        `INSERT INTO entries (tenant_id, folder, name)
-         SELECT $1, folder, name FROM unnest($2::text[], $3::text[]) WITH ORDINALITY AS f(folder, name, depth)
+        `INSERT INTO entries (tenant_id, folder, name, user_id)
+         SELECT $1, folder, name, $4 FROM unnest($2::text[], $3::text[]) WITH ORDINALITY AS f(folder, name, depth)
          ORDER BY depth
          ON CONFLICT DO NOTHING`,
-        values,
+        [...values, userId],
         'artifact-add-folders',
       ),
       tx.query<ArtifactPath>(
@@ -191,6 +198,7 @@ const toArtifact = (row: FileRow): Artifact => ({
   contentSha256: row.content_sha256,
   objectKey: row.object_key,
   lastModified: row.last_modified,
+  userId: row.user_id,
 });
 
 const toRow = (artifact: Artifact): FileRow => ({
@@ -203,4 +211,5 @@ const toRow = (artifact: Artifact): FileRow => ({
   content_sha256: artifact.contentSha256,
   object_key: artifact.objectKey,
   last_modified: artifact.lastModified,
+  user_id: artifact.userId,
 });

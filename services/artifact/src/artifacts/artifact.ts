@@ -17,6 +17,8 @@ export interface Artifact {
   contentSha256: Buffer;
   objectKey: string;
   lastModified: Date;
+  /** User who saved the file. Null for a file that was saved before the user was recorded. */
+  userId: string | null;
 }
 
 /** Builds the artifact of new content. Does not store it. */
@@ -36,6 +38,7 @@ export function buildArtifact(
     contentSha256: sha256(content),
     objectKey: `${caller.tenantId}/artifact/${id}`,
     lastModified: now,
+    userId: caller.userId,
   };
 }
 

@@ -1,6 +1,6 @@
 import type { Caller } from '@loci/core';
 import type { ObjectStore } from '@loci/object-store';
-import { recordAudit } from '@loci/postgres';
+import { blankResponses, recordAudit } from '@loci/postgres';
 import type { InTransaction } from '@loci/postgres';
 import type { LastTransactions } from '@loci/service-hosting';
 import { deleteOrphanedObject } from '../objects/delete-orphaned-object.ts';
@@ -39,6 +39,7 @@ export async function deleteArtifact(
       const { tenantId, id } = artifact;
       await Promise.all([
         deps.orphanedObjects.add(tx, artifact, deps.now()),
+        blankResponses(tx, tenantId, [id]),
         recordAudit(tx, { tenantId, action: 'delete', objectType: 'artifact', objectIds: [id] }),
       ]);
       return artifact;

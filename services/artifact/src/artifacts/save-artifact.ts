@@ -84,7 +84,7 @@ async function publish(deps: SaveArtifactDeps, tx: Transaction, artifact: Artifa
   const [, claimed, parentFile, inserted] = await Promise.all([
     requireQuota(tx, deps.quota, tenantId, artifact.sizeBytes),
     deps.orphanedObjects.claim(tx, artifact),
-    deps.artifacts.addFolders(tx, tenantId, path),
+    deps.artifacts.addFolders(tx, artifact),
     deps.artifacts.insert(tx, artifact),
     recordAudit(tx, { tenantId, action: 'create', objectType: 'artifact', objectIds: [id] }),
   ]);

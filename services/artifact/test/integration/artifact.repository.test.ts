@@ -54,7 +54,9 @@ describe('addFolders', () => {
     const file = buildArtifact(caller, path, Buffer.from('tea'), newId(), new Date());
     let below: Promise<TestResponse> | undefined;
     await fixture.database.inTransaction(caller.tenantId, async (tx) => {
-      expect(await artifactRepository.addFolders(tx, caller.tenantId, path)).toBeNull();
+      expect(
+        await artifactRepository.addFolders(tx, { tenantId: caller.tenantId, path, userId: caller.userId }),
+      ).toBeNull();
       below = operations(fixture, caller).save('/x/notes/tea.md');
       while (!(await fixture.isWaitingForLock()));
       expect(await artifactRepository.insert(tx, file)).toBe(true);

@@ -38,6 +38,18 @@ describe('requests with an idempotency key', () => {
     expect(await fixture.events(caller)).toEqual(events);
   });
 
+  test('to reprocess a document return 404 after the document was deleted', async () => {
+    const caller = testCaller();
+    const id = await upload(caller);
+    await send(caller, ['post', `/api/v2/documents/${id}/reprocess`]);
+    await fixture.as(caller).delete(`/api/v2/documents/${id}`).expect(200);
+    expect((await send(caller, ['post', `/api/v2/documents/${id}/reprocess`])).status).toBe(404);
+    const responses = await fixture.database.inTransaction(caller.tenantId, (tx) =>
+      tx.query('SELECT response FROM idempotency_keys WHERE tenant_id = $1', [caller.tenantId]),
+    );
+    expect(responses).toEqual([{ response: '' }]);
+  });
+
   test('to delete a document delete its stored file', async () => {
     const caller = testCaller();
     await send(caller, ['delete', `/api/v2/documents/${await upload(caller)}`]);

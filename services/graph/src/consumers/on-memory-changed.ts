@@ -13,10 +13,13 @@ import type { DerivedRelationship, DeriveRelationshipsDeps } from '../relationsh
 import { EVOLUTION_RELATIONSHIP_TYPES } from '../relationships/relationship.ts';
 import { removeRelationshipsOfMemories } from '../relationships/remove-relationships-of-memories.ts';
 import type { RemoveRelationshipsDeps } from '../relationships/remove-relationships-of-memories.ts';
+import { eraseRevisionsOfMemories } from '../revisions/erase-revisions.ts';
+import type { EraseRevisionsDeps } from '../revisions/erase-revisions.ts';
 import { groupByTenant } from './group-by-tenant.ts';
 
 export type OnMemoryChangedDeps = Omit<DeriveRelationshipsDeps, 'relationships'> &
   RemoveRelationshipsDeps &
+  EraseRevisionsDeps &
   FindDeletedMemoriesDeps & {
     database: Pick<Database, 'inSystemTransaction'>;
     relationships: DeriveRelationshipsDeps['relationships'];
@@ -24,7 +27,8 @@ export type OnMemoryChangedDeps = Omit<DeriveRelationshipsDeps, 'relationships'>
 
 /**
  * Records which memories exist, connects a new version or resolution to the memories that it replaces, carries
- * over the relationships of inactive versions, and removes the relationships of deleted memories.
+ * over the relationships of inactive versions, and removes the relationships of deleted memories. If a memory was erased,
+ * also deletes the revisions of its relationships.
  */
 export const onMemoryChanged = (deps: OnMemoryChangedDeps): Consumer => ({
   group: 'graph-memories',
@@ -56,6 +60,8 @@ export const onMemoryChanged = (deps: OnMemoryChangedDeps): Consumer => ({
       }
       const deleted = ofTenant.filter(isDeletion).map((event) => event.aggregate_id);
       if (deleted.length > 0) await removeRelationshipsOfMemories(deps, tenantId, deleted);
+      const erased = ofTenant.filter(isErasure).map((event) => event.aggregate_id);
+      if (erased.length > 0) await eraseRevisionsOfMemories(deps, tenantId, erased);
     }
   },
 });
@@ -82,6 +88,10 @@ function toObserved(event: EventEnvelope): ObservedMemory[] {
 }
 
 const predecessorsSchema = memoryStateSchema.pick({ user_id: true, evolved_from: true, supersedes: true });
+
+/** Returns true if no earlier state of the deleted memory, or of its relationships, may be kept. */
+const isErasure = (event: EventEnvelope): boolean =>
+  isDeletion(event) && memoryDeletedSchema.parse(event.data).erased === true;
 
 const isDeletion = (event: EventEnvelope): boolean => event.type === 'memory.deleted';
 

@@ -1,3 +1,4 @@
+import { toSelectionBounds } from '../traversal/graph-selection.ts';
 import { createTopK } from '../traversal/top-k.ts';
 import type {
   ExpandedNode,
@@ -133,6 +134,7 @@ function createTransitionLookup(
   nodes: NodeIndex,
 ): (node: number) => NodeTransitions {
   const extra = extraTransitions(request.extraEdges ?? [], nodes);
+  const bounds = toSelectionBounds(request);
   const cache = new Map<number, NodeTransitions>();
   let visitsLeft = limits.maxVisits;
 
@@ -142,6 +144,7 @@ function createTransitionLookup(
     const transitions = topTransitions(graph, nodes, node, {
       limit: limits.maxFanOut,
       extra: extra.get(node) ?? [],
+      bounds,
       visit() {
         isIncomplete = visitsLeft <= minVisitsLeft;
         visitsLeft--;

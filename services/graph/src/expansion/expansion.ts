@@ -1,12 +1,21 @@
 import type { Adjacency } from '../traversal/adjacency.ts';
+import type { GraphSelection } from '../traversal/graph-selection.ts';
 
 /** The methods of a graph that an expansion uses. */
 export type ExpansionGraph = Pick<
   Adjacency,
-  'findNode' | 'nodeId' | 'compareNodes' | 'firstHalfEdge' | 'nextHalfEdge' | 'target' | 'weight' | 'isActive'
+  | 'findNode'
+  | 'nodeId'
+  | 'compareNodes'
+  | 'firstHalfEdge'
+  | 'nextHalfEdge'
+  | 'target'
+  | 'weight'
+  | 'isSelected'
+  | 'isNodeSelected'
 >;
 
-export interface ExpansionRequest {
+export interface ExpansionRequest extends Omit<GraphSelection, 'includeInactive'> {
   /**
    * Nodes where the walk starts, with their initial scores (finite, at least 0). The scores of an id that occurs twice
    * are added.

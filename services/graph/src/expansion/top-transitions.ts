@@ -1,3 +1,4 @@
+import type { SelectionBounds } from '../traversal/graph-selection.ts';
 import { createTopK } from '../traversal/top-k.ts';
 import type { ExpansionGraph } from './expansion.ts';
 import type { NodeIndex } from './node-index.ts';
@@ -14,14 +15,15 @@ export interface TransitionOptions {
   limit: number;
   /** Transitions along extra edges of the request. */
   extra: readonly Transition[];
+  bounds: SelectionBounds;
   /** Called before a half-edge is examined. Returns false to stop. */
   visit(): boolean;
 }
 
 /**
  * Returns the transitions of a node with the highest weight, in both directions of its edges. They are sorted
- * by weight (highest first), then by target (largest id first). Edges of weight 0 and inactive edges are left
- * out.
+ * by weight (highest first), then by target (largest id first). Edges of weight 0, and edges and targets that the
+ * bounds do not select, are left out.
  */
 export function topTransitions(
   graph: ExpansionGraph,
@@ -37,11 +39,11 @@ export function topTransitions(
   let halfEdge = nodes.firstHalfEdge(node);
   for (; halfEdge >= 0 && options.visit(); halfEdge = graph.nextHalfEdge(halfEdge)) {
     const edge = halfEdge >> 1;
-    if (!graph.isActive(edge)) continue;
+    if (!graph.isSelected(edge, options.bounds)) continue;
     const weight = graph.weight(edge);
-    if (weight > 0 && weight >= (best.worst()?.weight ?? 0)) {
-      best.offer({ target: graph.target(halfEdge), weight });
-    }
+    if (weight === 0 || weight < (best.worst()?.weight ?? 0)) continue;
+    const target = graph.target(halfEdge);
+    if (graph.isNodeSelected(target, options.bounds)) best.offer({ target, weight });
   }
   return best.sorted();
 }

@@ -1,7 +1,8 @@
 import type { Adjacency } from '../traversal/adjacency.ts';
+import type { SelectionBounds } from '../traversal/graph-selection.ts';
 import { createTopK } from '../traversal/top-k.ts';
 import { edgeWeight } from './edge-weight.ts';
-import type { EdgeDirectionType, EdgeRevision, GraphEdge } from './graph-store.ts';
+import type { EdgeDirectionType, EdgeRevision, GraphEdge, NodeWindow } from './graph-store.ts';
 import { EDGE_BYTES, EDGE_LAYOUT } from './packed-edges.ts';
 import type { PackedEdges } from './packed-edges.ts';
 import { grownLength, UuidTable } from './uuid-table.ts';
@@ -12,9 +13,10 @@ const BIDIRECTIONAL = DIRECTION_TYPES.indexOf('BIDIRECTIONAL');
 const REMOVED = 255;
 /** Bit that is added to the direction code of an inactive edge. */
 const INACTIVE = 64;
-
-const directionCode = (directionType: EdgeDirectionType, isActive: boolean): number =>
-  DIRECTION_TYPES.indexOf(directionType) | (isActive ? 0 : INACTIVE);
+/** Bit that is added to the direction code of an edge with a validity period, which is in `#periods`. */
+const HAS_PERIOD = 32;
+/** Bits of a direction code that are not part of the direction type. */
+const FLAGS = INACTIVE | HAS_PERIOD;
 
 /**
  * Entries per edge in `#links`: source node, target node, two next half-edges and two previous half-edges.
@@ -23,10 +25,27 @@ const LINKS = 6;
 const NEXT = 2;
 const PREVIOUS = 4;
 
+/** Approximate bytes of an entry of `#periods` or `#windows`. */
+const PERIOD_BYTES = 100;
+
+/** Validity period of an edge in milliseconds since the epoch. Open bounds are infinite. */
+interface Period {
+  fromMs: number;
+  untilMs: number;
+}
+
+/** Window of a node. Open bounds are infinite. */
+interface Window extends Period {
+  expiresAtMs: number;
+  revision: number;
+}
+
 /** Code of an edge's type, and code of its direction type and state. */
 interface EdgeKind {
   type: number;
   direction: number;
+  /** Null if both bounds are open. */
+  period: Period | null;
 }
 
 /**
@@ -40,6 +59,8 @@ export class CompactGraph implements Adjacency {
   #firstHalfEdge = new Int32Array(64);
   /** Per node: 1 if it was removed, 0 otherwise. */
   #nodeRemoved = new Uint8Array(64);
+  /** Windows by node. Few nodes have one, and most graphs have none. */
+  #windows = new Map<number, Window>();
   /** Number of nodes whose entries in the arrays are initialized. */
   #initializedNodes = 0;
 
@@ -49,9 +70,11 @@ export class CompactGraph implements Adjacency {
   /** Strength and confidence of each edge, interleaved. */
   #strengthConfidence = new Float64Array(2 * 64);
   #revisions = new Float64Array(64);
-  /** Per edge: index of its direction type in DIRECTION_TYPES, with the bit INACTIVE for an inactive edge, or REMOVED. */
+  /** Per edge: index of its direction type in DIRECTION_TYPES, with the bits INACTIVE and HAS_PERIOD, or REMOVED. */
   #direction = new Uint8Array(64);
   #type = new Uint8Array(64);
+  /** Validity periods by edge. Few edges have one, and the other edges are tested without reading this map. */
+  #periods = new Map<number, Period>();
   #typeNames: string[] = [];
   /** Edge kinds by their name in {@link PackedEdges.kinds}. */
   #kinds = new Map<string, EdgeKind>();
@@ -78,7 +101,8 @@ export class CompactGraph implements Adjacency {
       this.#strengthConfidence.byteLength +
       this.#revisions.byteLength +
       this.#direction.byteLength +
-      this.#type.byteLength
+      this.#type.byteLength +
+      (this.#periods.size + this.#windows.size) * PERIOD_BYTES
     );
   }
 
@@ -91,10 +115,12 @@ export class CompactGraph implements Adjacency {
     const to = this.#initializeNode(this.#nodes.intern(edge.toId));
     if (!this.#canConnect(from, to)) return;
     const ordinal = this.#initializeEdge(this.#edges.intern(edge.id));
-    const kind = {
-      type: this.#typeOrdinal(edge.type),
-      direction: directionCode(edge.directionType, edge.isActive),
-    };
+    const kind = this.#toKind(
+      edge.type,
+      edge.directionType,
+      edge.isActive,
+      toPeriod(edge.validFromMs, edge.validUntilMs),
+    );
     this.#write(ordinal, from, to, kind, edge.strength, edge.confidence, edge.revision);
   }
 
@@ -131,21 +157,34 @@ export class CompactGraph implements Adjacency {
     if (this.#nodeRemoved[node] === 1) return;
     this.#nodeRemoved[node] = 1;
     this.#removedNodes++;
+    this.#windows.delete(node);
     let halfEdge: number;
     while ((halfEdge = this.#firstHalfEdge[node]!) >= 0) this.#markRemoved(halfEdge >> 1);
   }
 
+  /** Sets the window of a node. Ignores it if the node was removed, or has the same or a newer revision of the window. */
+  setWindow({ id, validFromMs, validUntilMs, expiresAtMs = Infinity, revision }: NodeWindow): void {
+    const node = this.#initializeNode(this.#nodes.intern(id));
+    if (this.#nodeRemoved[node] === 1 || (this.#windows.get(node)?.revision ?? 0) >= revision) return;
+    const { fromMs, untilMs } = toBounds(validFromMs, validUntilMs);
+    // An open window is kept as well, so that an older revision that arrives later is ignored.
+    this.#windows.set(node, { fromMs, untilMs, expiresAtMs, revision });
+  }
+
   /** Returns a copy of an edge. */
   edge(ordinal: number): GraphEdge {
+    const { fromMs = -Infinity, untilMs = Infinity } = this.#periods.get(ordinal) ?? {};
     return {
       id: this.#edges.id(ordinal),
       fromId: this.#nodes.id(this.#links[LINKS * ordinal]!),
       toId: this.#nodes.id(this.#links[LINKS * ordinal + 1]!),
       type: this.#typeNames[this.#type[ordinal]!]!,
-      directionType: DIRECTION_TYPES[this.#direction[ordinal]! & ~INACTIVE]!,
+      directionType: DIRECTION_TYPES[this.#direction[ordinal]! & ~FLAGS]!,
       strength: this.#strengthConfidence[2 * ordinal]!,
       confidence: this.#strengthConfidence[2 * ordinal + 1]!,
-      isActive: this.isActive(ordinal),
+      isActive: (this.#direction[ordinal]! & INACTIVE) === 0,
+      ...(fromMs !== -Infinity && { validFromMs: fromMs }),
+      ...(untilMs !== Infinity && { validUntilMs: untilMs }),
       revision: this.#revisions[ordinal]!,
     };
   }
@@ -203,11 +242,24 @@ export class CompactGraph implements Adjacency {
   }
 
   isBidirectional(edge: number): boolean {
-    return (this.#direction[edge]! & ~INACTIVE) === BIDIRECTIONAL;
+    return (this.#direction[edge]! & ~FLAGS) === BIDIRECTIONAL;
   }
 
-  isActive(edge: number): boolean {
-    return (this.#direction[edge]! & INACTIVE) === 0;
+  isSelected(edge: number, { includeInactive, endsAfterMs, startsByMs }: SelectionBounds): boolean {
+    const flags = this.#direction[edge]! & FLAGS;
+    if (flags === 0) return true;
+    if ((flags & INACTIVE) !== 0) return includeInactive;
+    const { fromMs, untilMs } = this.#periods.get(edge)!;
+    return untilMs > endsAfterMs && fromMs <= startsByMs;
+  }
+
+  isNodeSelected(node: number, { endsAfterMs, startsByMs, expiresAfterMs }: SelectionBounds): boolean {
+    if (this.#windows.size === 0) return true;
+    const window = this.#windows.get(node);
+    return (
+      window === undefined ||
+      (window.untilMs > endsAfterMs && window.fromMs <= startsByMs && window.expiresAtMs > expiresAfterMs)
+    );
   }
 
   edgeType(edge: number): number {
@@ -234,7 +286,7 @@ export class CompactGraph implements Adjacency {
     edge: number,
     from: number,
     to: number,
-    { type, direction }: EdgeKind,
+    { type, direction, period }: EdgeKind,
     strength: number,
     confidence: number,
     revision: number,
@@ -243,6 +295,8 @@ export class CompactGraph implements Adjacency {
     this.#revisions[edge] = revision;
     if (this.#direction[edge] !== REMOVED) this.#unlink(edge);
     this.#direction[edge] = direction;
+    if (period === null) this.#periods.delete(edge);
+    else this.#periods.set(edge, period);
     this.#type[edge] = type;
     this.#strengthConfidence[2 * edge] = strength;
     this.#strengthConfidence[2 * edge + 1] = confidence;
@@ -255,6 +309,7 @@ export class CompactGraph implements Adjacency {
     if (this.#direction[edge] === REMOVED) return;
     this.#unlink(edge);
     this.#direction[edge] = REMOVED;
+    this.#periods.delete(edge);
   }
 
   /** Inserts a half-edge at the head of a node's list. */
@@ -313,13 +368,29 @@ export class CompactGraph implements Adjacency {
   }
 
   #kind(name: string): EdgeKind {
-    let kind = this.#kinds.get(name);
-    if (kind === undefined) {
-      const [type, directionType, state] = name.split(' ') as [string, EdgeDirectionType, string?];
-      kind = { type: this.#typeOrdinal(type), direction: directionCode(directionType, state === undefined) };
-      this.#kinds.set(name, kind);
-    }
+    const known = this.#kinds.get(name);
+    if (known !== undefined) return known;
+    const [type, directionType, ...suffixes] = name.split(' ') as [string, EdgeDirectionType, ...string[]];
+    const bounds = suffixes.find((suffix) => suffix.includes('/'))?.split('/') ?? [];
+    const [fromMs, untilMs] = bounds.map((bound) => (bound === '' ? undefined : Number(bound)));
+    const kind = this.#toKind(type, directionType, !suffixes.includes('inactive'), toPeriod(fromMs, untilMs));
+    // Periods differ between edges, so the cache would grow with the graph.
+    if (kind.period === null) this.#kinds.set(name, kind);
     return kind;
+  }
+
+  #toKind(
+    type: string,
+    directionType: EdgeDirectionType,
+    isActive: boolean,
+    period: Period | null,
+  ): EdgeKind {
+    const flags = (isActive ? 0 : INACTIVE) | (period === null ? 0 : HAS_PERIOD);
+    return {
+      type: this.#typeOrdinal(type),
+      direction: DIRECTION_TYPES.indexOf(directionType) | flags,
+      period,
+    };
   }
 
   #typeOrdinal(name: string): number {
@@ -328,6 +399,12 @@ export class CompactGraph implements Adjacency {
     if (this.#typeNames.length > 255) throw new RangeError('A graph can have at most 256 edge types.');
     return this.#typeNames.push(name) - 1;
   }
+}
+
+const toBounds = (fromMs = -Infinity, untilMs = Infinity): Period => ({ fromMs, untilMs });
+
+function toPeriod(validFromMs: number | undefined, validUntilMs: number | undefined): Period | null {
+  return validFromMs === undefined && validUntilMs === undefined ? null : toBounds(validFromMs, validUntilMs);
 }
 
 function copyInto<T extends Int32Array | Float64Array | Uint8Array>(target: T, source: T): T {

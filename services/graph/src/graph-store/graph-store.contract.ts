@@ -1,16 +1,16 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { newId } from '@loci/core';
-import type { GraphEdge, GraphStore, LoadEdges } from './graph-store.ts';
+import type { GraphEdge, GraphStore, LoadEdges, LoadWindows, NodeWindow } from './graph-store.ts';
 import { packEdges } from '../../test/pack-edges.fixture.ts';
 
 export interface GraphStoreContract {
   /**
    * Creates a store. Called before each test; each test uses its own tenants.
    *
-   * @param loadEdges reads the fake `relationships` table. The suite changes the table before the store, as
-   *   the contract requires of every caller.
+   * @param tables reads the fake tables. The suite changes the tables before the store, as the contract requires of
+   *   every caller.
    */
-  create(loadEdges: LoadEdges): Promise<GraphStore>;
+  create(tables: { loadEdges: LoadEdges; loadWindows: LoadWindows }): Promise<GraphStore>;
   /** Deletes the data of a test from a store that persists it. Called after each test. */
   discard?(tenantIds: readonly string[]): Promise<void>;
 }
@@ -25,6 +25,8 @@ export function describeGraphStoreContract(name: string, { create, discard }: Gr
     const [a, b, c, d] = [newId(), newId(), newId(), newId()] as [string, string, string, string];
     let store: GraphStore;
     let table: Map<string, Map<string, GraphEdge>>;
+    /** Windows of the nodes of `tenant`. */
+    let windows: NodeWindow[];
 
     const rowsOf = (tenantId: string): Map<string, GraphEdge> => {
       if (!table.has(tenantId)) table.set(tenantId, new Map());
@@ -83,10 +85,16 @@ export function describeGraphStoreContract(name: string, { create, discard }: Gr
     beforeEach(async () => {
       [tenant, otherTenant] = [newId(), newId()];
       table = new Map();
-      store = await create(async function* (tenantId) {
-        const rows = [...rowsOf(tenantId).values()];
-        for (let first = 0; first < rows.length; first += 2_000)
-          yield packEdges(rows.slice(first, first + 2_000));
+      windows = [];
+      store = await create({
+        async *loadEdges(tenantId) {
+          const rows = [...rowsOf(tenantId).values()];
+          for (let first = 0; first < rows.length; first += 2_000)
+            yield packEdges(rows.slice(first, first + 2_000));
+        },
+        async *loadWindows(tenantId) {
+          yield tenantId === tenant ? windows : [];
+        },
       });
       // Triggers the load of a store that reads the table on first use, so that tests apply changes to a
       // loaded store.
@@ -475,6 +483,195 @@ export function describeGraphStoreContract(name: string, { create, discard }: Gr
       });
     });
 
+    describe('validity periods', () => {
+      const AT = Date.parse('2026-05-08T12:00:00Z');
+      const LATER = AT + 1_000;
+
+      /** Stores one edge per period, each from its own node to the node `a`. Returns the edges by name. */
+      const setUp = async () => {
+        const edges = {
+          open: edge(newId(), a),
+          ended: edge(newId(), a, { validUntilMs: AT }),
+          ending: edge(newId(), a, { validFromMs: AT - 1, validUntilMs: AT + 1 }),
+          starting: edge(newId(), a, { validFromMs: AT }),
+          future: edge(newId(), a, { validFromMs: AT + 1, validUntilMs: AT + 2 }),
+          inactive: edge(newId(), a, { isActive: false, validUntilMs: AT + 5_000 }),
+        };
+        await put(Object.values(edges));
+        const nameOf = new Map(Object.entries(edges).map(([name, { id }]) => [id, name]));
+        const names = (ids: readonly string[]) => ids.map((id) => nameOf.get(id)!).sort();
+        return { edges, names, nodes: [a, ...Object.values(edges).map(({ fromId }) => fromId)] };
+      };
+      const VALID = ['ending', 'open', 'starting'];
+      const SELECTIONS = [
+        [{ atMs: AT }, VALID],
+        [{ atMs: LATER }, ['open', 'starting']],
+        [{ atMs: AT, includeExpired: true }, ['ended', ...VALID]],
+        [{ atMs: AT, includeFuture: true }, ['ending', 'future', 'open', 'starting']],
+        [{ atMs: AT, includeInactive: true }, ['ending', 'inactive', 'open', 'starting']],
+        [
+          { atMs: AT, includeInactive: true, includeExpired: true, includeFuture: true },
+          ['ended', 'ending', 'future', 'inactive', 'open', 'starting'],
+        ],
+      ] as const;
+
+      test.each(SELECTIONS)('the selection %j reads the edges %j', async (selection, expected) => {
+        const { names, nodes } = await setUp();
+        const { paths } = await traverse(a, { maxDepth: 1, ...selection });
+        expect(names(paths.map(({ edgeIds }) => edgeIds[0]!))).toEqual(expected);
+        const [of] = await store.edgesOf(tenant, [a], { limitPerNode: 10, ...selection });
+        expect([names(of!.edges.map(({ id }) => id)), of!.total]).toEqual([expected, expected.length]);
+        const between = await store.edgesBetween(tenant, nodes, 10, selection);
+        expect(names(between.map(({ id }) => id))).toEqual(expected);
+      });
+
+      test('an expansion transfers scores only along edges that are valid at its time', async () => {
+        const { edges, nodes } = await setUp();
+        const reached = async (atMs: number) => {
+          const expansion = await expand([a], { maxDepth: 1, atMs });
+          const ids = new Set(expansion.nodes.map(({ id }) => id));
+          return Object.entries(edges)
+            .filter(([, { fromId }]) => ids.has(fromId))
+            .map(([name]) => name)
+            .sort();
+        };
+        expect(nodes).toHaveLength(7);
+        expect(await reached(AT)).toEqual(VALID);
+        expect(await reached(LATER)).toEqual(['open', 'starting']);
+      });
+
+      test('reads use the current time by default', async () => {
+        const now = Date.now();
+        const valid = edge(a, b, { validFromMs: now - 60_000, validUntilMs: now + 3_600_000 });
+        await put([
+          valid,
+          edge(a, c, { validUntilMs: now - 60_000 }),
+          edge(a, d, { validFromMs: now + 3_600_000 }),
+        ]);
+        expect(await edgesAt(a)).toEqual([valid]);
+        expect((await traverse(a)).visitedIds).toEqual([a, b]);
+        expect((await expand([a])).nodes.map(({ id }) => id)).toEqual([a, b]);
+      });
+
+      test('a newer revision changes and removes the period of an edge', async () => {
+        const ended = edge(a, b, { validUntilMs: AT });
+        await put([ended]);
+        const { validUntilMs: _, ...open } = { ...ended, revision: 2 };
+        await put([open]);
+        expect(await edgesAt(a)).toEqual([open]);
+        const future = { ...open, validFromMs: AT, validUntilMs: LATER, revision: 3 };
+        await put([future]);
+        expect((await traverse(a, { atMs: AT - 1 })).paths).toEqual([]);
+        expect((await traverse(a, { atMs: AT })).paths).toHaveLength(1);
+        const [of] = await store.edgesOf(tenant, [a], { limitPerNode: 1, atMs: AT });
+        expect(of!.edges).toEqual([future]);
+      });
+    });
+
+    describe('node windows', () => {
+      const AT = Date.parse('2026-05-08T12:00:00Z');
+
+      async function setWindows(changed: readonly NodeWindow[]): Promise<void> {
+        const ids = new Set(changed.map(({ id }) => id));
+        windows = [...windows.filter(({ id }) => !ids.has(id)), ...changed];
+        await store.setNodeWindows(tenant, changed);
+      }
+
+      /** Connects a node with each window to the node `a`. Returns the nodes by name. */
+      const setUp = async () => {
+        const nodes = {
+          none: newId(),
+          ended: newId(),
+          endsAtTime: newId(),
+          inside: newId(),
+          startsAtTime: newId(),
+          future: newId(),
+          expired: newId(),
+          expiring: newId(),
+        };
+        await put(Object.values(nodes).map((id) => edge(id, a)));
+        await setWindows([
+          { id: nodes.ended, validUntilMs: AT - 1, revision: 1 },
+          { id: nodes.endsAtTime, validFromMs: AT - 9, validUntilMs: AT, revision: 1 },
+          { id: nodes.inside, validFromMs: AT - 9, validUntilMs: AT + 1, revision: 1 },
+          { id: nodes.startsAtTime, validFromMs: AT, revision: 1 },
+          { id: nodes.future, validFromMs: AT + 1, validUntilMs: AT + 9, revision: 1 },
+          { id: nodes.expired, expiresAtMs: AT, revision: 1 },
+          { id: nodes.expiring, expiresAtMs: AT + 1, revision: 1 },
+        ]);
+        const namesOf = (ids: readonly string[]) =>
+          Object.entries(nodes)
+            .filter(([, id]) => ids.includes(id))
+            .map(([name]) => name);
+        return { nodes, namesOf };
+      };
+      const SELECTED = ['none', 'inside', 'startsAtTime', 'expiring'];
+      const SELECTIONS = [
+        [{ atMs: AT }, SELECTED],
+        [{ atMs: AT, includeExpired: true }, [...SELECTED, 'ended', 'endsAtTime']],
+        [{ atMs: AT, includeFuture: true }, [...SELECTED, 'future']],
+        [{ atMs: AT + 1 }, ['none', 'startsAtTime', 'future']],
+      ] as const;
+
+      test.each(SELECTIONS)('the selection %j reads the nodes %j', async (selection, expected) => {
+        const { namesOf } = await setUp();
+        const { paths } = await traverse(a, { maxDepth: 1, ...selection });
+        expect(namesOf(paths.map(({ nodeIds }) => nodeIds[1]!)).sort()).toEqual([...expected].sort());
+        const [of] = await store.edgesOf(tenant, [a], { limitPerNode: 10, ...selection });
+        expect(namesOf(of!.edges.map(({ fromId }) => fromId)).sort()).toEqual([...expected].sort());
+        expect(of!.total).toBe(expected.length);
+        const expansion = await expand([a], { maxDepth: 1, ...selection });
+        expect(namesOf(expansion.nodes.map(({ id }) => id)).sort()).toEqual([...expected].sort());
+      });
+
+      test('a node outside of its window cuts the paths through it, but is a start of paths', async () => {
+        await put([edge(a, b), edge(b, c)]);
+        await setWindows([{ id: b, validUntilMs: AT, revision: 1 }]);
+        expect((await traverse(a, { atMs: AT })).visitedIds).toEqual([a]);
+        expect((await expand([a], { atMs: AT })).nodes.map(({ id }) => id)).toEqual([a]);
+        expect((await traverse(b, { atMs: AT })).paths).toHaveLength(2);
+        expect((await expand([b], { atMs: AT, maxDepth: 1 })).nodes).toHaveLength(3);
+        expect((await traverse(a, { atMs: AT - 1 })).visitedIds).toEqual([a, b, c]);
+      });
+
+      test('a window of an older revision is ignored, and a newer open window is valid at all times', async () => {
+        await put([edge(a, b)]);
+        await setWindows([{ id: b, validUntilMs: AT, revision: 2 }]);
+        await store.setNodeWindows(tenant, [{ id: b, revision: 1 }]);
+        expect((await traverse(a, { atMs: AT })).paths).toEqual([]);
+        await setWindows([{ id: b, revision: 3 }]);
+        await store.setNodeWindows(tenant, [{ id: b, validUntilMs: AT, revision: 2 }]);
+        expect((await traverse(a, { atMs: AT })).paths).toHaveLength(1);
+      });
+
+      test('a window that arrives before the edges of its node applies to them', async () => {
+        await setWindows([{ id: b, validFromMs: AT, revision: 1 }]);
+        await put([edge(a, b)]);
+        expect((await traverse(a, { atMs: AT - 1 })).paths).toEqual([]);
+        expect((await traverse(a, { atMs: AT })).paths).toHaveLength(1);
+      });
+
+      test('a window of a removed node does not restore the node', async () => {
+        await put([edge(a, b)]);
+        await removeNode(b);
+        await store.setNodeWindows(tenant, [{ id: b, validFromMs: AT, revision: 1 }]);
+        await put([edge(a, b)]);
+        expect(await edgesAt(a)).toEqual([]);
+      });
+
+      test('rejects a malformed id without setting a window', async () => {
+        await put([edge(a, b)]);
+        const malformed = [
+          { id: b, validUntilMs: AT, revision: 1 },
+          { id: 'x', revision: 1 },
+        ];
+        await expect(store.setNodeWindows(tenant, malformed)).rejects.toMatchObject({
+          code: 'VAL_UUID_INVALID',
+        });
+        expect((await traverse(a)).paths).toHaveLength(1);
+      });
+    });
+
     describe('results', () => {
       test('returns results that can be serialized to JSON without loss', async () => {
         await put([edge(a, b)]);
@@ -532,6 +729,7 @@ export function describeGraphStoreContract(name: string, { create, discard }: Gr
           () => store.upsertEdges(tenant, [edge(a, b)]),
           () => store.removeEdges(tenant, [{ id: newId(), revision: 1 }]),
           () => store.removeNodes(tenant, [a]),
+          () => store.setNodeWindows(tenant, []),
           () => traverse(a),
           () => expand([a]),
           () => store.edgesOf(tenant, [a], { limitPerNode: 1 }),

@@ -1,4 +1,5 @@
 import type { Expansion, ExpansionRequest } from '../expansion/expansion.ts';
+import type { GraphSelection } from '../traversal/graph-selection.ts';
 import type { Traversal, TraversalRequest } from '../traversal/traversal.ts';
 import type { PackedEdges } from './packed-edges.ts';
 
@@ -21,19 +22,33 @@ export interface GraphEdge {
   confidence: number;
   /** False for a relationship of an inactive version. Reads ignore it unless they include inactive edges. */
   isActive: boolean;
+  /** Start of the period in which the edge is valid, inclusive, in milliseconds since the epoch. Absent without a start. */
+  validFromMs?: number;
+  /** End of the period in which the edge is valid, exclusive, in milliseconds since the epoch. Absent without an end. */
+  validUntilMs?: number;
   /** Positive integer that grows with every change to the relationship. */
+  revision: number;
+}
+
+/**
+ * Period in which reads return a node, in milliseconds since the epoch. An absent bound is open. The window of a memory
+ * version that is not active has no validity, because only inactive edges lead to it.
+ */
+export interface NodeWindow {
+  id: string;
+  /** Start of the validity of the memory, inclusive. */
+  validFromMs?: number;
+  /** End of the validity of the memory, exclusive. */
+  validUntilMs?: number;
+  /** Time from which no read returns the memory, whatever it includes. */
+  expiresAtMs?: number;
+  /** Positive integer that grows with every change of the memory. */
   revision: number;
 }
 
 export interface EdgeRevision {
   id: string;
   revision: number;
-}
-
-/** Selects whether an operation reads only active edges or all edges. */
-export interface EdgeSelection {
-  /** True to include inactive edges. Defaults to false. */
-  includeInactive?: boolean;
 }
 
 /** The edges of one node, in both directions. */
@@ -51,9 +66,12 @@ export interface NodeEdges {
  */
 export type LoadEdges = (tenantId: string) => AsyncIterable<PackedEdges>;
 
+/** Reads the windows of a tenant's nodes from the `memory_windows` table, in batches and in any order. */
+export type LoadWindows = (tenantId: string) => AsyncIterable<readonly NodeWindow[]>;
+
 /**
- * The relationships of all tenants as graphs. The store is a projection of the `relationships` table. Callers
- * **commit to the table first** and update the store afterwards.
+ * The relationships of all tenants as graphs. The store is a projection of the tables `relationships` and
+ * `memory_windows`. Callers **commit to the table first** and update the store afterwards.
  *
  * Changes are idempotent and may arrive twice or out of order. Each edge keeps its revision, even after it
  * was removed, until `purgeTombstones` deletes it, and older changes are ignored. The changes of one call apply in order, and later reads of the
@@ -91,36 +109,44 @@ export interface GraphStore {
    */
   removeNodes(tenantId: string, ids: readonly string[]): Promise<void>;
 
+  /**
+   * Sets the windows of nodes, which need not have edges. Ignores windows of removed nodes, and windows whose revision is
+   * not newer than the stored one.
+   *
+   * @throws VAL_UUID_INVALID for a malformed id, without applying any change
+   */
+  setNodeWindows(tenantId: string, windows: readonly NodeWindow[]): Promise<void>;
+
   /** Returns the paths from a node. {@link Traversal} defines their order and limits. */
   traverse(tenantId: string, request: TraversalRequest): Promise<Traversal>;
 
   /**
-   * Runs a personalized PageRank along active edges from the start nodes, which need not be in the store. See
-   * {@link Expansion}.
+   * Runs a personalized PageRank along active and valid edges from the start nodes, which need not be in the store. Other
+   * nodes must be selected by the request. See {@link Expansion}.
    */
   expand(tenantId: string, request: ExpansionRequest): Promise<Expansion>;
 
   /**
-   * Returns the edges of each node in the order of `ids`. A node without edges has `edges: []` and
-   * `total: 0`.
+   * Returns the selected edges of each node to selected nodes, in the order of `ids`. A node without edges has
+   * `edges: []` and `total: 0`.
    *
    * @param options.limitPerNode maximum number of edges per node, at least 0
    */
   edgesOf(
     tenantId: string,
     ids: readonly string[],
-    options: { limitPerNode: number } & EdgeSelection,
+    options: { limitPerNode: number } & GraphSelection,
   ): Promise<NodeEdges[]>;
 
   /**
-   * Returns up to `limit` edges between the given nodes, each once. Sorts them by weight (highest first),
+   * Returns up to `limit` selected edges between the given nodes, each once, whatever the windows of the nodes are. Sorts them by weight (highest first),
    * then by id (largest first).
    */
   edgesBetween(
     tenantId: string,
     ids: readonly string[],
     limit: number,
-    selection?: EdgeSelection,
+    selection?: GraphSelection,
   ): Promise<GraphEdge[]>;
 
   /**

@@ -6,7 +6,10 @@ export interface PackedEdges {
   count: number;
   /** {@link EDGE_BYTES} per edge, laid out as in {@link EDGE_LAYOUT}. Numbers are big-endian. */
   bytes: DataView;
-  /** Kind of each edge, as `<type> <direction type>`, with the suffix ` inactive` for an inactive edge. */
+  /**
+   * Kind of each edge, as `<type> <direction type>`. An inactive edge has the suffix ` inactive`. An edge with a validity
+   * period has the suffix ` <start>/<end>` in milliseconds since the epoch, where an open bound is empty.
+   */
   kinds: readonly string[];
 }
 

@@ -3,6 +3,7 @@ import type { Expanded, expandRequest } from '@loci/contracts';
 import type { z } from 'zod';
 import type { ExpandedNode } from '../expansion/expansion.ts';
 import type { GraphStore } from '../graph-store/graph-store.ts';
+import { toGraphSelection } from '../graph-store/to-graph-selection.ts';
 import { toNodeEdgesWire } from './graph-edge-wire.ts';
 
 /** Fraction of its score that an item transfers in each step. @see docs/reference/relationships.md#graph-expansion */
@@ -10,22 +11,26 @@ const DAMPING = 0.5;
 
 type Expand = z.infer<typeof expandRequest>;
 
+export interface ExpandGraphDeps {
+  graphStore: Pick<GraphStore, 'expand' | 'edgesOf'>;
+  now(): Date;
+}
+
 /**
  * Runs a personalized PageRank from the start items, and reads the strongest edges of the requested items.
  */
-export async function expandGraph(
-  graphStore: Pick<GraphStore, 'expand' | 'edgesOf'>,
-  request: Expand,
-): Promise<Expanded> {
+export async function expandGraph({ graphStore, now }: ExpandGraphDeps, request: Expand): Promise<Expanded> {
+  const at = now();
+  const atMs = at.getTime();
   const requested = Array.from({ length: request.edges_of.length / ID_LENGTH }, (_, i) =>
     idAt(request.edges_of, i),
   );
   const readEdges = async (ids: readonly string[]) =>
     ids.length === 0
       ? []
-      : graphStore.edgesOf(request.tenant_id, ids, { limitPerNode: request.limit_per_node });
+      : graphStore.edgesOf(request.tenant_id, ids, { limitPerNode: request.limit_per_node, atMs });
   const walkAndReadEdges = async () => {
-    const nodes = await walk(graphStore, request);
+    const nodes = await walk(graphStore, request, at);
     const known = new Set(requested);
     const reached = nodes.flatMap(({ id, depth }) => (depth > 0 && !known.has(id) ? id : []));
     return { nodes, edges: await readEdges(request.edges_of_reached ? reached : []) };
@@ -38,6 +43,7 @@ export async function expandGraph(
 async function walk(
   graphStore: Pick<GraphStore, 'expand'>,
   { tenant_id: tenantId, ids, scores, links, ...request }: Expand,
+  at: Date,
 ): Promise<ExpandedNode[]> {
   const { nodes } = await graphStore.expand(tenantId, {
     start: scores.map((score, position) => ({ id: idAt(ids, position), score })),
@@ -51,6 +57,7 @@ async function walk(
       weight: request.link_weight,
     })),
     ...(request.explain && { explain: true }),
+    ...toGraphSelection(new Set(request.include), at),
   });
   return nodes;
 }

@@ -13,6 +13,7 @@ import { route } from '@loci/http';
 import type { Route } from '@loci/http';
 import type { Database } from '@loci/postgres';
 import type { GraphStore } from '../graph-store/graph-store.ts';
+import { toGraphSelection } from '../graph-store/to-graph-selection.ts';
 import { toRelationshipState } from '../relationships/relationship.events.ts';
 import type { RelationshipRepository } from '../relationships/relationship.repository.ts';
 import { expandGraph } from './expand-graph.ts';
@@ -22,10 +23,16 @@ export interface InternalGraphDeps {
   database: Pick<Database, 'inTransaction' | 'inSystemTransaction'>;
   graphStore: Pick<GraphStore, 'expand' | 'edgesOf' | 'edgesBetween'>;
   relationships: Pick<RelationshipRepository, 'count' | 'list'>;
+  now(): Date;
 }
 
 /** Operations for other services. Clients cannot call them. */
-export const internalGraphRoutes = ({ database, graphStore, relationships }: InternalGraphDeps): Route[] => [
+export const internalGraphRoutes = ({
+  database,
+  graphStore,
+  relationships,
+  now,
+}: InternalGraphDeps): Route[] => [
   route({
     method: 'post',
     path: '/internal/graph/expand',
@@ -34,7 +41,7 @@ export const internalGraphRoutes = ({ database, graphStore, relationships }: Int
     body: expandRequest,
     response: expandResponse,
     handle: async ({ body }) => {
-      const { nodes, edges } = await expandGraph(graphStore, body);
+      const { nodes, edges } = await expandGraph({ graphStore, now }, body);
       return {
         ids: nodes.map(({ id }) => id).join(''),
         scores: nodes.map(({ score }) => score),
@@ -52,10 +59,12 @@ export const internalGraphRoutes = ({ database, graphStore, relationships }: Int
     body: edgesOfRequest,
     response: edgesOfResponse,
     handle: async ({ body }) => {
-      const includeInactive = body.include_inactive;
+      const included = new Set(body.include);
+      if (body.include_inactive) included.add('superseded');
+      const selection = toGraphSelection(included, now());
       const [of, between] = await Promise.all([
-        graphStore.edgesOf(body.tenant_id, body.ids, { limitPerNode: body.limit_per_node, includeInactive }),
-        graphStore.edgesBetween(body.tenant_id, body.between, body.limit_between, { includeInactive }),
+        graphStore.edgesOf(body.tenant_id, body.ids, { limitPerNode: body.limit_per_node, ...selection }),
+        graphStore.edgesBetween(body.tenant_id, body.between, body.limit_between, selection),
       ]);
       return {
         of: of.flatMap(toNodeEdgesWire),

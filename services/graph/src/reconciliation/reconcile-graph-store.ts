@@ -1,12 +1,15 @@
 import type { InTransaction } from '@loci/postgres';
 import { reconcile } from '@loci/reconciliation';
-import type { EdgeRevision, GraphStore } from '../graph-store/graph-store.ts';
+import type { IdPage } from '@loci/reconciliation';
+import type { EdgeRevision, GraphStore, NodeWindow } from '../graph-store/graph-store.ts';
+import type { MemoryWindowRepository } from '../memory-windows/memory-window.repository.ts';
 import type { ReconciliationRepository } from './reconciliation.repository.ts';
 
 export interface ReconcileGraphStoreDeps {
   inTransaction: InTransaction;
   reconciliation: Pick<ReconciliationRepository, 'listRevisions' | 'findEdges'>;
-  graphStore: Pick<GraphStore, 'revisions' | 'upsertEdges' | 'removeEdges'>;
+  memoryWindows: Pick<MemoryWindowRepository, 'list'>;
+  graphStore: Pick<GraphStore, 'revisions' | 'upsertEdges' | 'removeEdges' | 'setNodeWindows'>;
 }
 
 const PAGE_SIZE = 20_000;
@@ -14,7 +17,7 @@ const BATCH_SIZE = 2_000;
 
 /**
  * Compares the revisions of a tenant's edges in the graph store with the `relationships` table and repairs
- * the differences. Skips a tenant that the store does not hold, because the store loads it from the table on
+ * the differences. Also stores the windows of the tenant's memories in the store again. Skips a tenant that the store does not hold, because the store loads it from the table on
  * the next read.
  *
  * Safe while other processes write. They commit to the table before they update the store, and the store is
@@ -31,6 +34,7 @@ export async function reconcileGraphStore(
   signal: AbortSignal,
 ): Promise<number> {
   const { inTransaction, reconciliation, graphStore } = deps;
+  await copyWindows(deps, tenantId, signal);
   return reconcile<EdgeRevision, EdgeRevision>({
     readIndex: (page) => graphStore.revisions(tenantId, page),
     readOwner: (page) => inTransaction(tenantId, (tx) => reconciliation.listRevisions(tx, tenantId, page)),
@@ -47,6 +51,24 @@ export async function reconcileGraphStore(
       ),
     remove: (edges) => graphStore.removeEdges(tenantId, edges),
   });
+}
+
+/** Copies windows from the table to the store, which ignores those that it has. */
+async function copyWindows(
+  { inTransaction, memoryWindows, graphStore }: ReconcileGraphStoreDeps,
+  tenantId: string,
+  signal: AbortSignal,
+): Promise<void> {
+  for (let afterId: string | null = null; ;) {
+    signal.throwIfAborted();
+    const page: IdPage = { afterId, limit: BATCH_SIZE };
+    const windows: NodeWindow[] = await inTransaction(tenantId, (tx) =>
+      memoryWindows.list(tx, tenantId, page),
+    );
+    if (windows.length > 0) await graphStore.setNodeWindows(tenantId, windows);
+    if (windows.length < BATCH_SIZE) return;
+    afterId = windows.at(-1)!.id;
+  }
 }
 
 /** Copies edges from the table to the store. */

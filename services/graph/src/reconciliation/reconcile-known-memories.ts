@@ -1,10 +1,12 @@
-import type { MemoryClient, MemoryInventoryClient, MemoryVersion } from '@loci/contracts';
+import type { ListedVersion, MemoryClient, MemoryInventoryClient, MemoryVersion } from '@loci/contracts';
 import type { InTransaction } from '@loci/postgres';
 import { reconcile } from '@loci/reconciliation';
 import type { IdPage } from '@loci/reconciliation';
 import { deletedMemory } from '../known-memories/known-memory.repository.ts';
 import type { KnownMemory, KnownMemoryRepository } from '../known-memories/known-memory.repository.ts';
 import { toObservedMemories } from '../known-memories/to-observed-memory.ts';
+import type { MemoryWindowRepository } from '../memory-windows/memory-window.repository.ts';
+import { toMemoryWindow } from '../memory-windows/to-memory-window.ts';
 import { carryOverRelationships } from '../relationships/carry-over-relationships.ts';
 import type { CarryOverDeps } from '../relationships/carry-over-relationships.ts';
 import { removeRelationshipsOfMemories } from '../relationships/remove-relationships-of-memories.ts';
@@ -19,6 +21,7 @@ export interface ReconcileKnownMemoriesDeps extends RemoveRelationshipsDeps, Car
     'listKnownMemories' | 'listMissingMemories' | 'listPendingCarryOvers'
   >;
   knownMemories: Pick<KnownMemoryRepository, 'record' | 'findCurrentIds'>;
+  memoryWindows: Pick<MemoryWindowRepository, 'record' | 'remove'>;
   memory: Pick<MemoryClient, 'getVersions' | 'getDeletedVersions'>;
   memoryInventory: Pick<MemoryInventoryClient, 'versions'>;
 }
@@ -27,7 +30,7 @@ const PAGE_SIZE = 5_000;
 
 /**
  * Compares the known memories of a tenant with the inventory of the memory service. Records memories that are
- * unknown or whose version or state is unknown, removes the relationships of deleted memories, carries over the
+ * unknown or whose version, state or window is unknown, removes the relationships of deleted memories, carries over the
  * relationships of inactive versions, and stores the events of these changes.
  *
  * Safe while other processes write. A memory is known only after it was stored, the known memories are read
@@ -36,8 +39,8 @@ const PAGE_SIZE = 5_000;
  * relationships of the memory. If a memory is recorded as existing while it is being deleted, the deletion
  * wins.
  *
- * @returns the number of repaired memories: unknown, deleted but not recorded as deleted, or deleted with
- *   relationships
+ * @returns the number of repaired memories: unknown, deleted but not recorded as deleted, deleted with relationships, or
+ *   with another window
  * @throws SYS_SERVICE_UNAVAILABLE if the memory service is unavailable. Completed repairs are kept.
  */
 export async function reconcileKnownMemories(
@@ -47,10 +50,15 @@ export async function reconcileKnownMemories(
 ): Promise<number> {
   const { inTransaction, reconciliation, knownMemories, memoryInventory } = deps;
   let wronglyAbsent = 0;
-  const stale = await reconcile<KnownMemory, MemoryVersion>({
+  let windows = 0;
+  const stale = await reconcile<KnownMemory, ListedVersion>({
     readIndex: (page) =>
       inTransaction(tenantId, (tx) => reconciliation.listKnownMemories(tx, tenantId, page)),
-    readOwner: ({ afterId, limit }) => memoryInventory.versions(tenantId, afterId, limit),
+    readOwner: async ({ afterId, limit }) => {
+      const page = await memoryInventory.versions(tenantId, afterId, limit);
+      windows += await recordWindows(deps, tenantId, page);
+      return page;
+    },
     pageSize: PAGE_SIZE,
     batchSize: PAGE_SIZE,
     signal,
@@ -70,9 +78,23 @@ export async function reconcileKnownMemories(
   return (
     stale -
     wronglyAbsent +
+    windows +
     (await removeDanglingRelationships(deps, tenantId, signal)) +
     (await carryOverPending(deps, tenantId, signal))
   );
+}
+
+/** Records the windows of memories. Returns the number of windows that differed. */
+async function recordWindows(
+  { inTransaction, memoryWindows }: ReconcileKnownMemoriesDeps,
+  tenantId: string,
+  versions: readonly ListedVersion[],
+): Promise<number> {
+  const windows = versions.flatMap(({ revision, ...version }) =>
+    revision === undefined ? [] : toMemoryWindow({ ...version, revision }),
+  );
+  if (windows.length === 0) return 0;
+  return inTransaction(tenantId, (tx) => memoryWindows.record(tx, tenantId, windows));
 }
 
 const isOutdated = (known: KnownMemory, owned: MemoryVersion): boolean =>
@@ -140,6 +162,7 @@ async function removeDeletedMemories(
 ): Promise<number> {
   if (ids.length === 0) return 0;
   const { deletedIds, supersededIds } = await recordDeletedMemories(deps, tenantId, ids);
+  await deps.inTransaction(tenantId, (tx) => deps.memoryWindows.remove(tx, tenantId, deletedIds));
   if (supersededIds.length > 0) await carryOverRelationships(deps, tenantId, supersededIds);
   if (deletedIds.length > 0) await removeRelationshipsOfMemories(deps, tenantId, deletedIds);
   return deletedIds.length;

@@ -1,6 +1,7 @@
 import type { GraphEdge, GraphStore } from '../graph-store/graph-store.ts';
 import type { RemovedRelationship } from './relationship.events.ts';
 import type { Relationship } from './relationship.ts';
+import { toEdgePeriod } from './relationship.row.ts';
 
 export type EdgeWriter = Pick<GraphStore, 'upsertEdges' | 'removeEdges'>;
 
@@ -32,5 +33,6 @@ const toEdge = (relationship: Relationship): GraphEdge => ({
   strength: relationship.strength,
   confidence: relationship.confidence,
   isActive: relationship.isActive,
+  ...toEdgePeriod(relationship.validFrom, relationship.validUntil),
   revision: relationship.revision,
 });

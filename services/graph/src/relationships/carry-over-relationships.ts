@@ -6,7 +6,7 @@ import type { EdgeWriter } from './apply-to-graph-store.ts';
 import { lockForBulkRemoval } from './graph-lock.ts';
 import { relationshipCreated, relationshipUpdated } from './relationship.events.ts';
 import type { RelationshipRepository } from './relationship.repository.ts';
-import { isVersionLink } from './relationship.ts';
+import { isVersionLink, toNextRevision } from './relationship.ts';
 import type { Relationship } from './relationship.ts';
 import { compareUniquenessKeys } from './uniqueness-keys.ts';
 
@@ -56,7 +56,7 @@ export async function carryOverRelationships(
       const now = deps.now();
       const ends = new Set(active.flatMap(({ fromId, toId }) => [fromId, toId]));
       const currentIds = await deps.knownMemories.findCurrentIds(tx, tenantId, [...ends]);
-      const ended = active.map((r) => ({ ...r, isActive: false, revision: r.revision + 1, updatedAt: now }));
+      const ended = active.map((r) => toNextRevision({ ...r, isActive: false }, now));
       const copies = copyToCurrentVersions(active, currentIds, deps.newId, now);
       const [, inserted] = await Promise.all([
         deps.relationships.deactivate(

@@ -34,9 +34,10 @@ export async function deleteRelationship(
       deps.relationships.find(tx, caller.tenantId, id),
     ]);
     if (!relationship) throw notFound('relationship', id);
+    const now = deps.now();
     await Promise.all([
-      deps.relationships.remove(tx, caller.tenantId, id),
-      deps.outbox.append(tx, relationshipDeleted(relationship, deps.now())),
+      deps.relationships.remove(tx, caller.tenantId, id, now),
+      deps.outbox.append(tx, relationshipDeleted(relationship, now)),
     ]);
     tx.afterCommit(() => applyRemoved(deps.graphStore, [relationship]));
   });

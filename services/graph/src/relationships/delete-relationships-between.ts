@@ -31,16 +31,16 @@ export async function deleteRelationshipsBetween(
   toId: string,
 ): Promise<string[]> {
   return deps.inTransaction(tenantId, async (tx) => {
+    const now = deps.now();
     const [, removed] = await Promise.all([
       lockForBulkRemoval(tx, tenantId),
-      deps.relationships.removeBetween(tx, tenantId, fromId, toId),
+      deps.relationships.removeBetween(tx, tenantId, fromId, toId, now),
     ]);
     if (removed.length === 0) {
       throw new AppError('RES_NOT_FOUND', `There is no relationship from ${fromId} to ${toId}.`, {
         details: { resource_type: 'relationship', from_id: fromId, to_id: toId },
       });
     }
-    const now = deps.now();
     await deps.outbox.append(tx, ...removed.map((relationship) => relationshipDeleted(relationship, now)));
     tx.afterCommit(() => applyRemoved(deps.graphStore, removed));
     return removed.map((relationship) => relationship.id);

@@ -135,6 +135,8 @@ function build(
     evidence: {},
     traversalProperties: {},
     metadata: {},
+    validFrom: null,
+    validUntil: null,
   };
   return buildRelationships(input, { tenantId, createdBy, origin, now }, () => id)[0]!;
 }

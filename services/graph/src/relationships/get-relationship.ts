@@ -1,6 +1,7 @@
 import type { Caller } from '@loci/core';
 import { notFound } from '@loci/core';
 import type { InTransaction } from '@loci/postgres';
+import { isOfExpiredMemory } from '../memory-windows/memory-window.repository.ts';
 import type { RelationshipRepository } from './relationship.repository.ts';
 import type { Relationship } from './relationship.ts';
 
@@ -12,7 +13,7 @@ export interface GetRelationshipDeps {
 /**
  * Returns a relationship.
  *
- * @throws RES_NOT_FOUND if the relationship does not exist
+ * @throws RES_NOT_FOUND if the relationship does not exist, or if one of its memories has expired
  * @see docs/reference/relationships.md#get-a-relationship
  */
 export async function getRelationship(
@@ -20,9 +21,9 @@ export async function getRelationship(
   caller: Caller,
   id: string,
 ): Promise<Relationship> {
-  const relationship = await inTransaction(caller.tenantId, (tx) =>
-    relationships.find(tx, caller.tenantId, id),
+  const [relationship, isHidden] = await inTransaction(caller.tenantId, (tx) =>
+    Promise.all([relationships.find(tx, caller.tenantId, id), isOfExpiredMemory(tx, caller.tenantId, id)]),
   );
-  if (!relationship) throw notFound('relationship', id);
+  if (!relationship || isHidden) throw notFound('relationship', id);
   return relationship;
 }

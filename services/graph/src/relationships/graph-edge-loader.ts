@@ -12,6 +12,10 @@ const PAGE_SIZE = 5_000;
 const MIN_UUID = '00000000-0000-0000-0000-000000000000';
 const MAX_UUID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
+/** SQL expression for a time in milliseconds since the epoch as text. Empty for null. */
+const milliseconds = (column: string): string =>
+  `coalesce((extract(epoch FROM ${column}) * 1000)::bigint::text, '')`;
+
 /** Order in which a page is read: ascending from the lowest or descending from the highest remaining id. */
 type Order = 'ASC' | 'DESC';
 
@@ -47,7 +51,9 @@ export function graphEdgeLoader({ inOneRoundTrip }: Pick<Database, 'inOneRoundTr
           // format.
           `SELECT encode(string_agg(uuid_send(id) || uuid_send(from_id) || uuid_send(to_id) || float8send(strength)
                || float8send(confidence) || float8send(revision), ''), 'base64') AS bytes,
-             string_agg(relationship_type || ' ' || direction_type || CASE WHEN is_active THEN '' ELSE ' inactive' END,
+             string_agg(relationship_type || ' ' || direction_type || CASE WHEN is_active THEN '' ELSE ' inactive' END
+               || CASE WHEN coalesce(valid_from, valid_until) IS NULL THEN ''
+                    ELSE ' ' || ${milliseconds('valid_from')} || '/' || ${milliseconds('valid_until')} END,
                E'\\n') AS kinds
            FROM (
              SELECT * FROM relationships WHERE tenant_id = $1 AND id > $2 AND id < $3 ORDER BY id ${order} LIMIT $4

@@ -1,13 +1,19 @@
-import type { RelationshipType } from '@loci/contracts';
+import { HIDDEN_VALIDITIES } from '@loci/contracts';
+import type { HiddenValidity, RelationshipType } from '@loci/contracts';
 import { exactly } from '@loci/core';
 import type { Caller, Total } from '@loci/core';
 import { continueAfter, timeAndId, toLimit } from '@loci/http';
 import type { CursorPage } from '@loci/http';
 import { countRows } from '@loci/postgres';
 import type { InTransaction, Transaction } from '@loci/postgres';
+import { isPresent, requireKnownTime, validityTime } from '@loci/service-hosting';
+import type { TimeTravel } from '@loci/service-hosting';
+import { isSelectedAt, recordedStates } from '../past/past-conditions.ts';
+import { pastRelationshipColumns } from '../past/past-relationship.ts';
 import { countRelationships } from './relationship-counters.ts';
 import { RELATIONSHIP_COLUMNS, toRelationship } from './relationship.row.ts';
 import type { RelationshipRow } from './relationship.row.ts';
+import { hasExpiredMemory } from '../memory-windows/memory-window.repository.ts';
 import type { Relationship } from './relationship.ts';
 
 export interface RelationshipFilter {
@@ -24,12 +30,13 @@ export interface RelationshipFilter {
   /** Source or target of the relationship. */
   memoryId?: string | undefined;
   relationshipType?: RelationshipType | undefined;
-  /** True to also list relationships of inactive versions. */
-  includeInactive: boolean;
+  /** Validities of the listed relationships in addition to `current`. */
+  included: ReadonlySet<HiddenValidity>;
 }
 
 export interface ListRelationshipsDeps {
   inTransaction: InTransaction;
+  now(): Date;
 }
 
 /** Name of this list in its cursors. */
@@ -38,62 +45,127 @@ export const RELATIONSHIP_LIST = 'relationships';
 /**
  * Lists relationships, newest first.
  *
- * @returns the page, plus one item if there is a next page, and the number of matching relationships,
- *   which is counted up to a limit if the filter names a memory
- * @throws VAL_FIELD_INVALID for the cursor of another list
+ * @returns the page, plus one item if there is a next page, the number of matching relationships, which is counted up to a
+ *   limit if the filter names a memory or a time, and the time of their validity
+ * @throws VAL_FIELD_INVALID for the cursor of another list, and for a time that is not known
  * @see docs/reference/relationships.md#list-relationships
  */
 export async function listRelationships(
-  { inTransaction }: ListRelationshipsDeps,
+  { inTransaction, now }: ListRelationshipsDeps,
   caller: Caller,
   filter: RelationshipFilter,
   page: CursorPage,
-): Promise<{ items: Relationship[]; total: Total }> {
-  const { sql, values } = toConditions(caller.tenantId, filter);
+  travel: TimeTravel,
+): Promise<{ items: Relationship[]; total: Total; at: Date }> {
+  const time = now();
+  const at = validityTime(travel, time);
+  const { source, columns, sql, values } = toQuery(caller.tenantId, filter, travel, at);
   const after = continueAfter(page.cursor, RELATIONSHIP_LIST, timeAndId) ?? [];
   const { limit, offset } = toLimit(page);
   const next = values.length + 1;
   const keyset =
     after.length === 0 ? '' : `AND (r.created_at, r.id) < ($${next + 2}::timestamptz, $${next + 3}::uuid)`;
   return inTransaction(caller.tenantId, async (tx) => {
+    await requireKnownTime(tx, caller.tenantId, travel.knownAt, time);
     const [rows, total] = await Promise.all([
       tx.query<RelationshipRow>(
-        `SELECT ${RELATIONSHIP_COLUMNS} FROM relationships r WHERE ${sql} ${keyset}
+        `SELECT ${columns} FROM ${source} r WHERE ${sql} ${keyset}
          ORDER BY r.created_at DESC, r.id DESC LIMIT $${next} OFFSET $${next + 1}`,
         [...values, limit, offset, ...after],
       ),
-      count(tx, caller.tenantId, filter, { sql, values }),
+      isPresent(travel)
+        ? count(tx, caller.tenantId, filter, at, { sql, values })
+        : countRows(tx, `SELECT FROM ${source} r WHERE ${sql}`, values),
     ]);
-    return { items: rows.map(toRelationship), total };
+    return { items: rows.map(toRelationship), total, at };
   });
 }
 
-function count(
+async function count(
   tx: Transaction,
   tenantId: string,
-  { fromId, toId, memoryId, relationshipType, includeInactive }: RelationshipFilter,
+  { fromId, toId, memoryId, relationshipType, included }: RelationshipFilter,
+  at: Date,
   { sql, values }: { sql: string; values: unknown[] },
 ): Promise<Total> {
-  const hasCounter = fromId === undefined && toId === undefined && memoryId === undefined;
-  return hasCounter
-    ? countRelationships(tx, tenantId, { type: relationshipType, includeInactive }).then(exactly)
-    : countRows(tx, `SELECT FROM relationships r WHERE ${sql}`, values);
+  const countMatching = () => countRows(tx, `SELECT FROM relationships r WHERE ${sql}`, values);
+  if (fromId !== undefined || toId !== undefined || memoryId !== undefined) return countMatching();
+  const [all, expired, future] = await Promise.all([
+    countRelationships(tx, tenantId, {
+      type: relationshipType,
+      includeInactive: included.has('superseded'),
+    }),
+    included.has('expired')
+      ? exactly(0)
+      : countOmitted(tx, tenantId, relationshipType, 'valid_until <= $2', at),
+    included.has('future') ? exactly(0) : countOmitted(tx, tenantId, relationshipType, 'valid_from > $2', at),
+  ]);
+  // The counters include relationships that are not valid now. If there are too many of them to count, so are the others.
+  return expired.isExact && future.isExact ? exactly(all - expired.count - future.count) : countMatching();
 }
 
-function toConditions(tenantId: string, filter: RelationshipFilter): { sql: string; values: unknown[] } {
-  const parts: string[] = ['r.tenant_id = $1'];
+/** Counts the active relationships that meet a condition on a bound of their validity period, up to a limit. */
+const countOmitted = (
+  tx: Transaction,
+  tenantId: string,
+  type: RelationshipType | undefined,
+  condition: string,
+  at: Date,
+): Promise<Total> =>
+  countRows(
+    tx,
+    `SELECT FROM relationships WHERE tenant_id = $1 AND is_active AND ${condition}
+     ${type === undefined ? '' : 'AND relationship_type = $3'}`,
+    [tenantId, at, ...(type === undefined ? [] : [type])],
+  );
+
+/** Returns the parts of the query of the list. */
+function toQuery(tenantId: string, filter: RelationshipFilter, travel: TimeTravel, at: Date) {
+  const { sql, values } = toConditions(tenantId, filter, isPresent(travel) ? at : null);
+  if (isPresent(travel)) return { source: 'relationships', columns: RELATIONSHIP_COLUMNS, sql, values };
+  const { asOf, knownAt } = travel;
+  values.push(at, ...(knownAt === null ? [] : [knownAt]));
+  const known = knownAt === null ? null : `$${values.length}`;
+  const validAt = `$${values.length - (knownAt === null ? 0 : 1)}::timestamptz`;
+  const selection = { included: filter.included, isAsOf: asOf !== null };
+  return {
+    source: `(${recordedStates(known)})`,
+    columns: pastRelationshipColumns(known),
+    sql: `${sql} AND (${isSelectedAt(selection, validAt)})`,
+    values,
+  };
+}
+
+/** @param at time at which the relationships must be valid. Null omits this condition. */
+function toConditions(
+  tenantId: string,
+  filter: RelationshipFilter,
+  at: Date | null,
+): { sql: string; values: unknown[] } {
+  const parts: string[] = ['r.tenant_id = $1', `NOT ${hasExpiredMemory('r')}`];
   const values: unknown[] = [tenantId];
   const add = (sql: (placeholder: string) => string, value: unknown): void => {
     values.push(value);
     parts.push(sql(`$${values.length}`));
   };
-  const { fromId, toId, memoryId, relationshipType, includeInactive } = filter;
+  const { fromId, toId, memoryId, relationshipType, included } = filter;
   const isBidirectional = `r.direction_type = 'BIDIRECTIONAL'`;
   if (fromId !== undefined)
     add((p) => `(r.from_id = ${p} OR (r.to_id = ${p} AND ${isBidirectional}))`, fromId);
   if (toId !== undefined) add((p) => `(r.to_id = ${p} OR (r.from_id = ${p} AND ${isBidirectional}))`, toId);
   if (memoryId !== undefined) add((p) => `(r.from_id = ${p} OR r.to_id = ${p})`, memoryId);
-  if (!includeInactive) parts.push('r.is_active');
+  if (at !== null && HIDDEN_VALIDITIES.some((validity) => !included.has(validity))) {
+    const active = ['r.is_active'];
+    const addTime = (sql: (placeholder: string) => string): void => {
+      values.push(at);
+      active.push(sql(`$${values.length}`));
+    };
+    if (!included.has('expired')) addTime((p) => `(r.valid_until IS NULL OR r.valid_until > ${p})`);
+    if (!included.has('future')) addTime((p) => `(r.valid_from IS NULL OR r.valid_from <= ${p})`);
+    parts.push(
+      included.has('superseded') ? `(NOT r.is_active OR (${active.join(' AND ')}))` : active.join(' AND '),
+    );
+  }
   if (relationshipType !== undefined) add((p) => `r.relationship_type = ${p}`, relationshipType);
   return { sql: parts.join(' AND '), values };
 }

@@ -56,5 +56,7 @@ export function toRelationshipState(relationship: Relationship): RelationshipSta
     origin: relationship.origin,
     created_by: relationship.createdBy,
     is_active: relationship.isActive,
+    ...(relationship.validFrom !== null && { valid_from: relationship.validFrom.toISOString() }),
+    ...(relationship.validUntil !== null && { valid_until: relationship.validUntil.toISOString() }),
   };
 }

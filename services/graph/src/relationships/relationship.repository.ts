@@ -1,4 +1,5 @@
 import type { Transaction } from '@loci/postgres';
+import { archived, recordingUser } from '../revisions/revision.sql.ts';
 import { counted, countedAsInactive, countRelationships } from './relationship-counters.ts';
 import type { RemovedRelationship } from './relationship.events.ts';
 import {
@@ -37,9 +38,10 @@ export interface RelationshipRepository {
   find(tx: Transaction, tenantId: string, id: string): Promise<Relationship | null>;
   /** Returns the ids that belong to relationships of the tenant. */
   findExisting(tx: Transaction, tenantId: string, ids: readonly string[]): Promise<Set<string>>;
-  /** Stores the revision, strength, confidence, evidence and update time of a relationship. */
+  /** Archives the stored state, and stores the revision, strength, confidence, evidence, validity period and update time of a relationship. */
   update(tx: Transaction, relationship: Relationship): Promise<void>;
-  remove(tx: Transaction, tenantId: string, id: string): Promise<void>;
+  /** Removes a relationship and archives its last state, like the other methods that remove relationships. */
+  remove(tx: Transaction, tenantId: string, id: string, removedAt: Date): Promise<void>;
   /**
    * Removes all relationships from one memory to another, and the BIDIRECTIONAL ones between them.
    *
@@ -50,6 +52,7 @@ export interface RelationshipRepository {
     tenantId: string,
     fromId: string,
     toId: string,
+    removedAt: Date,
   ): Promise<RemovedRelationship[]>;
   /**
    * Removes up to `limit` relationships of the given memories, in both directions. The transaction must hold
@@ -60,6 +63,7 @@ export interface RelationshipRepository {
     tenantId: string,
     memoryIds: readonly string[],
     limit: number,
+    removedAt: Date,
   ): Promise<RemovedRelationship[]>;
   /**
    * Returns up to `limit` active relationships of the given memories, in both directions, and in addition the
@@ -71,7 +75,7 @@ export interface RelationshipRepository {
     memoryIds: readonly string[],
     limit: number,
   ): Promise<Relationship[]>;
-  /** Makes active relationships inactive and increments their revisions. */
+  /** Archives active relationships, makes them inactive and increments their revisions. */
   deactivate(tx: Transaction, tenantId: string, ids: readonly string[], now: Date): Promise<void>;
   /** Returns the number of active relationships. */
   count(tx: Transaction, tenantId: string): Promise<number>;
@@ -169,41 +173,56 @@ export const relationshipRepository: RelationshipRepository = {
   update: async (tx, relationship) => {
     const row = toRow(relationship);
     await tx.query(
-      `UPDATE relationships SET revision = $3, strength = $4, confidence = $5, evidence = $6, updated_at = $7
+      `WITH ${archived('FROM relationships WHERE tenant_id = $1 AND id = $2', '$7', { deletes: false })}
+       UPDATE relationships SET revision = $3, strength = $4, confidence = $5, evidence = $6, updated_at = $7,
+         valid_from = $8, valid_until = $9, recorded_by = $10
        WHERE tenant_id = $1 AND id = $2`,
-      [row.tenant_id, row.id, row.revision, row.strength, row.confidence, row.evidence, row.updated_at],
+      [
+        row.tenant_id,
+        row.id,
+        row.revision,
+        row.strength,
+        row.confidence,
+        row.evidence,
+        row.updated_at,
+        row.valid_from,
+        row.valid_until,
+        recordingUser(),
+      ],
       'relationship-update',
     );
   },
 
-  remove: async (tx, tenantId, id) => {
+  remove: async (tx, tenantId, id, removedAt) => {
     await tx.query(
       counted(
-        'DELETE FROM relationships WHERE tenant_id = $1 AND id = $2 RETURNING tenant_id, relationship_type, is_active',
+        'DELETE FROM relationships WHERE tenant_id = $1 AND id = $2 RETURNING *',
         -1,
         'SELECT FROM changed',
+        [archived('FROM changed', '$3', { deletes: true })],
       ),
-      [tenantId, id],
+      [tenantId, id, removedAt],
       'relationship-remove',
     );
   },
 
-  removeBetween: async (tx, tenantId, fromId, toId) => {
+  removeBetween: async (tx, tenantId, fromId, toId, removedAt) => {
     const rows = await tx.query<RemovedRow>(
       counted(
         `DELETE FROM relationships WHERE tenant_id = $1 AND ((from_id = $2 AND to_id = $3)
            OR (from_id = $3 AND to_id = $2 AND direction_type = 'BIDIRECTIONAL'))
-         RETURNING relationship_type, is_active, ${REMOVED_COLUMNS}`,
+         RETURNING *`,
         -1,
         `SELECT ${REMOVED_COLUMNS} FROM changed`,
+        [archived('FROM changed', '$4', { deletes: true })],
       ),
-      [tenantId, fromId, toId],
+      [tenantId, fromId, toId, removedAt],
       'relationship-remove-between',
     );
     return rows.map(toRemovedRelationship).sort((a, b) => (a.id < b.id ? -1 : 1));
   },
 
-  removeOfMemories: async (tx, tenantId, memoryIds, limit) => {
+  removeOfMemories: async (tx, tenantId, memoryIds, limit, removedAt) => {
     // Uses two statements, because in one statement the planner would compare each row with the whole list of
     // ids while the table has no statistics.
     const found = await tx.query<{ id: string }>(
@@ -215,12 +234,12 @@ export const relationshipRepository: RelationshipRepository = {
     if (found.length === 0) return [];
     const rows = await tx.query<RemovedRow>(
       counted(
-        `DELETE FROM relationships WHERE tenant_id = $1 AND id = ANY($2)
-         RETURNING relationship_type, is_active, ${REMOVED_COLUMNS}`,
+        'DELETE FROM relationships WHERE tenant_id = $1 AND id = ANY($2) RETURNING *',
         -1,
         `SELECT ${REMOVED_COLUMNS} FROM changed`,
+        [archived('FROM changed', '$3', { deletes: true })],
       ),
-      [tenantId, found.map(({ id }) => id)],
+      [tenantId, found.map(({ id }) => id), removedAt],
       'relationship-remove-many',
     );
     return rows.map(toRemovedRelationship);
@@ -247,10 +266,12 @@ export const relationshipRepository: RelationshipRepository = {
   deactivate: async (tx, tenantId, ids, now) => {
     await tx.query(
       countedAsInactive(
-        `UPDATE relationships SET is_active = false, revision = revision + 1, updated_at = $3
+        `UPDATE relationships SET is_active = false, revision = revision + 1, updated_at = greatest(updated_at, $3),
+           recorded_by = $4
          WHERE tenant_id = $1 AND id = ANY($2) RETURNING tenant_id, relationship_type`,
+        [archived('FROM relationships WHERE tenant_id = $1 AND id = ANY($2)', '$3', { deletes: false })],
       ),
-      [tenantId, ids, now],
+      [tenantId, ids, now, recordingUser()],
       'relationship-deactivate',
     );
   },

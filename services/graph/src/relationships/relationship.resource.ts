@@ -1,7 +1,6 @@
-import { DIRECTION_TYPES, RELATIONSHIP_TYPES } from '@loci/contracts';
+import { DIRECTION_TYPES, RELATIONSHIP_TYPES, VALIDITIES, validityOf } from '@loci/contracts';
 import { cursorPaginated } from '@loci/http';
 import { z } from 'zod';
-import type { KnownMemory } from '../known-memories/known-memory.repository.ts';
 import type { TraversalDirection } from '../traversal/traversal.ts';
 import type { Relationship } from './relationship.ts';
 import type { TraversalWithNodes } from './traverse-graph.ts';
@@ -27,6 +26,12 @@ export const relationshipResource = z.object({
   updated_at: z.string(),
   /** False if one of the two memories is an inactive version. */
   is_active: z.boolean(),
+  /** Start of the period in which the relationship is valid, inclusive. Null without a start. */
+  valid_from: z.string().nullable(),
+  /** End of the period in which the relationship is valid, exclusive. Null without an end. */
+  valid_until: z.string().nullable(),
+  /** Whether the relationship is valid now. */
+  validity: z.enum(VALIDITIES),
 });
 
 export const relationshipPageResource = cursorPaginated(relationshipResource);
@@ -71,6 +76,8 @@ export const traversalResource = z.object({
       /** Version number. Null if neither an event nor the memory service has reported it yet. */
       version: z.int().nullable(),
       is_active: z.boolean(),
+      /** Whether the memory is true now. */
+      validity: z.enum(VALIDITIES),
     }),
   ),
   visited_chunks: z.array(z.guid()),
@@ -80,7 +87,8 @@ export const traversalResource = z.object({
   truncated: z.boolean(),
 });
 
-export function toRelationshipResource(relationship: Relationship) {
+/** @param now time for which `validity` is determined */
+export function toRelationshipResource(relationship: Relationship, now: Date) {
   return {
     id: relationship.id,
     from_id: relationship.fromId,
@@ -97,14 +105,11 @@ export function toRelationshipResource(relationship: Relationship) {
     created_at: relationship.createdAt.toISOString(),
     updated_at: relationship.updatedAt.toISOString(),
     is_active: relationship.isActive,
+    valid_from: relationship.validFrom?.toISOString() ?? null,
+    valid_until: relationship.validUntil?.toISOString() ?? null,
+    validity: validityOf(relationship, now),
   };
 }
-
-export const toNodeResource = (id: string, memory: KnownMemory | undefined) => ({
-  id,
-  version: memory?.version ?? null,
-  is_active: memory?.isActive ?? true,
-});
 
 export function toTraversalResource(
   { paths, visitedIds, maxDepthReached, truncated, nodes }: TraversalWithNodes,
@@ -117,7 +122,7 @@ export function toTraversalResource(
       total_score: withScores ? score : null,
       path_metadata: { depth: edgeIds.length, start_node: nodeIds[0]!, direction },
     })),
-    nodes: visitedIds.map((id) => toNodeResource(id, nodes.get(id))),
+    nodes: nodes.map(({ isActive, ...node }) => ({ ...node, is_active: isActive })),
     visited_chunks: visitedIds,
     max_depth_reached: maxDepthReached,
     total_paths_found: paths.length,

@@ -23,6 +23,8 @@ export interface RelationshipRow {
   created_at: Date;
   updated_at: Date;
   is_active: boolean;
+  valid_from: Date | null;
+  valid_until: Date | null;
 }
 
 type Column = keyof RelationshipRow;
@@ -47,8 +49,15 @@ const COLUMN_TYPES: Record<Column, string> = {
   created_at: 'timestamptz',
   updated_at: 'timestamptz',
   is_active: 'boolean',
+  valid_from: 'timestamptz',
+  valid_until: 'timestamptz',
 };
-const COLUMNS = Object.keys(COLUMN_TYPES) as Column[];
+/** Names of the columns of {@link RelationshipRow}. */
+export const RELATIONSHIP_COLUMN_NAMES = Object.keys(COLUMN_TYPES) as Column[];
+const COLUMNS = RELATIONSHIP_COLUMN_NAMES;
+
+/** Columns of {@link RelationshipRow}, in `relationships` and in `relationship_revisions`. */
+export const STATE_COLUMNS = COLUMNS.join(', ');
 
 /**
  * Select list of {@link RelationshipRow} for a table named `r`. `inverse_relationship_id` is null if the
@@ -93,6 +102,8 @@ export function toRow(relationship: Relationship): Record<Column, unknown> {
     created_at: relationship.createdAt,
     updated_at: relationship.updatedAt,
     is_active: relationship.isActive,
+    valid_from: relationship.validFrom,
+    valid_until: relationship.validUntil,
   };
 }
 
@@ -113,6 +124,8 @@ export function toRelationship(row: RelationshipRow): Relationship {
     createdAt: row.created_at,
     updatedAt: row.updated_at,
     isActive: row.is_active,
+    validFrom: row.valid_from,
+    validUntil: row.valid_until,
   };
 }
 
@@ -132,7 +145,7 @@ export function toRemovedRelationship(row: RemovedRow): RemovedRelationship {
 
 /** Columns of {@link EdgeRow}, without the free-form columns, which can be large. */
 export const EDGE_COLUMNS =
-  'id, revision, from_id, to_id, relationship_type, direction_type, strength, confidence, is_active';
+  'id, revision, from_id, to_id, relationship_type, direction_type, strength, confidence, is_active, valid_from, valid_until';
 export type EdgeRow = Pick<
   RelationshipRow,
   | 'id'
@@ -144,6 +157,8 @@ export type EdgeRow = Pick<
   | 'strength'
   | 'confidence'
   | 'is_active'
+  | 'valid_from'
+  | 'valid_until'
 >;
 
 export function toGraphEdge(row: EdgeRow): GraphEdge {
@@ -156,6 +171,16 @@ export function toGraphEdge(row: EdgeRow): GraphEdge {
     strength: row.strength,
     confidence: row.confidence,
     isActive: row.is_active,
+    ...toEdgePeriod(row.valid_from, row.valid_until),
     revision: Number(row.revision),
   };
 }
+
+/** Returns the fields of an edge for a validity period. */
+export const toEdgePeriod = (
+  validFrom: Date | null,
+  validUntil: Date | null,
+): Pick<GraphEdge, 'validFromMs' | 'validUntilMs'> => ({
+  ...(validFrom !== null && { validFromMs: validFrom.getTime() }),
+  ...(validUntil !== null && { validUntilMs: validUntil.getTime() }),
+});

@@ -1,7 +1,28 @@
-import { DIRECTION_TYPES, MAX_FILTER_VALUES, RELATIONSHIP_TYPES, freeFormObject } from '@loci/contracts';
+import {
+  DIRECTION_TYPES,
+  EMPTY_PERIOD,
+  MAX_FILTER_VALUES,
+  MAX_VALIDITY_TIME,
+  MIN_VALIDITY_TIME,
+  RELATIONSHIP_TYPES,
+  freeFormObject,
+  isEmptyPeriod,
+} from '@loci/contracts';
+import type { HiddenValidity } from '@loci/contracts';
 import { isAppError } from '@loci/core';
 import type { AppError } from '@loci/core';
-import { unitInterval, cursorPageQuery, queryBoolean, uuid, validateEach } from '@loci/http';
+import {
+  cursorPageQuery,
+  includeField,
+  queryBoolean,
+  queryInclude,
+  startTimestamp,
+  unitInterval,
+  uuid,
+  validateEach,
+  validityTimestamp,
+} from '@loci/http';
+import { timeTravelQuery } from '@loci/service-hosting';
 import { z } from 'zod';
 import { DEFAULT_CONFIDENCE, DEFAULT_STRENGTH } from './relationship.ts';
 import type { NewRelationship, RelationshipChange } from './relationship.ts';
@@ -23,6 +44,10 @@ export const createRelationshipBody = z
     evidence: freeFormObject('evidence').default({}),
     traversal_properties: freeFormObject('traversal_properties').default({}),
     metadata: freeFormObject('metadata').default({}),
+    /** Start of the period in which the relationship is valid, inclusive. Null for no start. */
+    valid_from: validityTimestamp.nullish(),
+    /** End of the period in which the relationship is valid, exclusive. Null for no end. */
+    valid_until: validityTimestamp.nullish(),
   })
   .superRefine((body, context) => {
     if (body.from_id === body.to_id) {
@@ -40,6 +65,9 @@ export const createRelationshipBody = z
         params: { code: 'VAL_FIELD_REQUIRED' },
       });
     }
+    if (isEmptyPeriod({ validFrom: body.valid_from ?? null, validUntil: body.valid_until ?? null })) {
+      context.addIssue({ code: 'custom', path: ['valid_until'], message: EMPTY_PERIOD });
+    }
   });
 
 export const toNewRelationship = (body: z.output<typeof createRelationshipBody>): NewRelationship => ({
@@ -53,7 +81,14 @@ export const toNewRelationship = (body: z.output<typeof createRelationshipBody>)
   evidence: body.evidence,
   traversalProperties: body.traversal_properties,
   metadata: body.metadata,
+  validFrom: toStart(body.valid_from ?? null),
+  validUntil: toEnd(body.valid_until ?? null),
 });
+
+/** The earliest possible start means no start. */
+const toStart = (time: Date | null): Date | null => (time !== null && time > MIN_VALIDITY_TIME ? time : null);
+/** The latest possible end means no end. */
+const toEnd = (time: Date | null): Date | null => (time !== null && time < MAX_VALIDITY_TIME ? time : null);
 
 /** Body of a bulk request. Elements are validated separately, so that the error lists each invalid one. */
 export const bulkBody = z
@@ -67,6 +102,7 @@ export const toNewRelationships = (body: readonly unknown[]): (NewRelationship |
   );
 
 export const relationshipParams = z.object({ relationship_id: uuid });
+export const getRelationshipQuery = z.object(timeTravelQuery);
 
 export const listRelationshipsQuery = z.object({
   ...cursorPageQuery,
@@ -74,25 +110,38 @@ export const listRelationshipsQuery = z.object({
   to_id: uuid.optional(),
   memory_id: uuid.optional(),
   relationship_type: z.enum(RELATIONSHIP_TYPES).optional(),
+  include: queryInclude.optional(),
   include_inactive: queryBoolean.default(false),
+  ...timeTravelQuery,
 });
+
+/** Returns the validities that a read includes. `include_inactive` equals `superseded` in `include`. */
+export const toIncluded = (request: {
+  include?: readonly HiddenValidity[] | undefined;
+  include_inactive: boolean;
+}): ReadonlySet<HiddenValidity> =>
+  new Set([...(request.include ?? []), ...(request.include_inactive ? (['superseded'] as const) : [])]);
 
 export const updateRelationshipBody = z
   .object({
     strength: unitInterval.optional(),
     confidence: unitInterval.optional(),
     evidence: freeFormObject('evidence').optional(),
+    /** New start of the validity period. Null removes the start. */
+    valid_from: validityTimestamp.nullish(),
+    /** New end of the validity period. Null removes the end. */
+    valid_until: validityTimestamp.nullish(),
   })
-  .refine(
-    ({ strength, confidence, evidence }) =>
-      strength !== undefined || confidence !== undefined || evidence !== undefined,
-    { message: 'At least one of strength, confidence and evidence is required.' },
-  );
+  .refine((body) => Object.values(body).some((value) => value !== undefined), {
+    message: 'At least one of strength, confidence, evidence, valid_from and valid_until is required.',
+  });
 
 export const toRelationshipChange = (body: z.output<typeof updateRelationshipBody>): RelationshipChange => ({
   ...(body.strength === undefined ? {} : { strength: body.strength }),
   ...(body.confidence === undefined ? {} : { confidence: body.confidence }),
   ...(body.evidence === undefined ? {} : { evidence: body.evidence }),
+  ...(body.valid_from === undefined ? {} : { validFrom: toStart(body.valid_from) }),
+  ...(body.valid_until === undefined ? {} : { validUntil: toEnd(body.valid_until) }),
 });
 
 export const betweenQuery = z.object({ from_id: uuid, to_id: uuid });
@@ -104,5 +153,8 @@ export const traverseBody = z.object({
   /** Relationship types that are followed. Null or an empty list means all types. */
   relationship_types: z.array(z.enum(RELATIONSHIP_TYPES)).max(MAX_FILTER_VALUES).nullish(),
   include_scores: z.boolean().default(true),
+  include: includeField.nullish().transform((include) => include ?? undefined),
   include_inactive: z.boolean().default(false),
+  as_of: validityTimestamp.nullish().transform((time) => time ?? undefined),
+  known_at: startTimestamp.nullish().transform((time) => time ?? undefined),
 });

@@ -13,6 +13,8 @@ const input: NewRelationship = {
   evidence: { page: 1, line: 2 },
   traversalProperties: {},
   metadata: {},
+  validFrom: null,
+  validUntil: null,
 };
 const now = new Date('2026-01-02T03:04:05Z');
 const later = new Date('2026-01-03T00:00:00Z');

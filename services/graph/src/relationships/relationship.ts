@@ -1,5 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { DirectionType, EvolutionType, RelationshipType } from '@loci/contracts';
+import { EMPTY_PERIOD, isEmptyPeriod } from '@loci/contracts';
+import type { DirectionType, EvolutionType, RelationshipType, ValidityPeriod } from '@loci/contracts';
+import { AppError } from '@loci/core';
 import type { RelationshipState } from '@loci/events';
 
 export type FreeForm = Record<string, unknown>;
@@ -9,7 +11,7 @@ export type FreeForm = Record<string, unknown>;
  *
  * @see docs/reference/relationships.md#the-relationship-object
  */
-export interface Relationship {
+export interface Relationship extends ValidityPeriod {
   tenantId: string;
   id: string;
   /** Number of the current revision. Starts at 1 and grows with every change. */
@@ -40,7 +42,7 @@ export interface Relationship {
   updatedAt: Date;
 }
 
-export interface NewRelationship {
+export interface NewRelationship extends Omit<ValidityPeriod, 'isActive'> {
   fromId: string;
   toId: string;
   relationshipType: RelationshipType;
@@ -54,8 +56,10 @@ export interface NewRelationship {
   metadata: FreeForm;
 }
 
-/** New values of a relationship. Absent fields stay unchanged. */
-export type RelationshipChange = Partial<Pick<NewRelationship, 'strength' | 'confidence' | 'evidence'>>;
+/** New values of a relationship. Absent fields stay unchanged, and null removes a bound of the validity period. */
+export type RelationshipChange = Partial<
+  Pick<NewRelationship, 'strength' | 'confidence' | 'evidence' | 'validFrom' | 'validUntil'>
+>;
 
 export interface CreationContext {
   tenantId: string;
@@ -124,7 +128,21 @@ export function buildRelationships(
   return [{ ...forward, inverseRelationshipId: inverse.id }, inverse];
 }
 
-/** Returns the next revision of a relationship, or the same object if no value differs. */
+/**
+ * Increments the revision of a changed relationship. The clocks of processes can differ, but a revision is never recorded
+ * before the previous one.
+ */
+export const toNextRevision = (changed: Relationship, now: Date): Relationship => ({
+  ...changed,
+  revision: changed.revision + 1,
+  updatedAt: now > changed.updatedAt ? now : changed.updatedAt,
+});
+
+/**
+ * Returns the next revision of a relationship, or the same object if no value differs.
+ *
+ * @throws VAL_VALIDATION_FAILED if the new validity period is empty
+ */
 export function changeRelationship(
   relationship: Relationship,
   change: RelationshipChange,
@@ -135,10 +153,19 @@ export function changeRelationship(
     strength: change.strength ?? relationship.strength,
     confidence: change.confidence ?? relationship.confidence,
     evidence: change.evidence ?? relationship.evidence,
+    validFrom: change.validFrom === undefined ? relationship.validFrom : change.validFrom,
+    validUntil: change.validUntil === undefined ? relationship.validUntil : change.validUntil,
   };
+  if (isEmptyPeriod(next)) {
+    throw new AppError('VAL_VALIDATION_FAILED', EMPTY_PERIOD, {
+      fieldErrors: { valid_until: [EMPTY_PERIOD] },
+    });
+  }
   const hasChanged =
     next.strength !== relationship.strength ||
     next.confidence !== relationship.confidence ||
+    next.validFrom?.getTime() !== relationship.validFrom?.getTime() ||
+    next.validUntil?.getTime() !== relationship.validUntil?.getTime() ||
     !isDeepStrictEqual(next.evidence, relationship.evidence);
-  return hasChanged ? { ...next, revision: relationship.revision + 1, updatedAt: now } : relationship;
+  return hasChanged ? toNextRevision(next, now) : relationship;
 }

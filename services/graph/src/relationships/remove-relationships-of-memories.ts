@@ -38,11 +38,11 @@ export async function removeRelationshipsOfMemories(
   let removedCount: number;
   do {
     removedCount = await deps.inTransaction(tenantId, async (tx) => {
+      const now = deps.now();
       const [, removed] = await Promise.all([
         lockForBulkRemoval(tx, tenantId),
-        deps.relationships.removeOfMemories(tx, tenantId, memoryIds, BATCH_SIZE),
+        deps.relationships.removeOfMemories(tx, tenantId, memoryIds, BATCH_SIZE, now),
       ]);
-      const now = deps.now();
       await deps.outbox.append(tx, ...removed.map((relationship) => relationshipDeleted(relationship, now)));
       tx.afterCommit(() => applyRemoved(deps.graphStore, removed));
       return removed.length;

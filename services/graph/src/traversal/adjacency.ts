@@ -1,3 +1,5 @@
+import type { SelectionBounds } from './graph-selection.ts';
+
 /**
  * Read access to the adjacency lists of one tenant's graph. Nodes, edges and edge types are addressed by ordinals, which
  * are integers from 0. Ordinals stay valid until the graph changes, so an algorithm may keep them during one
@@ -25,8 +27,10 @@ export interface Adjacency {
   /** Returns the weight of an edge, which is `strength * confidence`, rounded to twelve decimals. */
   weight(edge: number): number;
   isBidirectional(edge: number): boolean;
-  /** Returns false for an edge of an inactive version. */
-  isActive(edge: number): boolean;
+  /** Returns true if the edge is active and valid at the time of the bounds, or if the bounds include it. */
+  isSelected(edge: number, bounds: SelectionBounds): boolean;
+  /** Returns true if the bounds select the window of the node. */
+  isNodeSelected(node: number, bounds: SelectionBounds): boolean;
   /** Returns the ordinal of the edge's type. */
   edgeType(edge: number): number;
   /** Returns the ordinal of a type, or -1 if no edge has it. */

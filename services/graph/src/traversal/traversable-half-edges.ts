@@ -1,4 +1,6 @@
 import type { Adjacency } from './adjacency.ts';
+import { toSelectionBounds } from './graph-selection.ts';
+import type { GraphSelection } from './graph-selection.ts';
 import { createTopK } from './top-k.ts';
 import type { TraversalRequest } from './traversal.ts';
 
@@ -17,11 +19,12 @@ export interface VisitBudget {
  */
 export function traversableHalfEdges(
   graph: Adjacency,
-  request: Pick<TraversalRequest, 'direction' | 'types' | 'includeInactive'>,
+  request: Pick<TraversalRequest, 'direction' | 'types'> & GraphSelection,
   capacity: number,
   budget: VisitBudget,
 ): (node: number) => readonly number[] {
   const cache = new Map<number, readonly number[]>();
+  const bounds = toSelectionBounds(request);
   const types = request.types?.length ? new Set(request.types.map((name) => graph.findType(name))) : null;
   const followsIncoming = request.direction !== 'OUTBOUND';
   const followsOutgoing = request.direction !== 'INBOUND';
@@ -39,8 +42,9 @@ export function traversableHalfEdges(
       const edge = halfEdge >> 1;
       const isOutgoing = (halfEdge & 1) === 0;
       if (!(isOutgoing ? followsOutgoing : followsIncoming) && !graph.isBidirectional(edge)) continue;
-      if (!request.includeInactive && !graph.isActive(edge)) continue;
+      if (!graph.isSelected(edge, bounds)) continue;
       if (types !== null && !types.has(graph.edgeType(edge))) continue;
+      if (!graph.isNodeSelected(graph.target(halfEdge), bounds)) continue;
       if (graph.weight(edge) >= minWeight) best.offer(halfEdge);
       const worst = best.worst();
       if (worst !== undefined) minWeight = graph.weight(worst >> 1);

@@ -1,6 +1,8 @@
+import type { GraphSelection } from './graph-selection.ts';
+
 export type TraversalDirection = 'OUTBOUND' | 'INBOUND' | 'ANY';
 
-export interface TraversalRequest {
+export interface TraversalRequest extends GraphSelection {
   startId: string;
   /** Maximum number of edges per path, at least 1. */
   maxDepth: number;
@@ -8,8 +10,6 @@ export interface TraversalRequest {
   direction: TraversalDirection;
   /** Edge types that are followed. Undefined or empty means all types. */
   types?: readonly string[];
-  /** True to also follow inactive edges. */
-  includeInactive?: boolean;
 }
 
 /** A simple path, in which no node occurs twice. */

@@ -47,6 +47,9 @@ describe('POST /relationships', () => {
       created_at: expect.any(String),
       updated_at: body.data.created_at,
       is_active: true,
+      valid_from: null,
+      valid_until: null,
+      validity: 'current',
     });
   });
 
@@ -367,6 +370,7 @@ describe('POST /relationships: availability', () => {
     const withoutMemoryService = await createTestGraphService({
       memory: {
         getDeletedVersions: async () => [],
+        getVersionsAt: async () => [],
         getVersions: () =>
           Promise.reject(new AppError('SYS_SERVICE_UNAVAILABLE', 'The service is unavailable.')),
       },

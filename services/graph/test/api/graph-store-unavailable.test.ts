@@ -19,6 +19,7 @@ function fakeStore(operation: () => Promise<never>): GraphStore {
     upsertEdges: operation,
     removeEdges: operation,
     removeNodes: operation,
+    setNodeWindows: operation,
     traverse: operation,
     expand: operation,
     edgesOf: operation,

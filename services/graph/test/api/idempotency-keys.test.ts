@@ -80,6 +80,19 @@ describe('requests with an idempotency key', () => {
     expect([status, body.error.code]).toEqual([422, 'VAL_IDEMPOTENCY_KEY_REUSED']);
   });
 
+  test('return 404 after the relationship was deleted', async () => {
+    const prepared = await setUp();
+    const creation: WriteRequest = [
+      'post',
+      PATH,
+      relationshipBody(prepared.a, prepared.b, { strength: 0.25 }),
+    ];
+    const { id } = (await send(prepared, creation)).body.data;
+    await graph.as(prepared.caller).delete(`${PATH}/${id}`).expect(200);
+    const { status, body } = await send(prepared, creation);
+    expect([status, body.error.code]).toEqual([404, 'RES_NOT_FOUND']);
+  });
+
   test('leave the key free after an error', async () => {
     const prepared = await setUp();
     const { caller, a, b } = prepared;

@@ -4,7 +4,10 @@ import { newId } from '@loci/core';
 import { testCaller } from '@loci/testing';
 import {
   createTestGraphService,
+  memoryCreated,
+  memoryDeactivated,
   memoryDeleted,
+  memoryUpdated,
   readOnly,
   relationshipBody,
 } from '../graph-service.fixture.ts';
@@ -54,11 +57,100 @@ describe('POST /relationships/traverse', () => {
     });
     expect(body.data).toEqual({
       paths: [path([a, c], [ac], 0.9), path([a, b], [ab], 0.25), path([a, b, d], [ab, bd], 0.125)],
-      nodes: [a, c, b, d].map((id) => ({ id, version: 1, is_active: true })),
+      nodes: [a, c, b, d].map((id) => ({ id, version: 1, is_active: true, validity: 'current' })),
       visited_chunks: [a, c, b, d],
       max_depth_reached: 2,
       total_paths_found: 3,
       truncated: false,
+    });
+  });
+
+  describe('along memories with a validity period', () => {
+    const ENDED = '2020-01-01T00:00:00.000Z';
+    const LATER = '2999-01-01T00:00:00.000Z';
+
+    /** Creates the chain `a` → `b` → `c`, and delivers the creation of `b` with bounds. */
+    async function createWithBounds(bounds: Record<string, unknown>) {
+      const caller = testCaller();
+      const [a, b, c] = (await createChain(caller, 3)) as [string, string, string];
+      const visited = async (body: object = {}): Promise<string[]> =>
+        (await traverse(caller, { start_memory_id: a, ...body })).body.data.visited_chunks;
+      // Loads the graph, so that the bounds reach it only with the event.
+      expect(await visited()).toEqual([a, b, c]);
+      await graph.deliver(memoryCreated(caller, b, bounds));
+      return { caller, a, b, c, visited };
+    }
+
+    test.each([
+      ['valid_until', ENDED, 'expired'],
+      ['valid_from', LATER, 'future'],
+    ])('skips a memory whose %s is %s unless include contains %s', async (field, time, validity) => {
+      const { caller, a, b, c, visited } = await createWithBounds({ [field]: time });
+      expect(await visited()).toEqual([a]);
+      expect(await visited({ include: [validity] })).toEqual([a, b, c]);
+      const { body } = await traverse(caller, { start_memory_id: b, max_depth: 1 });
+      expect(body.data.visited_chunks).toHaveLength(3);
+      expect(body.data.nodes[0]).toEqual({ id: b, version: 1, is_active: true, validity });
+    });
+
+    test('never returns a memory after its expires_at', async () => {
+      const { caller, a, b, visited } = await createWithBounds({ expires_at: ENDED });
+      const include = ['superseded', 'expired', 'future'];
+      expect(await visited({ include })).toEqual([a]);
+      const { status, body } = await traverse(caller, { start_memory_id: b, include });
+      expect([status, body.error.code]).toEqual([404, 'RES_NOT_FOUND']);
+    });
+
+    test.each(['expires_at', 'valid_until'])(
+      'relationships of a memory are absent from all reads only if its %s has passed as an expiry',
+      async (field) => {
+        const { caller, a, b } = await createWithBounds({});
+        const list = async (query: string) => {
+          const { body } = (await graph.as(caller).get(`/api/v2/relationships?${query}`)) as unknown as {
+            body: { data: { items: { id: string }[] } };
+          };
+          return body.data.items.map(({ id }) => id);
+        };
+        const [id] = await list(`from_id=${a}`);
+        await graph.deliver(memoryUpdated(caller, b, 2, { [field]: ENDED }));
+        const include = 'include=superseded,expired,future';
+        const found = [
+          await list(`from_id=${a}&${include}`),
+          await list(`to_id=${b}`),
+          (await list('')).filter((listed) => listed === id),
+        ];
+        const statuses = await Promise.all(
+          ['', '/revisions'].map(
+            async (path) => (await graph.as(caller).get(`/api/v2/relationships/${id}${path}`)).status,
+          ),
+        );
+        const isGone = field === 'expires_at';
+        expect(found).toEqual(isGone ? [[], [], []] : [[id], [id], [id]]);
+        expect(statuses).toEqual(isGone ? [404, 404] : [200, 200]);
+      },
+    );
+
+    test('follows a memory again after its bounds were removed, even if the older event arrives later', async () => {
+      const { caller, a, b, c, visited } = await createWithBounds({ valid_until: ENDED });
+      await graph.deliver(memoryUpdated(caller, b, 2));
+      await graph.deliver(memoryCreated(caller, b, { valid_until: ENDED }));
+      expect(await visited()).toEqual([a, b, c]);
+    });
+
+    test('skips the memory in a graph store that loads the graph after the event', async () => {
+      const { caller, a, visited } = await createWithBounds({ valid_until: ENDED });
+      await graph.graphStore.dropTenant(caller.tenantId);
+      expect(await visited()).toEqual([a]);
+    });
+
+    test('includes a superseded version with superseded, whatever its period is', async () => {
+      const { caller, a, b, visited } = await createWithBounds({});
+      await graph.deliver({
+        ...memoryDeactivated(caller, b, null),
+        data: { ...memoryDeactivated(caller, b, null).data, valid_until: ENDED },
+      });
+      expect(await visited()).toEqual([a]);
+      expect(await visited({ include: ['superseded'] })).toContain(b);
     });
   });
 
@@ -161,7 +253,7 @@ describe('POST /relationships/traverse', () => {
     const { body } = await traverse(caller, { start_memory_id: start });
     expect(body.data).toEqual({
       paths: [],
-      nodes: [{ id: start, version: 1, is_active: true }],
+      nodes: [{ id: start, version: 1, is_active: true, validity: 'current' }],
       visited_chunks: [start],
       max_depth_reached: 0,
       total_paths_found: 0,

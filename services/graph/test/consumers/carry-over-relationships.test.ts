@@ -188,11 +188,11 @@ describe('a traversal of a graph with inactive versions', () => {
       (await app.post(`${PATH}/traverse`).send({ start_memory_id: b, max_depth: 1, ...body })).body.data;
     const current = await traverse({});
     expect(current.nodes).toEqual([
-      { id: b, version: 1, is_active: true },
-      { id: next, version: 2, is_active: true },
+      { id: b, version: 1, is_active: true, validity: 'current' },
+      { id: next, version: 2, is_active: true, validity: 'current' },
     ]);
     const all = await traverse({ include_inactive: true });
-    expect(all.nodes).toContainEqual({ id: a, version: 1, is_active: false });
+    expect(all.nodes).toContainEqual({ id: a, version: 1, is_active: false, validity: 'superseded' });
     expect(all.paths).toHaveLength(2);
   });
 });

@@ -4,6 +4,8 @@ import { testCaller } from '@loci/testing';
 import { onGraphChanged } from '../../src/consumers/on-graph-changed.ts';
 import type { OnGraphChangedDeps } from '../../src/consumers/on-graph-changed.ts';
 import { createEmbeddedGraphStore } from '../../src/graph-store/embedded/embedded-graph-store.ts';
+import { windowLoader } from '../../src/index.ts';
+import { memoryWindowRepository } from '../../src/memory-windows/memory-window.repository.ts';
 import { relationshipRepository } from '../../src/relationships/relationship.repository.ts';
 import { createTestGraphService, memoryDeleted, relationshipBody } from '../graph-service.fixture.ts';
 import type { TestGraphService } from '../graph-service.fixture.ts';
@@ -21,6 +23,9 @@ const consumerOf = (graphStore: OnGraphChangedDeps['graphStore']) =>
   onGraphChanged({
     inTransaction: graph.database.inTransaction,
     relationships: relationshipRepository,
+    memoryWindows: memoryWindowRepository,
+    memory: graph.memories.client,
+    now: () => new Date(),
     graphStore,
   });
 
@@ -29,6 +34,7 @@ const createEmptyStore = () =>
     async *loadEdges() {
       yield packEdges([]);
     },
+    loadWindows: windowLoader(graph.database),
     maxBytes: 1_000_000,
   });
 

@@ -34,6 +34,8 @@ function relationship(changes: object = {}): Relationship {
     metadata: {},
     origin: 'user',
     isActive: true,
+    validFrom: null,
+    validUntil: null,
     createdBy: 'test',
     createdAt: now,
     updatedAt: now,

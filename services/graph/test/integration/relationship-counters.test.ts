@@ -32,8 +32,8 @@ test('the counters of relationships equal the stored rows after every kind of ch
   await http.delete(`${PATH}/${body.data.id}`);
   await graph.database.inTransaction(tenantId, async (tx) => {
     expect(await countRelationships(tx, tenantId)).toBe(4);
-    expect(await relationshipRepository.removeBetween(tx, tenantId, c, d)).toHaveLength(1);
-    expect(await relationshipRepository.removeOfMemories(tx, tenantId, [d], 10)).toHaveLength(1);
+    expect(await relationshipRepository.removeBetween(tx, tenantId, c, d, new Date())).toHaveLength(1);
+    expect(await relationshipRepository.removeOfMemories(tx, tenantId, [d], 10, new Date())).toHaveLength(1);
     expect(await countRelationships(tx, tenantId)).toBe(2);
     expect(await countRelationships(tx, tenantId, { type: 'causes' })).toBe(1);
     expect(await countRelationships(tx, tenantId, { type: 'follows' })).toBe(0);

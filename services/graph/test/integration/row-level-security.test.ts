@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { testCaller } from '@loci/testing';
-import { createTestGraphService, relationshipBody } from '../graph-service.fixture.ts';
+import { createTestGraphService, memoryCreated, relationshipBody } from '../graph-service.fixture.ts';
 import type { TestGraphService } from '../graph-service.fixture.ts';
 
 const callers = [testCaller(), testCaller()] as const;
@@ -11,12 +11,13 @@ beforeAll(async () => {
     const [a, b] = graph.memories.createMany(caller, 2) as [string, string];
     const body = relationshipBody(a, b, { relationship_type: 'contradicts' });
     await graph.as(caller).post('/api/v2/relationships').send(body);
+    await graph.deliver(memoryCreated(caller, a, { valid_until: '2999-01-01T00:00:00.000Z' }));
   }
 });
 afterAll(() => graph.close());
 
 describe('row-level security of the schema graph', () => {
-  test.each(['relationships', 'known_memories', 'derived_relationships', 'outbox'])(
+  test.each(['relationships', 'known_memories', 'memory_windows', 'derived_relationships', 'outbox'])(
     'limits a query of %s without a WHERE clause to the tenant of the transaction',
     async (table) => {
       const select = `SELECT DISTINCT tenant_id FROM ${table}`;

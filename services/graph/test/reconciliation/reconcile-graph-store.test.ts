@@ -3,6 +3,7 @@ import type { Caller } from '@loci/core';
 import { testCaller } from '@loci/testing';
 import { reconcileGraphStore } from '../../src/reconciliation/reconcile-graph-store.ts';
 import type { ReconcileGraphStoreDeps } from '../../src/reconciliation/reconcile-graph-store.ts';
+import { memoryWindowRepository } from '../../src/memory-windows/memory-window.repository.ts';
 import { reconciliationRepository } from '../../src/reconciliation/reconciliation.repository.ts';
 import { createTestGraphService, randomPairs, relationshipBody } from '../graph-service.fixture.ts';
 import type { TestGraphService } from '../graph-service.fixture.ts';
@@ -42,6 +43,7 @@ function reconcile(caller: Caller, changed: Partial<ReconcileGraphStoreDeps> = {
   const deps = {
     inTransaction: graph.database.inTransaction,
     reconciliation: reconciliationRepository,
+    memoryWindows: memoryWindowRepository,
     graphStore: graph.graphStore,
     ...changed,
   };

@@ -64,6 +64,38 @@ describe('reconciling unknown memories', () => {
   });
 });
 
+describe('reconciling the windows of memories', () => {
+  test('records the window of a memory, so that traversals skip the memory after its end', async () => {
+    const caller = testCaller();
+    const [a, b] = graph.memories.createMany(caller, 2) as [string, string];
+    await create(caller, a, b);
+    const visited = async (): Promise<string[]> => {
+      const { body } = await graph.as(caller).post(`${PATH}/traverse`).send({ start_memory_id: a });
+      return body.data.visited_chunks;
+    };
+    expect(await visited()).toEqual([a, b]);
+    graph.memories.setBounds(caller, b, { revision: 2, valid_until: '2020-01-01T00:00:00.000Z' });
+    expect(await graph.reconcile()).toBe(1);
+    expect(await visited()).toEqual([a]);
+    graph.memories.setBounds(caller, b, { revision: 3, valid_until: null });
+    expect(await graph.reconcile()).toBe(1);
+    expect(await visited()).toEqual([a, b]);
+  });
+
+  test('removes the window of a memory that was deleted without an event', async () => {
+    const caller = testCaller();
+    const [a, b] = graph.memories.createMany(caller, 2) as [string, string];
+    await create(caller, a, b);
+    graph.memories.setBounds(caller, b, { revision: 2, expires_at: '2999-01-01T00:00:00.000Z' });
+    await graph.reconcile();
+    const stored = () => graph.query(caller, 'SELECT id FROM memory_windows');
+    expect(await stored()).toEqual([{ id: b }]);
+    graph.memories.delete(caller, b);
+    await graph.reconcile();
+    expect(await stored()).toEqual([]);
+  });
+});
+
 describe('reconciling versions that were deleted without an event', () => {
   /**
    * Creates four memories. `replace` creates the chain `first` → `middle` → `last` in the memory service

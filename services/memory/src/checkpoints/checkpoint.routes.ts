@@ -59,8 +59,9 @@ export const checkpointRoutes = (deps: CheckpointDeps): Route[] => [
       const restored = await restoreCheckpoint(deps, caller, body.name, body.limit);
       if (restored === null) return { checkpoint: null };
       const { checkpoint } = restored;
+      const now = deps.now();
       const attached = restored.memories.map(({ memory, relationships, savedId }) => ({
-        ...toResource(memory, relationships),
+        ...toResource(memory, now, relationships),
         has_evolved: memory.id !== savedId,
         saved_memory_id: savedId,
       }));

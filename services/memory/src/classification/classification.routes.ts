@@ -1,34 +1,54 @@
-import { createClassifiedRequest, memoryResource } from '@loci/contracts';
-import { Reply, route } from '@loci/http';
+import { createClassifiedRequest, createdMemoryResource } from '@loci/contracts';
+import { Reply, route, validityTimestamp } from '@loci/http';
 import type { Route } from '@loci/http';
 import { CALLER_ERRORS, authorizeCaller } from '../internal/authorize-caller.ts';
 import type { CreateMemoryDeps } from '../memories/create-memory.ts';
+import { createWithSimilar } from '../memories/create-with-similar.ts';
+import type { FindSimilarDeps } from '../memories/create-with-similar.ts';
 import { toResource } from '../memories/memory.resource.ts';
-import { createMemoryBody, occurredAt, tags, toNewMemory } from '../memories/memory.schemas.ts';
+import { createMemoryBody, expiryFields, occurredAt, tags, toNewMemory } from '../memories/memory.schemas.ts';
 import { createClassifiedMemory } from './create-classified-memory.ts';
 
 /** Internal operation behind the assistant tool `store`. */
-export const classificationRoutes = (deps: CreateMemoryDeps): Route[] => [
+export const classificationRoutes = (deps: CreateMemoryDeps & FindSimilarDeps): Route[] => [
   route({
     method: 'post',
     path: '/internal/memory/create-classified',
     scope: 'internal',
     summary: 'Create a memory of a detected type',
-    body: createClassifiedRequest.extend({ tags: tags.prefault([]), occurred_at: occurredAt }),
+    body: createClassifiedRequest.extend({
+      tags: tags.prefault([]),
+      occurred_at: occurredAt,
+      valid_from: validityTimestamp.nullish(),
+      valid_until: validityTimestamp.nullish(),
+      ...expiryFields,
+    }),
     status: 201,
-    response: memoryResource,
+    response: createdMemoryResource,
     errors: [...CALLER_ERRORS, 'BIZ_QUOTA_EXCEEDED'],
     handle: async ({ caller, requestId, body }) => {
       authorizeCaller('write', caller, requestId);
-      const memory = toNewMemory({
-        ...DEFAULTS,
-        content: body.content,
-        tags: body.tags,
-        occurred_at: body.occurred_at,
-      });
-      const input = { ...memory, importance: body.importance };
-      const created = await createClassifiedMemory(deps, caller, input);
-      return new Reply(toResource(created), { warnings: body.tags.warnings });
+      const unclassified = toNewMemory(
+        {
+          ...DEFAULTS,
+          content: body.content,
+          tags: body.tags,
+          occurred_at: body.occurred_at,
+          valid_from: body.valid_from,
+          valid_until: body.valid_until,
+          expires_at: body.expires_at,
+          ttl_seconds: body.ttl_seconds,
+        },
+        deps.now(),
+      );
+      const input = { ...unclassified, importance: body.importance };
+      const { memory, similar, warnings } = await createWithSimilar(deps, caller, body.content, () =>
+        createClassifiedMemory(deps, caller, input),
+      );
+      return new Reply(
+        { ...toResource(memory, deps.now()), similar },
+        { warnings: [...warnings, ...body.tags.warnings] },
+      );
     },
   }),
 ];

@@ -1,15 +1,30 @@
 import { embeddingStateSchema } from '@loci/events';
-import type { EventEnvelope } from '@loci/events';
+import type { EmbeddingState, EventEnvelope } from '@loci/events';
 import type { Consumer } from '@loci/messaging';
 import type { Database } from '@loci/postgres';
 import { EMBEDDED_COUNTER, isEmbedded } from '../counters/memory-counters.ts';
 import { lockMemoryRows } from '../memories/lock-memory-rows.ts';
+import type { SuggestionRepository } from '../suggestions/suggestion.repository.ts';
+import type { SimilarPair } from '../suggestions/suggestion.ts';
+
+export interface OnEmbeddingCompletedDeps {
+  database: Pick<Database, 'inSystemTransaction'>;
+  suggestions: Pick<SuggestionRepository, 'record' | 'removeOutdated'>;
+  newId(): string;
+  now(): Date;
+}
 
 /**
  * Stores the embedding status and surprise score of memories. Ignores events of an older content revision. The update
- * does not increment the revision, publish an event or change `updated_at`. Idempotent.
+ * does not increment the revision, publish an event or change `updated_at`. Stores suggestions for the similar memories in
+ * the events, and deletes open suggestions on earlier contents. Idempotent.
  */
-export const onEmbeddingCompleted = (database: Pick<Database, 'inSystemTransaction'>): Consumer => ({
+export const onEmbeddingCompleted = ({
+  database,
+  suggestions,
+  newId,
+  now,
+}: OnEmbeddingCompletedDeps): Consumer => ({
   group: 'memory-embeddings',
   topics: ['embedding'],
   handle: async (events) => {
@@ -17,9 +32,18 @@ export const onEmbeddingCompleted = (database: Pick<Database, 'inSystemTransacti
     if (states.length === 0) return;
     const tenantIds = states.map((state) => state.tenantId);
     const ids = states.map((state) => state.id);
+    const pairs = states.flatMap(toSimilarPairs);
+    const changed = states.flatMap(({ tenantId, id, content_revision: contentRevision }) =>
+      contentRevision > 1 ? [{ tenantId, memoryId: id, contentRevision }] : [],
+    );
     await database.inSystemTransaction((tx) =>
       Promise.all([
-        lockMemoryRows(tx, tenantIds, ids),
+        // The foreign keys of suggestions lock the rows of both memories.
+        lockMemoryRows(
+          tx,
+          [...tenantIds, ...pairs.map((pair) => pair.tenantId)],
+          [...ids, ...pairs.map((pair) => pair.otherId)],
+        ),
         tx.query(
           `WITH updated AS (
              UPDATE memories m SET embedding_status = e.status, surprise_score = coalesce(e.surprise, m.surprise_score),
@@ -40,13 +64,38 @@ export const onEmbeddingCompleted = (database: Pick<Database, 'inSystemTransacti
           ],
           'memory-set-embedding',
         ),
+        changed.length > 0 && suggestions.removeOutdated(tx, changed),
+        pairs.length > 0 &&
+          suggestions.record(
+            tx,
+            pairs.map((pair) => ({ ...pair, id: newId() })),
+            now(),
+          ),
       ]),
     );
   },
 });
 
-function latestByMemory(events: readonly EventEnvelope[]) {
-  const latest = new Map<string, ReturnType<typeof embeddingStateSchema.parse> & { tenantId: string }>();
+interface EmbeddedMemory extends EmbeddingState {
+  tenantId: string;
+}
+
+const toSimilarPairs = ({
+  tenantId,
+  id,
+  content_revision: contentRevision,
+  similar = [],
+}: EmbeddedMemory): SimilarPair[] =>
+  similar.map(({ memory_id: otherId, ...found }) => ({
+    ...found,
+    tenantId,
+    memoryId: id,
+    contentRevision,
+    otherId,
+  }));
+
+function latestByMemory(events: readonly EventEnvelope[]): EmbeddedMemory[] {
+  const latest = new Map<string, EmbeddedMemory>();
   for (const event of events) {
     const state = embeddingStateSchema.parse(event.data);
     if (state.kind !== 'memory') continue;

@@ -52,6 +52,7 @@ export const contradictionRoutes = (deps: ContradictionDeps): Route[] => [
     path: '/api/v2/memories/:memory_id/contradictions',
     scope: 'read',
     summary: 'List the contradictions of a memory',
+    reads: ['memory'],
     params: memoryParams,
     query: contradictionsQuery,
     response: contradictionsResource,

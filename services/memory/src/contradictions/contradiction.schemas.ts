@@ -31,7 +31,13 @@ export const contradictionParams = z.object({ contradiction_id: uuid });
 export const contradictionsQuery = z.object(optionalCursorPageQuery);
 
 export const resolveContradictionBody = z
-  .object({ resolution: z.enum(RESOLUTIONS), new_content: memoryContent.nullish(), reason })
+  .object({
+    resolution: z.enum(RESOLUTIONS),
+    new_content: memoryContent.nullish(),
+    reason,
+    /** True if the validity of a rejected memory ends with the resolution. */
+    close_validity: z.boolean().default(false),
+  })
   .superRefine((body, context) => {
     if (body.resolution !== 'create_new' || body.new_content != null) return;
     context.addIssue({
@@ -46,5 +52,5 @@ export const toResolutionRequest = (body: z.output<typeof resolveContradictionBo
   const reason = body.reason ?? null;
   return body.resolution === 'create_new'
     ? { resolution: 'create_new', newContent: body.new_content!, reason }
-    : { resolution: body.resolution, reason };
+    : { resolution: body.resolution, reason, closeValidity: body.close_validity };
 };

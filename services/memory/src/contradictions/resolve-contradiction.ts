@@ -8,6 +8,7 @@ import type { MemoryRepository } from '../memories/memory.repository.ts';
 import { deactivate, nextVersion } from '../memories/memory.ts';
 import type { Memory } from '../memories/memory.ts';
 import type { TagRepository } from '../tags/tag.repository.ts';
+import { closeValidity } from '../memories/validity.ts';
 import { contradictionResolved } from './contradiction.events.ts';
 import type { ContradictionRepository } from './contradiction.repository.ts';
 import { toResolved } from './contradiction.ts';
@@ -24,11 +25,16 @@ export interface ResolveContradictionDeps {
 }
 
 export type ResolutionRequest =
-  | { resolution: Exclude<Resolution, 'create_new'>; reason: string | null }
+  | {
+      resolution: Exclude<Resolution, 'create_new'>;
+      reason: string | null;
+      /** True if the validity of the rejected memory ends now. Otherwise, it was never true. */
+      closeValidity: boolean;
+    }
   | { resolution: 'create_new'; newContent: string; reason: string | null };
 
 /** Changes to memories that a resolution causes. */
-interface ResolutionEffects {
+export interface ResolutionEffects {
   deactivated: Memory[];
   created: Memory | null;
   events: DomainEvent[];
@@ -59,7 +65,7 @@ export async function resolveContradiction(
     const effects =
       request.resolution === 'create_new'
         ? await replaceBoth(deps, tx, { caller, content: request.newContent, source, target, now })
-        : rejectOne(request.resolution, source, target, now);
+        : rejectOne(request, source, target, now);
     const { deactivated, created, events } = effects;
     const resolved = toResolved(contradiction, {
       resolution: request.resolution,
@@ -99,19 +105,25 @@ async function lockContradiction(
 }
 
 function rejectOne(
-  resolution: Exclude<Resolution, 'create_new'>,
+  { resolution, closeValidity: closes }: Exclude<ResolutionRequest, { resolution: 'create_new' }>,
   source: Memory,
   target: Memory,
   now: Date,
 ): ResolutionEffects {
   if (resolution === 'keep_both') return { deactivated: [], created: null, events: [] };
   const rejected = resolution === 'choose_memory_1' ? target : source;
-  const deactivated = deactivate(rejected, 'deprecated', null, now);
+  const ended = closes ? closeValidity(rejected, now) : rejected;
+  const deactivated = deactivate(ended, 'deprecated', null, now);
   return { deactivated: [deactivated], created: null, events: [memoryUpdated(deactivated)] };
 }
 
-async function replaceBoth(
-  deps: ResolveContradictionDeps,
+/**
+ * Creates the next version of the source's chain, which replaces both memories. They must be locked.
+ *
+ * @returns the changes, which the caller stores
+ */
+export async function replaceBoth(
+  deps: Pick<ResolveContradictionDeps, 'newId'> & { memories: Pick<MemoryRepository, 'findCurrent'> },
   tx: Transaction,
   {
     caller,
@@ -129,7 +141,7 @@ async function replaceBoth(
   const replaced = new Map([source, target, ...(current.isActive ? [current] : [])].map((m) => [m.id, m]));
   const deactivated = [...replaced.values()]
     .sort((a, b) => (a.id < b.id ? -1 : 1))
-    .map((memory) => deactivate(memory, 'evolved', created.id, now));
+    .map((memory) => deactivate(closeValidity(memory, now), 'evolved', created.id, now));
   // The set includes `current`, the version before the new one. It differs from the source if the source has
   // evolved.
   const superseded = new Set([source, target, current].map(({ id }) => id));

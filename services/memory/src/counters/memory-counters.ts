@@ -3,6 +3,7 @@ import type { MemoryType } from '@loci/contracts';
 import type { Total } from '@loci/core';
 import { MAX_COUNTED, countRows, readCounters } from '@loci/postgres';
 import type { CounterSource, Transaction } from '@loci/postgres';
+import { REVISION_BYTES_COUNTER } from '@loci/service-hosting';
 
 /** SQL expression for the name of the counter that counts a row of `memories`. */
 export const MEMORY_COUNTER = `'memories:' || memory_type || CASE WHEN is_active THEN ':active' ELSE ':inactive' END`;
@@ -44,6 +45,16 @@ const UNPROTECTED_TYPES = MEMORY_TYPES.filter(
   (type) => !(PROTECTED_MEMORY_TYPES as readonly string[]).includes(type),
 );
 
+/**
+ * SELECT of the changes of the counters of the tenant `$1` that hide expired memories, which the counters contain until the
+ * memories are erased.
+ */
+export const EXPIRED_CHANGES =
+  'SELECT unnest(counters) AS counter, -1 AS change FROM memory_expiries WHERE tenant_id = $1 AND expires_at <= now()';
+
+const readMemoryCounters = (tx: Transaction, tenantId: string, counters: readonly string[]) =>
+  readCounters(tx, tenantId, counters, EXPIRED_CHANGES);
+
 export interface CountedMemories {
   /** Type of the counted memories. Defaults to all types that are not protected. */
   memoryType?: MemoryType | undefined;
@@ -59,7 +70,7 @@ export async function countMemories(
   const types = memoryType === undefined ? UNPROTECTED_TYPES : [memoryType];
   const states = includeInactive ? ['active', 'inactive'] : ['active'];
   const counters = types.flatMap((type) => states.map((state) => `memories:${type}:${state}`));
-  return sumOf(await readCounters(tx, tenantId, counters));
+  return sumOf(await readMemoryCounters(tx, tenantId, counters));
 }
 
 /** Numbers of active memories, excluding protected ones. */
@@ -75,7 +86,7 @@ export async function countSearchableMemories(
   tenantId: string,
 ): Promise<SearchableMemories> {
   const active = UNPROTECTED_TYPES.map((type) => `memories:${type}:active`);
-  const values = await readCounters(tx, tenantId, [...active, EMBEDDED_COUNTER]);
+  const values = await readMemoryCounters(tx, tenantId, [...active, EMBEDDED_COUNTER]);
   const embedded = values.get(EMBEDDED_COUNTER) ?? 0;
   return { total: sumOf(values) - embedded, embedded };
 }
@@ -86,7 +97,7 @@ const sumOf = (values: ReadonlyMap<string, number>): number =>
 /** Returns the number of a tenant's active memories with a tag. */
 export async function countTagged(tx: Transaction, tenantId: string, tag: string): Promise<number> {
   const counter = TAG_COUNTER_PREFIX + tag;
-  return (await readCounters(tx, tenantId, [counter])).get(counter) ?? 0;
+  return (await readMemoryCounters(tx, tenantId, [counter])).get(counter) ?? 0;
 }
 
 /** Counts the active memories of a tenant that have any of the tags, up to the limit of `countRows`. */
@@ -134,6 +145,8 @@ export const memoryCounterSource: CounterSource = {
     ) sums CROSS JOIN LATERAL (
       VALUES ('${MEMORY_BYTES_COUNTER}', bytes), ('${EMBEDDED_COUNTER}', embedded)
     ) summed (counter, value) WHERE value > 0
+    UNION ALL
+    SELECT '${REVISION_BYTES_COUNTER}', sum(${MEMORY_BYTES}) FROM memory_revisions WHERE tenant_id = $1 HAVING count(*) > 0
     UNION ALL
     SELECT '${TAGS_COUNTER}', count(*) FROM tags WHERE tenant_id = $1 HAVING count(*) > 0
     UNION ALL

@@ -22,6 +22,7 @@ export const evolutionRoutes = (deps: EvolutionDeps): Route[] => [
     path: '/api/v2/memories/:memory_id/history',
     scope: 'read',
     summary: 'Get the history of a memory',
+    reads: ['memory'],
     params: memoryParams,
     query: historyQuery,
     response: historyResource,

@@ -7,8 +7,9 @@ import { memoryCreated, memoryUpdated } from '../memories/memory.events.ts';
 import type { MemoryRepository } from '../memories/memory.repository.ts';
 import { requireActiveVersion } from '../memories/require-active-version.ts';
 import { nextVersion, requireUnprotectedType, deactivate } from '../memories/memory.ts';
-import type { Memory } from '../memories/memory.ts';
+import type { Memory, NewMemory } from '../memories/memory.ts';
 import type { TagRepository } from '../tags/tag.repository.ts';
+import { closeValidity, keepValidity, requireValidPeriod, validityPeriod } from '../memories/validity.ts';
 
 export interface EvolveMemoryDeps {
   inTransaction: InTransaction;
@@ -23,6 +24,18 @@ export interface EvolutionRequest {
   newContent: string;
   evolutionType: EvolutionType;
   reason: string | null;
+  /**
+   * Start of the validity of the new version, or null for no start. If absent, it starts now, or with the validity of the
+   * original if that starts later.
+   */
+  validFrom?: Date | null | undefined;
+  /**
+   * End of the validity of the new version, or null for no end. If absent, it ends with the validity of the original, unless
+   * that ends before it starts.
+   */
+  validUntil?: Date | null | undefined;
+  /** `close` ends the validity of the original when that of the new version starts. `keep` does not change it. */
+  originalValidity: 'close' | 'keep';
 }
 
 export interface EvolutionResult {
@@ -39,16 +52,17 @@ export interface EvolutionResult {
  *
  * @throws RES_NOT_FOUND if the memory does not exist; AUTH_FORBIDDEN for a protected memory;
  *   RES_ALREADY_EXISTS for an inactive version, with `current_memory_id` in the details; VAL_FIELD_INVALID if
- *   the content does not change
+ *   the content does not change; VAL_VALIDATION_FAILED if the validity would be empty
  * @see docs/reference/memories.md#evolve-a-memory
  */
 export async function evolveMemory(
   deps: EvolveMemoryDeps,
   caller: Caller,
   id: string,
-  { newContent, evolutionType, reason }: EvolutionRequest,
+  request: EvolutionRequest,
 ): Promise<EvolutionResult> {
   const { tenantId, userId } = caller;
+  const { newContent, evolutionType, reason } = request;
   return deps.inTransaction(tenantId, async (tx) => {
     const [original] = await deps.memories.lock(tx, tenantId, [id]);
     if (!original) throw notFound('memory', id);
@@ -59,9 +73,20 @@ export async function evolveMemory(
     }
     const now = deps.now();
     const evolutionId = deps.newId();
-    const next = nextVersion(original, original, { content: newContent, userId, id: deps.newId(), now });
+    const next = nextVersion(original, original, {
+      content: newContent,
+      userId,
+      id: deps.newId(),
+      now,
+      ...toBounds(original, request, now),
+    });
+    requireValidPeriod(next);
     const state = evolutionType === 'deprecation' ? 'deprecated' : 'evolved';
-    const deactivated = deactivate(original, state, next.id, now);
+    const ended =
+      request.originalValidity === 'keep'
+        ? keepValidity(original)
+        : closeValidity(original, validityPeriod(next).from);
+    const deactivated = deactivate(ended, state, next.id, now);
     const evolved_from = {
       evolution_id: evolutionId,
       original_memory_id: id,
@@ -78,4 +103,17 @@ export async function evolveMemory(
     ]);
     return { next, originalId: id, evolutionId };
   });
+}
+
+/** Returns the bounds of the validity of a new version. */
+function toBounds(
+  original: Memory,
+  { validFrom, validUntil }: EvolutionRequest,
+  now: Date,
+): Pick<NewMemory, 'validFrom' | 'validUntil'> {
+  const { from, until } = validityPeriod(original);
+  const start = validFrom === undefined && from > now ? from : validFrom;
+  if (validUntil !== undefined) return { validFrom: start, validUntil };
+  const isAfterStart = start === null || until > (start ?? now);
+  return { validFrom: start, ...(isAfterStart && { validUntil: until }) };
 }

@@ -1,5 +1,5 @@
 import { PROTECTED_MEMORY_TYPES } from '@loci/contracts';
-import type { MemoryVersion } from '@loci/contracts';
+import type { ListedVersion } from '@loci/contracts';
 import type { Transaction } from '@loci/postgres';
 import { countSearchableMemories } from '../counters/memory-counters.ts';
 import type { SearchableMemories } from '../counters/memory-counters.ts';
@@ -9,6 +9,8 @@ export interface MemoryRevision {
   revision: number;
   /** True if search can return the memory. False for inactive and protected memories. */
   searchable: boolean;
+  /** True for an inactive version of an unprotected memory. */
+  superseded: boolean;
 }
 
 export interface MemoryAccess {
@@ -37,13 +39,13 @@ export interface MemoryInventoryRepository {
     afterId: string | null,
     limit: number,
   ): Promise<MemoryRevision[]>;
-  /** Returns version, state and successor of each memory on a page, in the same order as `listRevisions`. */
+  /** Returns version, state, successor and bounds of each memory on a page, in the same order as `listRevisions`. */
   listVersions(
     tx: Transaction,
     tenantId: string,
     afterId: string | null,
     limit: number,
-  ): Promise<MemoryVersion[]>;
+  ): Promise<ListedVersion[]>;
   /**
    * Returns a page of the access counts of all tenants in ascending order of (lastAccessed, tenantId, id).
    * Requires a system transaction.
@@ -57,6 +59,17 @@ export interface MemoryInventoryRepository {
     after: { lastAccessed: string; tenantId: string; id: string } | null,
     limit: number,
   ): Promise<MemoryAccess[]>;
+}
+
+interface ListedVersionRow {
+  id: string;
+  version: number;
+  is_active: boolean;
+  superseded_by: string | null;
+  revision: string;
+  valid_from: Date | null;
+  valid_until: Date | null;
+  expires_at: Date | null;
 }
 
 export const memoryInventoryRepository: MemoryInventoryRepository = {
@@ -77,8 +90,9 @@ export const memoryInventoryRepository: MemoryInventoryRepository = {
   },
 
   listRevisions: async (tx, tenantId, afterId, limit) => {
-    const rows = await tx.query<{ id: string; revision: string; searchable: boolean }>(
-      `SELECT id, revision, is_active AND memory_type <> ALL($4) AS searchable FROM memories
+    const rows = await tx.query<Omit<MemoryRevision, 'revision'> & { revision: string }>(
+      `SELECT id, revision, is_active AND memory_type <> ALL($4) AS searchable,
+         NOT is_active AND memory_type <> ALL($4) AS superseded FROM memories
        WHERE tenant_id = $1 AND ($2::uuid IS NULL OR id > $2) ORDER BY id LIMIT $3`,
       [tenantId, afterId, limit, PROTECTED_MEMORY_TYPES],
       'memory-revisions',
@@ -86,13 +100,21 @@ export const memoryInventoryRepository: MemoryInventoryRepository = {
     return rows.map((row) => ({ ...row, revision: Number(row.revision) }));
   },
 
-  listVersions: (tx, tenantId, afterId, limit) =>
-    tx.query<MemoryVersion>(
-      `SELECT id, version, is_active, superseded_by FROM memories
+  listVersions: async (tx, tenantId, afterId, limit) => {
+    const rows = await tx.query<ListedVersionRow>(
+      `SELECT id, version, is_active, superseded_by, revision, valid_from, valid_until, expires_at FROM memories
        WHERE tenant_id = $1 AND ($2::uuid IS NULL OR id > $2) ORDER BY id LIMIT $3`,
       [tenantId, afterId, limit],
       'memory-versions',
-    ),
+    );
+    return rows.map((row) => ({
+      ...row,
+      revision: Number(row.revision),
+      valid_from: row.valid_from?.toISOString() ?? null,
+      valid_until: row.valid_until?.toISOString() ?? null,
+      expires_at: row.expires_at?.toISOString() ?? null,
+    }));
+  },
 
   listAccesses: async (tx, since, after, limit) => {
     const rows = await tx.query<{ tenant_id: string; id: string; access_count: number; last_accessed: Date }>(

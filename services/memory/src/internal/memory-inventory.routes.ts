@@ -1,4 +1,5 @@
 import {
+  listedVersionsResponse,
   memoryAccessesRequest,
   memoryAccessesResponse,
   memoryCountRequest,
@@ -9,7 +10,6 @@ import {
   memoryStatesResponse,
   memoryTenantsRequest,
   memoryTenantsResponse,
-  memoryVersionsResponse,
 } from '@loci/contracts';
 import { route } from '@loci/http';
 import type { Route } from '@loci/http';
@@ -67,7 +67,7 @@ export const memoryInventoryRoutes = ({ database, memories, inventory }: MemoryI
     scope: 'internal',
     summary: 'List versions and states of the memories of a tenant',
     body: memoryRevisionsRequest,
-    response: memoryVersionsResponse,
+    response: listedVersionsResponse,
     handle: async ({ body }) => ({
       items: await database.inTransaction(body.tenant_id, (tx) =>
         inventory.listVersions(tx, body.tenant_id, body.after_id, body.limit),

@@ -16,6 +16,7 @@ import type { ReadMemoriesDeps } from '../memories/read-memories.ts';
 export interface MemoryLookupDeps extends ReadMemoriesDeps {
   memories: Pick<MemoryRepository, 'findMany' | 'findVersions'>;
   deletedVersions: Pick<DeletedVersionRepository, 'find'>;
+  now(): Date;
 }
 
 /** Internal operations that read memories by id. */
@@ -53,7 +54,10 @@ export const memoryLookupRoutes = (deps: MemoryLookupDeps): Route[] => [
     response: memoriesResponse,
     handle: async ({ body }) => {
       const found = await readMemories(deps, body.tenant_id, body.ids);
-      const items = fitItems(found.map(({ memory, relationships }) => toResource(memory, relationships)));
+      const now = deps.now();
+      const items = fitItems(
+        found.map(({ memory, relationships }) => toResource(memory, now, relationships)),
+      );
       return { items, remaining: found.slice(items.length).map(({ memory }) => memory.id) };
     },
   }),

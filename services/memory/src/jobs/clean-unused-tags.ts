@@ -15,5 +15,5 @@ export const cleanUnusedTags = (
   name: 'clean-unused-tags',
   intervalMs: INTERVAL_MS,
   run: () =>
-    database.inSystemTransaction((tx) => tags.removeUnused(tx, new Date(now().getTime() - MIN_AGE_MS))),
+    database.inSystemTransaction((tx) => tags.removeUnused(tx, null, new Date(now().getTime() - MIN_AGE_MS))),
 });

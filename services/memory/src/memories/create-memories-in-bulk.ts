@@ -3,12 +3,14 @@ import type { Caller, AppError } from '@loci/core';
 import { combineElementErrors } from '@loci/http';
 import { requireCheckpointName } from '../checkpoints/checkpoint-name.ts';
 import type { TagRepository } from '../tags/tag.repository.ts';
+import { requireValidPeriod } from './validity.ts';
 import { continueConversations } from './conversation.ts';
 import type { CreateMemoryDeps } from './create-memory.ts';
 import { memoryCreated } from './memory.events.ts';
 import type { MemoryRepository } from './memory.repository.ts';
 import { buildMemory, requireUnprotectedType } from './memory.ts';
 import type { Memory, NewMemory } from './memory.ts';
+import { orError } from './or-error.ts';
 
 export interface CreateMemoriesInBulkDeps extends CreateMemoryDeps {
   memories: CreateMemoryDeps['memories'] & Pick<MemoryRepository, 'insertMany'>;
@@ -57,16 +59,9 @@ export async function createMemoriesInBulk(
 function build(caller: Caller, input: NewMemory, id: string, now: Date): Memory {
   requireUnprotectedType(input.memoryType);
   requireCheckpointName(input.memoryType, input.metadata);
-  return buildMemory(caller, input, id, now);
-}
-
-function orError<T>(create: () => T): T | AppError {
-  try {
-    return create();
-  } catch (error) {
-    if (isAppError(error)) return error;
-    throw error;
-  }
+  const memory = buildMemory(caller, input, id, now);
+  requireValidPeriod(memory);
+  return memory;
 }
 
 function requireNoErrors(elements: readonly (Memory | AppError)[]): void {

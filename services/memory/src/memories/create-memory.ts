@@ -3,6 +3,7 @@ import type { Outbox } from '@loci/messaging';
 import type { Database } from '@loci/postgres';
 import { requireCheckpointName } from '../checkpoints/checkpoint-name.ts';
 import type { TagRepository } from '../tags/tag.repository.ts';
+import { requireValidPeriod } from './validity.ts';
 import { continueConversations } from './conversation.ts';
 import { memoryCreated } from './memory.events.ts';
 import type { MemoryRepository } from './memory.repository.ts';
@@ -25,7 +26,7 @@ export interface CreateMemoryDeps {
  * @param input must be validated, with importance and confidence from 0 to 1 and at most 10 normalized tags
  * @returns the memory at revision 1
  * @throws AUTH_FORBIDDEN for a protected type; RES_ALREADY_EXISTS if the checkpoint name is taken; VAL_* for
- *   an invalid checkpoint name
+ *   an invalid checkpoint name or an empty validity
  * @see docs/reference/memories.md#create-a-memory
  */
 export async function createMemory(
@@ -36,6 +37,7 @@ export async function createMemory(
   requireUnprotectedType(input.memoryType);
   requireCheckpointName(input.memoryType, input.metadata);
   const memory = buildMemory(caller, input, deps.newId(), deps.now());
+  requireValidPeriod(memory);
   await continueConversations(deps, caller, [memory]);
   await deps.database.inOneRoundTrip(caller.tenantId, (tx) =>
     Promise.all([

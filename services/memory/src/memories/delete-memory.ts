@@ -1,8 +1,10 @@
 import type { Caller } from '@loci/core';
 import { notFound } from '@loci/core';
 import type { Outbox } from '@loci/messaging';
+import { recordAudit } from '@loci/postgres';
 import type { InTransaction } from '@loci/postgres';
 import type { TagRepository } from '../tags/tag.repository.ts';
+import type { RevisionRepository } from '../time/revision.repository.ts';
 import { memoryDeleted } from './memory.events.ts';
 import type { MemoryRepository } from './memory.repository.ts';
 import { requireUnprotectedType } from './memory.ts';
@@ -11,6 +13,7 @@ export interface DeleteMemoryDeps {
   inTransaction: InTransaction;
   memories: Pick<MemoryRepository, 'lock' | 'remove'>;
   tags: Pick<TagRepository, 'detach'>;
+  revisions: Pick<RevisionRepository, 'erase'>;
   outbox: Outbox;
   now(): Date;
 }
@@ -18,20 +21,33 @@ export interface DeleteMemoryDeps {
 /**
  * Deletes a memory and its contradictions and stores the `memory.deleted` event in one transaction. Consumers
  * of the event delete the memory's relationships and index entries. The tags remain, even if no other memory
- * has them.
+ * has them. The revisions remain until the end of their retention.
  *
+ * @param options.erase true to delete the revisions as well, also those of a memory that was deleted earlier
  * @throws RES_NOT_FOUND if the memory does not exist; AUTH_FORBIDDEN for a protected memory
  * @see docs/reference/memories.md#delete-a-memory
  */
-export async function deleteMemory(deps: DeleteMemoryDeps, caller: Caller, id: string): Promise<void> {
-  await deps.inTransaction(caller.tenantId, async (tx) => {
-    const [memory] = await deps.memories.lock(tx, caller.tenantId, [id]);
-    if (!memory) throw notFound('memory', id);
+export async function deleteMemory(
+  deps: DeleteMemoryDeps,
+  caller: Caller,
+  id: string,
+  { erase }: { erase: boolean },
+): Promise<void> {
+  const { tenantId } = caller;
+  await deps.inTransaction(tenantId, async (tx) => {
+    const [memory] = await deps.memories.lock(tx, tenantId, [id]);
+    if (!memory) {
+      if (!erase || (await deps.revisions.erase(tx, tenantId, [id])) === 0) throw notFound('memory', id);
+      await recordAudit(tx, { tenantId, action: 'delete', objectType: 'memory', objectIds: [id] });
+      return;
+    }
     requireUnprotectedType(memory.memoryType);
+    const now = deps.now();
     await Promise.all([
       deps.tags.detach(tx, memory, memory.tags),
-      deps.memories.remove(tx, caller.tenantId, id),
-      deps.outbox.append(tx, memoryDeleted(memory, deps.now())),
+      deps.memories.remove(tx, memory, now),
+      ...(erase ? [deps.revisions.erase(tx, tenantId, [id])] : []),
+      deps.outbox.append(tx, memoryDeleted(memory, now)),
     ]);
   });
 }

@@ -14,6 +14,11 @@ import {
   countTaggedWithAny,
 } from '../counters/memory-counters.ts';
 import { findRelationshipSummaries } from '../relationships/relationship-projection.repository.ts';
+import { recordedStates } from '../time/revision.repository.ts';
+import { requireKnownTime, validityTime } from '@loci/service-hosting';
+import type { TimeTravel } from '@loci/service-hosting';
+import { isHiddenByPeriod, isListed, isListedAsOf } from '../time/validity-conditions.ts';
+import type { Included } from '../time/validity-conditions.ts';
 import type { MemoryWithRelationships } from './get-memory.ts';
 import { MEMORY_COLUMNS, toMemory } from './memory.repository.ts';
 import type { MemoryRow } from './memory.repository.ts';
@@ -30,7 +35,9 @@ export interface MemoryFilter {
   timeRange?: (typeof TIME_RANGES)[number] | undefined;
   /** Tags before normalization. A memory matches if it has any of them. */
   tags?: readonly string[] | undefined;
-  includeInactive: boolean;
+  /** States to return in addition to those that are true. */
+  include: Included;
+  travel: TimeTravel;
 }
 
 export interface ListMemoriesDeps {
@@ -86,13 +93,23 @@ export const memoryCursorKey = (sort: Sort, memory: Memory): [string | number, s
   memory.id,
 ];
 
+/** Returns true for a list of the current states, which counters describe. */
+const isPresent = ({ travel: { asOf, knownAt } }: MemoryFilter): boolean => asOf === null && knownAt === null;
+
+/** Returns true for a list of active versions. `memory_tags` contains only their current tags. */
+const isInTagTable = (filter: MemoryFilter): boolean =>
+  isPresent(filter) && !filter.include.has('superseded');
+
+/** What a condition does with active memories that are not true and not included. */
+type Untrue = 'omitted' | 'kept' | 'only';
+
 /**
  * Lists the memories that match a filter. Protected memories match only if the filter names their type.
  *
  * @returns the page, plus one memory if there is a next page, and the number of matching memories. Counters
  *   provide this number for all memories, for a type and for a tag. For other filters, the matches are
  *   counted up to a limit.
- * @throws VAL_FIELD_INVALID for a cursor of another sort order
+ * @throws VAL_FIELD_INVALID for a cursor of another sort order, or for a time that is not known
  * @see docs/reference/memories.md#list-memories
  */
 export async function listMemories(
@@ -103,19 +120,22 @@ export async function listMemories(
   page: CursorPage,
 ): Promise<{ items: MemoryWithRelationships[]; total: Total }> {
   return inTransaction(caller.tenantId, async (tx) => {
-    const readInSortOrder = await isTagFrequent(tx, caller.tenantId, filter, sort, page);
     const time = now();
-    const toWhere = (options: { inTagOrder: boolean }): Conditions =>
-      toConditions(caller.tenantId, filter, { sort, readInSortOrder, ...options }, time);
+    const { knownAt } = filter.travel;
+    await requireKnownTime(tx, caller.tenantId, knownAt, time);
+    const readInSortOrder = await isTagFrequent(tx, caller.tenantId, filter, sort, page);
+    const toWhere = (untrue: Untrue, inTagOrder: boolean): Conditions =>
+      toConditions(caller.tenantId, filter, { sort, readInSortOrder, untrue, inTagOrder }, time);
     const [memories, total] = await Promise.all([
-      selectPage(tx, toWhere({ inTagOrder: sortColumn(sort) === 'created_at' }), sort, page),
-      countAll(tx, caller.tenantId, filter, toWhere({ inTagOrder: false })),
+      selectPage(tx, toWhere('omitted', sortColumn(sort) === 'created_at'), sort, page),
+      countListed(tx, caller.tenantId, filter, (untrue) => toWhere(untrue, false)),
     ]);
+    if (knownAt !== null) return { items: memories.map((memory) => ({ memory, relationships: [] })), total };
     const relationships = await findRelationshipSummaries(
       tx,
       caller.tenantId,
       memories.map((memory) => memory.id),
-      { includeInactive: filter.includeInactive },
+      { includeInactive: filter.include.has('superseded') },
     );
     return {
       items: memories.map((memory) => ({ memory, relationships: relationships.get(memory.id) ?? [] })),
@@ -136,10 +156,10 @@ async function isTagFrequent(
   sort: Sort,
   page: CursorPage,
 ): Promise<boolean> {
-  const { tags, includeInactive } = filter;
-  if (tags === undefined || includeInactive || isOrderedByTag(filter, sort)) return false;
+  const { tags } = filter;
+  if (tags === undefined || !isInTagTable(filter) || isOrderedByTag(filter, sort)) return false;
   const [total, ...usages] = await Promise.all([
-    countMemories(tx, tenantId, { includeInactive }),
+    countMemories(tx, tenantId, { includeInactive: false }),
     ...normalizeTags(tags).map((tag) => countTagged(tx, tenantId, tag)),
   ]);
   return Math.max(0, ...usages) ** 2 > (toLimit(page).offset + page.perPage) * total;
@@ -149,12 +169,16 @@ async function isTagFrequent(
  * Returns true if the index of `memory_tags` contains exactly the memories of the list in their order. With another
  * filter, the list could read all memories with a frequent tag to find a few that match.
  */
-const isOrderedByTag = ({ tags, includeInactive, ...others }: MemoryFilter, sort: Sort): boolean =>
-  tags !== undefined &&
-  normalizeTags(tags).length === 1 &&
-  !includeInactive &&
-  sortColumn(sort) === 'created_at' &&
-  Object.values(others).every((value) => value === undefined);
+function isOrderedByTag(filter: MemoryFilter, sort: Sort): boolean {
+  const { tags, include: _include, travel: _travel, ...others } = filter;
+  return (
+    tags !== undefined &&
+    normalizeTags(tags).length === 1 &&
+    isInTagTable(filter) &&
+    sortColumn(sort) === 'created_at' &&
+    Object.values(others).every((value) => value === undefined)
+  );
+}
 
 interface Conditions {
   /** FROM and WHERE clauses. */
@@ -182,13 +206,35 @@ async function selectPage(tx: Transaction, { sql, values, order }: Conditions, s
   return rows.map(toMemory);
 }
 
-function countAll(
+/**
+ * Counts the memories of the list. Neither the counters nor the indexes that provide the other numbers contain periods.
+ * Therefore, the active memories that are not true are counted separately. Most tenants have none.
+ */
+async function countListed(
   tx: Transaction,
   tenantId: string,
   filter: MemoryFilter,
-  { sql, values }: Conditions,
+  toWhere: (untrue: Untrue) => Conditions,
 ): Promise<Total> {
-  const { memoryType, tags, includeInactive, ...others } = filter;
+  const countOmitting = () => countMatches(tx, filter, toWhere('omitted'));
+  if (!isPresent(filter)) return countOmitting();
+  const [total, untrue] = await Promise.all([
+    countActive(tx, tenantId, filter, toWhere('kept')),
+    countUntrue(tx, toWhere('only')),
+  ]);
+  if (untrue.count === 0) return total;
+  return total.isExact && untrue.isExact ? exactly(total.count - untrue.count) : countOmitting();
+}
+
+/** Counts the memories of a list of the present and those that it omits because they are not true. */
+function countActive(
+  tx: Transaction,
+  tenantId: string,
+  filter: MemoryFilter,
+  conditions: Conditions,
+): Promise<Total> {
+  const { memoryType, tags, include, travel: _, ...others } = filter;
+  const includeInactive = include.has('superseded');
   if (Object.values(others).every((value) => value === undefined)) {
     if (tags === undefined) return countMemories(tx, tenantId, { memoryType, includeInactive }).then(exactly);
     if (!includeInactive) {
@@ -201,7 +247,17 @@ function countAll(
       if (otherTags.length === 0) return countTaggedOfType(tx, tenantId, tag, memoryType);
     }
   }
-  const { occurredFrom, occurredTo, timeRange: range } = filter;
+  return countMatches(tx, filter, conditions);
+}
+
+const countUntrue = (tx: Transaction, { sql, values }: Conditions): Promise<Total> =>
+  countRows(tx, `SELECT ${sql}`, values);
+
+function countMatches(
+  tx: Transaction,
+  { occurredFrom, occurredTo, timeRange: range }: MemoryFilter,
+  { sql, values }: Conditions,
+): Promise<Total> {
   // Without the order, the planner can choose an index with many earlier memories, because it does not know that newer
   // index entries have later event times.
   const order = occurredFrom || occurredTo || range ? `ORDER BY ${OCCURRED_AT}` : '';
@@ -214,10 +270,12 @@ function toConditions(
   {
     sort,
     readInSortOrder,
+    untrue,
     inTagOrder,
   }: {
     sort: Sort;
     readInSortOrder: boolean;
+    untrue: Untrue;
     /** True to read the memories with a single tag in the order of their creation. */
     inTagOrder: boolean;
   },
@@ -229,7 +287,13 @@ function toConditions(
   const add = (sql: (placeholder: string) => string, value: unknown): void => {
     parts.push(sql(parameter(value)));
   };
-  if (!filter.includeInactive) parts.push('is_active');
+  const { include, travel } = filter;
+  if (untrue === 'kept') parts.push(...(include.has('superseded') ? [] : ['is_active']));
+  else {
+    const time = validityTime(travel, now);
+    if (untrue === 'only') add((p) => isHiddenByPeriod(include, p), time);
+    else add((p) => (travel.asOf === null ? isListed(include, p) : isListedAsOf(include, p)), time);
+  }
   if (filter.memoryType === undefined) add((p) => `memory_type <> ALL(${p})`, PROTECTED_MEMORY_TYPES);
   else add((p) => `memory_type = ${p}`, filter.memoryType);
   if (filter.userId !== undefined) add((p) => `user_id = ${p}`, filter.userId);
@@ -242,8 +306,8 @@ function toConditions(
     if (before) add((p) => `${OCCURRED_AT} < ${p}`, before);
   }
   const tags = filter.tags && normalizeTags(filter.tags);
-  // `memory_tags` does not contain the tags of inactive versions.
-  if (tags && (filter.includeInactive || readInSortOrder)) add((p) => `tags && ${p}::text[]`, tags);
+  if (tags && (!isInTagTable(filter) || readInSortOrder || untrue === 'only'))
+    add((p) => `tags && ${p}::text[]`, tags);
   else if (tags?.length === 1 && inTagOrder) {
     // OFFSET 0 prevents the planner from changing the join order. The index of `memory_tags` already provides
     // the order of the list, so no sort is necessary.
@@ -263,5 +327,7 @@ function toConditions(
       tags,
     );
   }
-  return { sql: `FROM memories WHERE ${parts.join(' AND ')}`, values, order: [orderColumn(sort), 'id'] };
+  const source =
+    travel.knownAt === null ? 'memories' : `(${recordedStates(parameter(travel.knownAt))}) memories`;
+  return { sql: `FROM ${source} WHERE ${parts.join(' AND ')}`, values, order: [orderColumn(sort), 'id'] };
 }

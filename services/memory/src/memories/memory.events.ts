@@ -13,12 +13,18 @@ export const memoryUpdated = (memory: Memory): DomainEvent =>
 /**
  * Builds the tombstone event of a deleted memory. The revision of the event is one higher than that of the
  * memory, so that the event supersedes all earlier events.
+ *
+ * @param options.erased true if no store may keep earlier states of the memory
  */
-export const memoryDeleted = (memory: Memory, now: Date): DomainEvent =>
+export const memoryDeleted = (
+  memory: Memory,
+  now: Date,
+  { erased = false }: { erased?: boolean } = {},
+): DomainEvent =>
   event(
     'memory.deleted',
     { ...memory, revision: memory.revision + 1, updatedAt: now },
-    { id: memory.id, superseded_by: memory.supersededBy },
+    { id: memory.id, superseded_by: memory.supersededBy, ...(erased && { erased }) },
   );
 
 function event(type: EventType, memory: Memory, data: Record<string, unknown>): DomainEvent {
@@ -54,5 +60,9 @@ export function toState(memory: Memory): MemoryState {
     created_at: memory.createdAt.toISOString(),
     occurred_at: memory.occurredAt.toISOString(),
     updated_at: memory.updatedAt.toISOString(),
+    chain_id: memory.chainId,
+    ...(memory.validFrom && { valid_from: memory.validFrom.toISOString() }),
+    ...(memory.validUntil && { valid_until: memory.validUntil.toISOString() }),
+    ...(memory.expiresAt && { expires_at: memory.expiresAt.toISOString() }),
   };
 }

@@ -1,8 +1,9 @@
 import { PROTECTED_MEMORY_TYPES } from '@loci/contracts';
 import type { MemoryVersion } from '@loci/contracts';
-import { alreadyExists } from '@loci/core';
-import { isUniqueViolation } from '@loci/postgres';
+import { alreadyExists, currentActor } from '@loci/core';
+import { isPolicyViolation, isUniqueViolation } from '@loci/postgres';
 import type { Transaction } from '@loci/postgres';
+import { REVISION_BYTES_COUNTER } from '@loci/service-hosting';
 import {
   EMBEDDED_COUNTER,
   MEMORY_BYTES,
@@ -10,6 +11,8 @@ import {
   MEMORY_COUNTER,
   isEmbedded,
 } from '../counters/memory-counters.ts';
+import { expiryPassed } from './expiry.ts';
+import { INITIAL_SURPRISE_SCORE, laterOf } from './memory.ts';
 import type { Memory } from './memory.ts';
 
 export interface MemoryRow {
@@ -36,13 +39,17 @@ export interface MemoryRow {
   /** Null if it is the creation time, because a null value takes no space in the row. */
   occurred_at: Date | null;
   updated_at: Date;
+  valid_from: Date | null;
+  valid_until: Date | null;
+  expires_at: Date | null;
   embedding_status: Memory['embeddingStatus'];
   surprise_score: number;
   access_count: number;
   last_accessed: Date | null;
 }
 
-const COLUMNS = [
+/** Columns of the state that a revision records. `memory_revisions` has columns with the same names. */
+const STATE_COLUMNS = [
   'tenant_id',
   'id',
   'revision',
@@ -64,6 +71,13 @@ const COLUMNS = [
   'created_at',
   'occurred_at',
   'updated_at',
+  'valid_from',
+  'valid_until',
+  'expires_at',
+] as const satisfies readonly (keyof MemoryRow)[];
+
+const COLUMNS = [
+  ...STATE_COLUMNS,
   'embedding_status',
   'surprise_score',
   'access_count',
@@ -73,8 +87,23 @@ const COLUMNS = [
 /** SELECT list with the columns of `MemoryRow`. */
 export const MEMORY_COLUMNS = COLUMNS.join(', ');
 
+/** SELECT list of `memories` with the columns of `MemoryRow`, with default values for those that are not part of a revision. */
+export const REVISION_COLUMNS = `${STATE_COLUMNS.join(', ')}, 'pending' AS embedding_status,
+  ${INITIAL_SURPRISE_SCORE}::float8 AS surprise_score, 0 AS access_count, NULL::timestamptz AS last_accessed`;
+
+/**
+ * Returns an INSERT of rows of `memories` into `memory_revisions`.
+ *
+ * @param table name of the CTE with the rows
+ * @param recordedUntil SQL expression for the end of the period in which the rows were current
+ */
+const toRevision = (table: string, recordedUntil: string, { deletes }: { deletes: boolean }): string =>
+  `INSERT INTO memory_revisions (${STATE_COLUMNS.join(', ')}, recorded_by, recorded_until, ended_by_deletion)
+   SELECT ${STATE_COLUMNS.join(', ')}, coalesce(recorded_by, user_id), ${recordedUntil}::timestamptz, ${deletes} FROM ${table}
+   RETURNING ${MEMORY_BYTES} AS bytes`;
+
 /** Columns that UPDATE sets to the values of the new revision. */
-const REVISION_COLUMNS = [
+const CHANGED_COLUMNS = [
   'revision',
   'content',
   'content_revision',
@@ -89,10 +118,14 @@ const REVISION_COLUMNS = [
   'conversation_id',
   'occurred_at',
   'updated_at',
+  'valid_from',
+  'valid_until',
+  'expires_at',
 ] as const satisfies readonly (keyof MemoryRow)[];
 
 /** Columns whose values are the parameters of UPDATE, in order. */
-const UPDATE_PARAMETERS = ['tenant_id', 'id', ...REVISION_COLUMNS, 'embedding_status'] as const;
+const UPDATE_PARAMETERS = ['tenant_id', 'id', ...CHANGED_COLUMNS, 'embedding_status'] as const;
+const RECORDED_BY = `$${UPDATE_PARAMETERS.length + 1}`;
 const updateParameter = (column: (typeof UPDATE_PARAMETERS)[number]): string =>
   `$${UPDATE_PARAMETERS.indexOf(column) + 1}`;
 
@@ -110,6 +143,9 @@ const UPDATED_IS_EMBEDDED = isEmbedded({
   memoryType: updateParameter('memory_type'),
   embeddingStatus: `(${UPDATED_EMBEDDING_STATUS})`,
 });
+
+/** User of changes that no user caused, such as those of consumers. */
+const SYSTEM_USER = 'system';
 
 export interface MemoryRepository {
   /**
@@ -152,14 +188,14 @@ export interface MemoryRepository {
    */
   findCurrentIds(tx: Transaction, tenantId: string, ids: readonly string[]): Promise<Map<string, string>>;
   /**
-   * Stores a new revision of a locked memory. Keeps the version, creation time, counted accesses and surprise
+   * Stores a new revision of a locked memory, and archives the replaced one. Keeps the version, creation time, counted accesses and surprise
    * score.
    *
    * @throws RES_ALREADY_EXISTS if the name of a checkpoint is taken
    */
   update(tx: Transaction, memory: Memory): Promise<void>;
-  /** Deletes a memory and its contradictions. */
-  remove(tx: Transaction, tenantId: string, id: string): Promise<void>;
+  /** Deletes a locked memory and its contradictions, and archives its last state. */
+  remove(tx: Transaction, memory: Memory, removedAt: Date): Promise<void>;
   /**
    * Returns the conversation id of the user's newest conversation memory that was created at `since` or
    * later.
@@ -174,7 +210,7 @@ export interface MemoryRepository {
 
 export const memoryRepository: MemoryRepository = {
   insert: (tx, memory) =>
-    mapUniqueViolation(memory, () =>
+    mapViolation(memory, () =>
       tx.query(
         `WITH inserted AS (
            INSERT INTO memories (${MEMORY_COLUMNS}) VALUES (${COLUMNS.map((_, i) => `$${i + 1}`).join(', ')})
@@ -189,7 +225,7 @@ export const memoryRepository: MemoryRepository = {
 
   insertMany: async (tx, memories) => {
     // Concurrent requests insert checkpoints in the order of their names, so that they cannot deadlock.
-    const rows = await tx.query<Pick<MemoryRow, 'id'>>(
+    const insert = tx.query<Pick<MemoryRow, 'id'>>(
       `WITH inserted AS (
          INSERT INTO memories (${MEMORY_COLUMNS})
          SELECT ${MEMORY_COLUMNS} FROM json_populate_recordset(NULL::memories, $1)
@@ -204,6 +240,9 @@ export const memoryRepository: MemoryRepository = {
       [JSON.stringify(memories.map(toRow))],
       'memory-insert-many',
     );
+    const rows = await insert.catch((error: unknown) => {
+      throw toExpiryError(error);
+    });
     return new Set(rows.map(({ id }) => id));
   },
 
@@ -305,12 +344,14 @@ export const memoryRepository: MemoryRepository = {
   },
 
   update: (tx, memory) =>
-    mapUniqueViolation(memory, () =>
+    mapViolation(memory, () =>
       tx.query(
         `WITH stored AS (
-           SELECT memory_type, is_active, ${MEMORY_BYTES} AS bytes FROM memories WHERE tenant_id = $1 AND id = $2),
+           SELECT *, ${MEMORY_BYTES} AS bytes FROM memories WHERE tenant_id = $1 AND id = $2),
+         archived AS (${toRevision('stored', updateParameter('updated_at'), { deletes: false })}),
          updated AS (
-           UPDATE memories SET ${REVISION_COLUMNS.map((column) => `${column} = ${updateParameter(column)}`).join(', ')},
+           UPDATE memories SET ${CHANGED_COLUMNS.map((column) => `${column} = ${updateParameter(column)}`).join(', ')},
+             recorded_by = ${RECORDED_BY},
              embedding_status = ${UPDATED_EMBEDDING_STATUS}, embedded_change = ${UPDATED_IS_EMBEDDED}::int - ${isEmbedded()}::int
            WHERE tenant_id = $1 AND id = $2
            RETURNING memory_type, is_active, ${MEMORY_BYTES} AS bytes, embedded_change)
@@ -324,17 +365,20 @@ export const memoryRepository: MemoryRepository = {
          SELECT $1, '${MEMORY_BYTES_COUNTER}', updated.bytes - stored.bytes FROM stored, updated
          WHERE updated.bytes <> stored.bytes
          UNION ALL
-         SELECT $1, '${EMBEDDED_COUNTER}', embedded_change FROM updated WHERE embedded_change <> 0`,
-        toValues(memory, UPDATE_PARAMETERS),
+         SELECT $1, '${EMBEDDED_COUNTER}', embedded_change FROM updated WHERE embedded_change <> 0
+         UNION ALL
+         SELECT $1, '${REVISION_BYTES_COUNTER}', bytes FROM archived`,
+        [...toValues(memory, UPDATE_PARAMETERS), currentActor()?.userId ?? SYSTEM_USER],
         'memory-update',
       ),
     ),
 
-  remove: async (tx, tenantId, id) => {
+  remove: async (tx, { tenantId, id, updatedAt }, removedAt) => {
     await tx.query(
       `WITH removed AS (
          DELETE FROM memories WHERE tenant_id = $1 AND id = $2
-         RETURNING id, superseded_by, memory_type, is_active, ${MEMORY_BYTES} AS bytes, ${isEmbedded()}::int AS embedded),
+         RETURNING *, ${MEMORY_BYTES} AS bytes, ${isEmbedded()}::int AS embedded),
+       archived AS (${toRevision('removed', '$3', { deletes: true })}),
        tombstone AS (
          INSERT INTO deleted_versions (tenant_id, id, superseded_by)
          SELECT $1, id, superseded_by FROM removed WHERE superseded_by IS NOT NULL)
@@ -342,8 +386,10 @@ export const memoryRepository: MemoryRepository = {
        SELECT $1, counter, change FROM removed
        CROSS JOIN LATERAL (VALUES (${MEMORY_COUNTER}, -1), ('${MEMORY_BYTES_COUNTER}', -bytes),
          ('${EMBEDDED_COUNTER}', -embedded)) counted(counter, change)
-       WHERE change <> 0`,
-      [tenantId, id],
+       WHERE change <> 0
+       UNION ALL
+       SELECT $1, '${REVISION_BYTES_COUNTER}', bytes FROM archived`,
+      [tenantId, id, laterOf(updatedAt, removedAt)],
       'memory-remove',
     );
   },
@@ -359,16 +405,20 @@ export const memoryRepository: MemoryRepository = {
   },
 };
 
-async function mapUniqueViolation(memory: Memory, write: () => Promise<unknown>): Promise<void> {
+async function mapViolation(memory: Memory, write: () => Promise<unknown>): Promise<void> {
   try {
     await write();
   } catch (error) {
     if (isUniqueViolation(error, 'checkpoint_names')) {
       throw alreadyExists('checkpoint', String(memory.metadata['name']));
     }
-    throw error;
+    throw toExpiryError(error);
   }
 }
+
+/** Converts the rejection of a memory that has expired by the clock of the database. Returns other errors unchanged. */
+const toExpiryError = (error: unknown): unknown =>
+  isPolicyViolation(error, 'memories') ? expiryPassed() : error;
 
 function toValues(memory: Memory, columns: readonly (keyof MemoryRow)[]): unknown[] {
   const row = toRow(memory);
@@ -397,6 +447,9 @@ const toRow = (memory: Memory): MemoryRow => ({
   created_at: memory.createdAt,
   occurred_at: memory.occurredAt.getTime() === memory.createdAt.getTime() ? null : memory.occurredAt,
   updated_at: memory.updatedAt,
+  valid_from: memory.validFrom,
+  valid_until: memory.validUntil,
+  expires_at: memory.expiresAt,
   embedding_status: memory.embeddingStatus,
   surprise_score: memory.surpriseScore,
   access_count: memory.accessCount,
@@ -425,6 +478,9 @@ export const toMemory = (row: MemoryRow): Memory => ({
   createdAt: row.created_at,
   occurredAt: row.occurred_at ?? row.created_at,
   updatedAt: row.updated_at,
+  validFrom: row.valid_from,
+  validUntil: row.valid_until,
+  expiresAt: row.expires_at,
   embeddingStatus: row.embedding_status,
   surpriseScore: row.surprise_score,
   accessCount: row.access_count,

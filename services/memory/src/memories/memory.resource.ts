@@ -1,14 +1,11 @@
-import { memoryResource } from '@loci/contracts';
+import { MAX_VALIDITY_TIME, MIN_VALIDITY_TIME } from '@loci/contracts';
 import type { MemoryResource } from '@loci/contracts';
 import { MAX_REPORTED_PROBLEMS, isAppError } from '@loci/core';
 import type { AppError } from '@loci/core';
-import { cursorPaginated } from '@loci/http';
 import { z } from 'zod';
 import type { RelationshipSummary } from '../relationships/relationship-projection.repository.ts';
+import { validityAt, validityPeriod } from './validity.ts';
 import type { Memory } from './memory.ts';
-
-/** A page of memories. @see docs/reference/memories.md#list-memories */
-export const memoryPageResource = cursorPaginated(memoryResource);
 
 /** Results of a bulk creation. @see docs/reference/memories.md#create-memories-in-bulk */
 export const bulkMemoriesResource = z.object({
@@ -67,10 +64,13 @@ export const toBulkWarnings = (
 
 export const deletedResource = z.object({ id: z.guid(), deleted: z.literal(true) });
 
+/** @param now time at which `validity` is computed */
 export function toResource(
   memory: Memory,
+  now: Date,
   relationships: readonly RelationshipSummary[] = [],
 ): MemoryResource {
+  const { from, until } = validityPeriod(memory);
   return {
     id: memory.id,
     content: memory.content,
@@ -101,5 +101,9 @@ export function toResource(
     lifecycle_state: memory.lifecycleState,
     version: memory.version,
     is_active: memory.isActive,
+    valid_from: from <= MIN_VALIDITY_TIME ? null : from.toISOString(),
+    valid_until: until >= MAX_VALIDITY_TIME ? null : until.toISOString(),
+    validity: validityAt(memory, now),
+    expires_at: memory.expiresAt?.toISOString() ?? null,
   };
 }

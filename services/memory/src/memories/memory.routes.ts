@@ -1,10 +1,17 @@
-import { memoryResource } from '@loci/contracts';
+import { createdMemoryResource, memoryResource, recordedMemoryResource } from '@loci/contracts';
+import type { RecordedMemoryResource } from '@loci/contracts';
 import type { Total } from '@loci/core';
 import { Reply, route, toCursorPage } from '@loci/http';
 import type { CursorPage, Route } from '@loci/http';
+import { getMemoryAt } from '../time/get-memory-at.ts';
+import type { GetMemoryAtDeps } from '../time/get-memory-at.ts';
+import { recordedMemoryPage, toRecordedResource } from '../time/recorded-memory.resource.ts';
+import { toTimeTravel, validityTime } from '@loci/service-hosting';
 import { createMemoriesInBulk } from './create-memories-in-bulk.ts';
 import type { CreateMemoriesInBulkDeps } from './create-memories-in-bulk.ts';
 import { createMemory } from './create-memory.ts';
+import { createWithSimilar } from './create-with-similar.ts';
+import type { FindSimilarDeps } from './create-with-similar.ts';
 import { deleteMemory } from './delete-memory.ts';
 import type { DeleteMemoryDeps } from './delete-memory.ts';
 import { getMemory, readMemory } from './get-memory.ts';
@@ -14,17 +21,18 @@ import type { ListMemoriesDeps } from './list-memories.ts';
 import {
   bulkMemoriesResource,
   deletedResource,
-  memoryPageResource,
   toBulkResource,
   toBulkWarnings,
   toResource,
 } from './memory.resource.ts';
 import {
   bulkMemoriesBody,
-  createMemoryBody,
+  createMemoryRequest,
+  deleteMemoryQuery,
   getMemoryQuery,
   listMemoriesQuery,
   memoryParams,
+  toIncluded,
   toMemoryChange,
   toNewMemories,
   toNewMemory,
@@ -38,23 +46,30 @@ import type { UpdateMemoryDeps } from './update-memory.ts';
 const BULK_BODY_LIMIT_BYTES = 8 * 1024 * 1024;
 
 export type MemoryDeps = CreateMemoriesInBulkDeps &
+  FindSimilarDeps &
   GetMemoryDeps &
+  GetMemoryAtDeps &
   ListMemoriesDeps &
   UpdateMemoryDeps &
   DeleteMemoryDeps;
 
-const toResourceWithRelationships = ({ memory, relationships }: MemoryWithRelationships) =>
-  toResource(memory, relationships);
+const toResourceWithRelationships = ({ memory, relationships }: MemoryWithRelationships, now: Date) =>
+  toResource(memory, now, relationships);
 
-/** Builds a page from the result of `listMemories`, which has one more memory if there is a next page. */
-export const toMemoryPage = (
+/**
+ * Builds a page from the result of `listMemories`, which has one more memory if there is a next page.
+ *
+ * @param toItem converts a memory to an item of the response
+ */
+export const toMemoryPage = <Item>(
   found: { items: MemoryWithRelationships[]; total: Total },
   page: CursorPage,
   sort: (typeof SORTS)[number],
+  toItem: (item: MemoryWithRelationships) => Item,
 ) =>
   toCursorPage(found.items, page, found.total, {
     list: memoryListName(sort),
-    toItem: toResourceWithRelationships,
+    toItem,
     keyOf: ({ memory }) => memoryCursorKey(sort, memory),
   });
 
@@ -64,9 +79,10 @@ export const memoryRoutes = (deps: MemoryDeps): Route[] => [
     path: '/api/v2/memories',
     scope: 'write',
     summary: 'Create a memory',
-    body: createMemoryBody,
+    canWaitForSearch: true,
+    body: createMemoryRequest,
     status: 201,
-    response: memoryResource,
+    response: createdMemoryResource,
     errors: ['AUTH_FORBIDDEN', 'RES_ALREADY_EXISTS', 'BIZ_QUOTA_EXCEEDED'],
     example: {
       body: {
@@ -77,8 +93,15 @@ export const memoryRoutes = (deps: MemoryDeps): Route[] => [
       },
     },
     handle: async ({ caller, body }) => {
-      const memory = await createMemory(deps, caller, toNewMemory(body));
-      return new Reply(toResource(memory), { warnings: body.tags.warnings });
+      const create = () => createMemory(deps, caller, toNewMemory(body, deps.now()));
+      if (!body.check_similar) {
+        return new Reply(toResource(await create(), deps.now()), { warnings: body.tags.warnings });
+      }
+      const { memory, similar, warnings } = await createWithSimilar(deps, caller, body.content, create);
+      return new Reply(
+        { ...toResource(memory, deps.now()), similar },
+        { warnings: [...warnings, ...body.tags.warnings] },
+      );
     },
   }),
   route({
@@ -86,6 +109,7 @@ export const memoryRoutes = (deps: MemoryDeps): Route[] => [
     path: '/api/v2/memories/bulk',
     scope: 'write',
     summary: 'Create up to 1,000 memories',
+    canWaitForSearch: true,
     body: bulkMemoriesBody,
     bodyLimitBytes: BULK_BODY_LIMIT_BYTES,
     status: 201,
@@ -99,7 +123,7 @@ export const memoryRoutes = (deps: MemoryDeps): Route[] => [
       },
     },
     handle: async ({ caller, body: { memories, atomic } }) => {
-      const { inputs, tagWarnings } = toNewMemories(memories);
+      const { inputs, tagWarnings } = toNewMemories(memories, deps.now());
       const results = await createMemoriesInBulk(deps, caller, inputs, { atomic });
       const resource = toBulkResource(results);
       return new Reply(resource, {
@@ -113,8 +137,9 @@ export const memoryRoutes = (deps: MemoryDeps): Route[] => [
     path: '/api/v2/memories',
     scope: 'read',
     summary: 'List memories',
+    reads: ['memory'],
     query: listMemoriesQuery,
-    response: memoryPageResource,
+    response: recordedMemoryPage,
     example: { query: { memory_type: 'fact', sort: '-importance', per_page: '10' } },
     handle: async ({ caller, query }) => {
       const page = { page: query.page, perPage: query.per_page, cursor: query.cursor };
@@ -126,9 +151,16 @@ export const memoryRoutes = (deps: MemoryDeps): Route[] => [
         occurredTo: query.date_to,
         timeRange: query.time_range,
         tags: query.tags,
-        includeInactive: query.include_inactive,
+        include: toIncluded(query),
+        travel: toTimeTravel(query),
       };
-      return toMemoryPage(await listMemories(deps, caller, filter, query.sort, page), page, query.sort);
+      const found = await listMemories(deps, caller, filter, query.sort, page);
+      const time = validityTime(filter.travel, deps.now());
+      return toMemoryPage(found, page, query.sort, (item): RecordedMemoryResource =>
+        filter.travel.knownAt === null
+          ? toResourceWithRelationships(item, time)
+          : toRecordedResource(item.memory, time),
+      );
     },
   }),
   route({
@@ -136,13 +168,20 @@ export const memoryRoutes = (deps: MemoryDeps): Route[] => [
     path: '/api/v2/memories/:memory_id',
     scope: 'read',
     summary: 'Get a memory',
+    reads: ['memory'],
     params: memoryParams,
     query: getMemoryQuery,
-    response: memoryResource,
+    response: recordedMemoryResource,
     errors: ['RES_NOT_FOUND'],
     handle: async ({ caller, params, query }) => {
+      const travel = toTimeTravel(query);
+      if (travel.asOf !== null || travel.knownAt !== null) {
+        const memory = await getMemoryAt(deps, caller, params.memory_id, travel);
+        return toRecordedResource(memory, validityTime(travel, deps.now()));
+      }
       const options = { includeInactive: query.include_inactive };
-      return toResourceWithRelationships(await getMemory(deps, caller, params.memory_id, options));
+      const found = await getMemory(deps, caller, params.memory_id, options);
+      return toResourceWithRelationships(found, deps.now());
     },
   }),
   route({
@@ -156,9 +195,11 @@ export const memoryRoutes = (deps: MemoryDeps): Route[] => [
     errors: ['AUTH_FORBIDDEN', 'RES_NOT_FOUND', 'RES_ALREADY_EXISTS', 'BIZ_QUOTA_EXCEEDED'],
     example: { body: { importance: 0.9 } },
     handle: async ({ caller, params, body }) => {
-      await updateMemory(deps, caller, params.memory_id, toMemoryChange(body));
+      await updateMemory(deps, caller, params.memory_id, toMemoryChange(body, deps.now()));
       const memory = await readMemory(deps, caller.tenantId, params.memory_id);
-      return new Reply(toResourceWithRelationships(memory), { warnings: body.tags?.warnings ?? [] });
+      return new Reply(toResourceWithRelationships(memory, deps.now()), {
+        warnings: body.tags?.warnings ?? [],
+      });
     },
   }),
   route({
@@ -168,10 +209,11 @@ export const memoryRoutes = (deps: MemoryDeps): Route[] => [
     permission: 'delete',
     summary: 'Delete a memory',
     params: memoryParams,
+    query: deleteMemoryQuery,
     response: deletedResource,
     errors: ['AUTH_FORBIDDEN', 'RES_NOT_FOUND'],
-    handle: async ({ caller, params }) => {
-      await deleteMemory(deps, caller, params.memory_id);
+    handle: async ({ caller, params, query }) => {
+      await deleteMemory(deps, caller, params.memory_id, query);
       return { id: params.memory_id, deleted: true as const };
     },
   }),

@@ -1,5 +1,6 @@
 import {
   MAX_TAGS,
+  MAX_TTL_SECONDS,
   MAX_USER_ID_LENGTH,
   MEMORY_TYPES,
   SOURCE_TYPES,
@@ -11,17 +12,23 @@ import {
 } from '@loci/contracts';
 import { isAppError } from '@loci/core';
 import type { AppError } from '@loci/core';
+import { orError } from './or-error.ts';
 import {
   endTimestamp,
   unitInterval,
   cursorPageQuery,
   queryBoolean,
+  queryInclude,
   queryNumber,
   startTimestamp,
   uuid,
   validateEach,
+  validityTimestamp,
 } from '@loci/http';
 import { z } from 'zod';
+import { timeTravelQuery } from '@loci/service-hosting';
+import type { Included } from '../time/validity-conditions.ts';
+import { toExpiresAt } from './expiry.ts';
 import type { MemoryChange, NewMemory } from './memory.ts';
 
 export const metadata = freeFormObject('metadata');
@@ -39,10 +46,19 @@ export const memoryParams = z.object({ memory_id: uuid });
  * Query of `GET /api/v2/memories/{memory_id}`. Relationships of inactive versions are returned only if
  * `include_inactive` is true.
  */
-export const getMemoryQuery = z.object({ include_inactive: queryBoolean.default(false) });
+export const getMemoryQuery = z.object({ include_inactive: queryBoolean.default(false), ...timeTravelQuery });
+
+/** Query of `DELETE /api/v2/memories/{memory_id}`. True for `erase` deletes the revisions as well. */
+export const deleteMemoryQuery = z.object({ erase: queryBoolean.default(false) });
 
 /** Time of the event that a memory describes. A date without a time is the start of the day in UTC. */
 export const occurredAt = startTimestamp.nullish();
+
+/** Fields that set the time from which no operation returns a memory. A request has at most one of them. */
+export const expiryFields = {
+  expires_at: validityTimestamp.nullish(),
+  ttl_seconds: z.int().min(1).max(MAX_TTL_SECONDS).optional(),
+};
 
 export const createMemoryBody = z.object({
   content: memoryContent,
@@ -53,9 +69,22 @@ export const createMemoryBody = z.object({
   metadata: metadata.default({}),
   tags: tags.prefault([]),
   occurred_at: occurredAt,
+  valid_from: validityTimestamp.nullish(),
+  valid_until: validityTimestamp.nullish(),
+  ...expiryFields,
 });
 
-export const toNewMemory = (body: z.output<typeof createMemoryBody>): NewMemory => ({
+/** Body of `POST /api/v2/memories`. */
+export const createMemoryRequest = createMemoryBody.extend({
+  /** Whether to return existing memories that say nearly the same, or the opposite. */
+  check_similar: z.boolean().default(false),
+});
+
+/**
+ * @param now time from which `ttl_seconds` counts
+ * @throws VAL_* for an invalid expiry
+ */
+export const toNewMemory = (body: z.output<typeof createMemoryBody>, now: Date): NewMemory => ({
   content: body.content,
   memoryType: body.memory_type,
   importance: body.importance,
@@ -64,6 +93,9 @@ export const toNewMemory = (body: z.output<typeof createMemoryBody>): NewMemory 
   metadata: body.metadata,
   tags: body.tags.tags,
   occurredAt: body.occurred_at ?? undefined,
+  validFrom: body.valid_from,
+  validUntil: body.valid_until,
+  expiresAt: toExpiresAt(body, now),
 });
 
 /** Maximum number of memories in one bulk request. */
@@ -80,7 +112,10 @@ export const bulkMemoriesBody = z.object({
 });
 
 /** Validates the elements of a bulk request. */
-export function toNewMemories(elements: readonly unknown[]): {
+export function toNewMemories(
+  elements: readonly unknown[],
+  now: Date,
+): {
   /** The valid memory or the error of each element, in order. */
   inputs: (NewMemory | AppError)[];
   /** Warnings about the tags of each element, in order. Empty for an invalid element. */
@@ -88,7 +123,7 @@ export function toNewMemories(elements: readonly unknown[]): {
 } {
   const bodies = validateEach(createMemoryBody, elements);
   return {
-    inputs: bodies.map((body) => (isAppError(body) ? body : toNewMemory(body))),
+    inputs: bodies.map((body) => (isAppError(body) ? body : orError(() => toNewMemory(body, now)))),
     tagWarnings: bodies.map((body) => (isAppError(body) ? [] : body.tags.warnings)),
   };
 }
@@ -101,10 +136,19 @@ export const updateMemoryBody = z.object({
   metadata: metadata.nullish(),
   tags: tags.nullish(),
   occurred_at: occurredAt,
+  valid_from: validityTimestamp.nullish(),
+  valid_until: validityTimestamp.nullish(),
+  ...expiryFields,
 });
 
-/** Converts a request body to a change. Null means no change, like an absent field. */
-export const toMemoryChange = (body: z.output<typeof updateMemoryBody>): MemoryChange => ({
+/**
+ * Converts a request body to a change. Null means no change, like an absent field, except that it removes a bound of the
+ * validity, and the expiry.
+ *
+ * @param now time from which `ttl_seconds` counts
+ * @throws VAL_* for an invalid expiry
+ */
+export const toMemoryChange = (body: z.output<typeof updateMemoryBody>, now: Date): MemoryChange => ({
   content: body.content,
   memoryType: body.memory_type,
   importance: body.importance,
@@ -112,6 +156,9 @@ export const toMemoryChange = (body: z.output<typeof updateMemoryBody>): MemoryC
   metadata: body.metadata ?? undefined,
   tags: body.tags?.tags,
   occurredAt: body.occurred_at ?? undefined,
+  validFrom: body.valid_from,
+  validUntil: body.valid_until,
+  expiresAt: toExpiresAt(body, now),
 });
 
 export const TIME_RANGES = ['today', 'yesterday', 'week', 'month', 'quarter', 'year'] as const;
@@ -137,5 +184,13 @@ export const listMemoriesQuery = z.object({
   /** Comma-separated tags. A memory matches if it has any of them. */
   tags: tagListInput.transform((list) => list.split(',')).optional(),
   sort: z.enum(SORTS).default('-created_at'),
+  include: queryInclude.optional(),
   include_inactive: queryBoolean.default(false),
+  ...timeTravelQuery,
 });
+
+/** Returns the states that a list includes. `include_inactive` equals `superseded` in `include`. */
+export const toIncluded = (
+  query: Pick<z.output<typeof listMemoriesQuery>, 'include' | 'include_inactive'>,
+): Included =>
+  new Set([...(query.include ?? []), ...(query.include_inactive ? (['superseded'] as const) : [])]);

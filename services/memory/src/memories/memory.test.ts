@@ -1,4 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
+import { MIN_VALIDITY_TIME } from '@loci/contracts';
+import { closeValidity, validityPeriod } from './validity.ts';
 import { buildMemory, changeMemory, deactivate, nextVersion, readConversationId } from './memory.ts';
 import type { Memory, NewMemory } from './memory.ts';
 
@@ -128,6 +130,22 @@ describe('nextVersion', () => {
       isActive: true,
       createdAt: LATER,
     });
+  });
+});
+
+describe('validity', () => {
+  test('the validity of the first version has no start, and that of a later version starts with its creation', () => {
+    expect(validityPeriod(memory()).from).toEqual(MIN_VALIDITY_TIME);
+    expect(validityPeriod({ ...memory(), version: 2 }).from).toEqual(NOW);
+  });
+
+  test('the validity of a version that an earlier release replaced ends with its replacement', () => {
+    expect(validityPeriod(deactivate(memory(), 'evolved', 'next', LATER)).until).toEqual(LATER);
+  });
+
+  test('closing the validity keeps an earlier end', () => {
+    const ended = memory({ validUntil: NOW });
+    expect(closeValidity(ended, LATER).validUntil).toEqual(NOW);
   });
 });
 

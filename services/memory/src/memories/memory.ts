@@ -3,6 +3,7 @@ import type { Caller } from '@loci/core';
 import { AppError, codePointLength } from '@loci/core';
 import { isProtectedType } from '@loci/contracts';
 import type { EmbeddingStatus, LifecycleState, MemoryType, SourceType } from '@loci/contracts';
+import { toStoredBounds } from './validity.ts';
 
 export type Metadata = Record<string, unknown>;
 
@@ -38,6 +39,12 @@ export interface Memory {
   /** Time of the event that the memory describes. The creation time if the client gave none. */
   occurredAt: Date;
   updatedAt: Date;
+  /** Stored start of the validity. Null is the default of the version, see `validityPeriod`. */
+  validFrom: Date | null;
+  /** Stored end of the validity. Null is the default of the version, see `validityPeriod`. */
+  validUntil: Date | null;
+  /** Time from which no operation returns the memory. Null if it does not expire. */
+  expiresAt: Date | null;
   embeddingStatus: EmbeddingStatus;
   surpriseScore: number;
   accessCount: number;
@@ -54,12 +61,17 @@ export interface NewMemory {
   tags: string[];
   /** Defaults to the creation time. */
   occurredAt?: Date | undefined;
+  /** Start of the validity, inclusive. Null or absent: no start. */
+  validFrom?: Date | null | undefined;
+  /** End of the validity, exclusive. Null or absent: no end. */
+  validUntil?: Date | null | undefined;
+  /** Time from which no operation returns the memory. Null or absent: it does not expire. */
+  expiresAt?: Date | null | undefined;
 }
 
 /** New values of the fields that an update can change. Absent fields keep their value. */
 export type MemoryChange = {
-  [Field in 'content' | 'memoryType' | 'importance' | 'confidence' | 'metadata' | 'tags' | 'occurredAt']?:
-    NewMemory[Field] | undefined;
+  [Field in Exclude<keyof NewMemory, 'sourceType'>]?: NewMemory[Field] | undefined;
 };
 
 /** Surprise score of a memory until its first embedding is known. */
@@ -96,6 +108,10 @@ export function buildMemory(
     createdAt: now,
     occurredAt: input.occurredAt ?? now,
     updatedAt: now,
+    validFrom: null,
+    validUntil: null,
+    ...toStoredBounds(input, 1),
+    expiresAt: input.expiresAt ?? null,
     embeddingStatus: 'pending',
     surpriseScore: INITIAL_SURPRISE_SCORE,
     accessCount: 0,
@@ -105,14 +121,16 @@ export function buildMemory(
 
 /** Returns the next revision of a memory, or the same object if no value differs. */
 export function changeMemory(memory: Memory, change: MemoryChange, now: Date): Memory {
-  const values = Object.entries(change).filter(([, value]) => value !== undefined);
+  const values = Object.entries({ ...change, ...toStoredBounds(change, memory.version) }).filter(
+    ([, value]) => value !== undefined,
+  );
   const differs = values.some(([key, value]) => !isDeepStrictEqual(value, memory[key as keyof Memory]));
   if (!differs) return memory;
   const next: Memory = {
     ...memory,
-    ...(Object.fromEntries(values) as Partial<Omit<NewMemory, 'occurredAt'>> & { occurredAt?: Date }),
+    ...(Object.fromEntries(values) as Partial<Memory>),
     revision: memory.revision + 1,
-    updatedAt: now,
+    updatedAt: laterOf(memory.updatedAt, now),
   };
   if (change.metadata !== undefined) {
     const conversationId = readConversationId(change.metadata);
@@ -144,30 +162,43 @@ export const deactivate = (
   isActive: false,
   supersededBy: memory.isActive ? supersededBy : memory.supersededBy,
   revision: memory.revision + 1,
-  updatedAt: now,
+  updatedAt: laterOf(memory.updatedAt, now),
 });
+
+/** Returns the later of two times. The clocks of two processes can differ, but the times of revisions must not decrease. */
+export const laterOf = (a: Date, b: Date): Date => (a > b ? a : b);
 
 /**
  * Builds the version that follows `current`.
  *
  * @param template memory from which type, importance, confidence, tags, metadata and conversation are copied
+ * @param input.validFrom start of the validity, or null for no start. By default, the validity starts at `now`.
+ * @param input.validUntil end of the validity. By default, the validity has no end.
  */
 export function nextVersion(
   current: Pick<Memory, 'version' | 'chainId'>,
   template: Memory,
-  { content, userId, id, now }: { content: string; userId: string; id: string; now: Date },
+  {
+    content,
+    userId,
+    id,
+    now,
+    ...bounds
+  }: { content: string; userId: string; id: string; now: Date } & Pick<NewMemory, 'validFrom' | 'validUntil'>,
 ): Memory {
   const memory = buildMemory(
     { tenantId: template.tenantId, userId },
-    { ...template, content, occurredAt: now },
+    { ...template, content, occurredAt: now, validFrom: null, validUntil: null },
     id,
     now,
   );
+  const version = current.version + 1;
   return {
     ...memory,
-    version: current.version + 1,
+    version,
     chainId: current.chainId,
     conversationId: template.conversationId,
+    ...toStoredBounds(bounds, version),
   };
 }
 

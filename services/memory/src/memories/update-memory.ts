@@ -4,6 +4,7 @@ import type { Outbox } from '@loci/messaging';
 import type { InTransaction } from '@loci/postgres';
 import { requireCheckpointName } from '../checkpoints/checkpoint-name.ts';
 import type { TagRepository } from '../tags/tag.repository.ts';
+import { requireValidPeriod } from './validity.ts';
 import { memoryUpdated } from './memory.events.ts';
 import type { MemoryRepository } from './memory.repository.ts';
 import { changeMemory, requireUnprotectedType } from './memory.ts';
@@ -26,7 +27,7 @@ export interface UpdateMemoryDeps {
  * @returns the memory after the change
  * @throws RES_NOT_FOUND if the memory does not exist; AUTH_FORBIDDEN if the memory is or would become
  *   protected; RES_ALREADY_EXISTS for an inactive version or if the checkpoint name is taken; VAL_* for an
- *   invalid checkpoint name
+ *   invalid checkpoint name or an empty validity
  * @see docs/reference/memories.md#update-a-memory
  */
 export async function updateMemory(
@@ -44,6 +45,7 @@ export async function updateMemory(
     if (next === memory) return memory;
     requireUnprotectedType(next.memoryType);
     requireCheckpointName(next.memoryType, next.metadata);
+    requireValidPeriod(next);
     await Promise.all([
       deps.memories.update(tx, next),
       deps.tags.replace(tx, memory, next),

@@ -32,8 +32,9 @@ export const deleteProtectedMemory = (
       id,
     });
     if (!memory) throw notFound(filter.memoryType ?? 'protected memory', id);
+    const now = deps.now();
     await Promise.all([
-      deps.memories.remove(tx, tenantId, id),
-      deps.outbox.append(tx, memoryDeleted(memory, deps.now())),
+      deps.memories.remove(tx, memory, now),
+      deps.outbox.append(tx, memoryDeleted(memory, now)),
     ]);
   });

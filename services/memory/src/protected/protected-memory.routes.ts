@@ -1,6 +1,8 @@
 import {
   createProtectedRequest,
   deleteProtectedRequest,
+  findProtectedReplyRequest,
+  foundProtectedReply,
   listProtectedRequest,
   protectedMemory,
   replaceProtectedRequest,
@@ -8,6 +10,8 @@ import {
 } from '@loci/contracts';
 import { route } from '@loci/http';
 import type { Route } from '@loci/http';
+import { recordPositions } from '@loci/core';
+import type { ReadableIdempotencyStore } from '@loci/service-hosting';
 import { z } from 'zod';
 import { createProtectedMemory } from './create-protected-memory.ts';
 import type { CreateProtectedMemoryDeps } from './create-protected-memory.ts';
@@ -23,7 +27,7 @@ import type { UpdateProtectedMemoryDeps } from './update-protected-memory.ts';
 export type ProtectedMemoryDeps = CreateProtectedMemoryDeps &
   DeleteProtectedMemoryDeps &
   ReplaceProtectedMemoriesDeps &
-  UpdateProtectedMemoryDeps;
+  UpdateProtectedMemoryDeps & { idempotency: Pick<ReadableIdempotencyStore, 'find'> };
 
 const toNewProtectedMemory = (body: z.output<typeof createProtectedRequest>) => ({
   tenantId: body.tenant_id,
@@ -109,5 +113,21 @@ export const protectedMemoryRoutes = (deps: ProtectedMemoryDeps): Route[] => [
       toProtectedMemory(
         await replaceProtectedMemories(deps, body.previous.map(toFilter), toNewProtectedMemory(body)),
       ),
+  }),
+  route({
+    method: 'post',
+    path: '/internal/memory/protected/find-reply',
+    scope: 'internal',
+    summary: 'Find the stored response of a change of a protected memory',
+    body: findProtectedReplyRequest,
+    response: foundProtectedReply,
+    errors: ['RES_NOT_FOUND'],
+    handle: async ({ body: { tenant_id: tenantId, user_id: userId, key, fingerprint } }) => {
+      const stored = await deps.idempotency.find({ tenantId, userId, key, fingerprint });
+      if (stored === null) return { reply: null };
+      if (stored.positions) recordPositions(stored.positions);
+      const memory = protectedMemory.safeParse(stored.data);
+      return { reply: { memory: memory.success ? memory.data : null } };
+    },
   }),
 ];

@@ -2,6 +2,7 @@ import { memoryUpdated } from '../memories/memory.events.ts';
 import type { MemoryRepository } from '../memories/memory.repository.ts';
 import { deactivate } from '../memories/memory.ts';
 import type { Memory } from '../memories/memory.ts';
+import { closeValidity } from '../memories/validity.ts';
 import { insertProtectedMemory } from './create-protected-memory.ts';
 import type { CreateProtectedMemoryDeps, NewProtectedMemory } from './create-protected-memory.ts';
 import type { ProtectedMemoryFilter } from './protected-memory.ts';
@@ -30,8 +31,9 @@ export const replaceProtectedMemories = (
       ),
     );
     const distinct = new Map(active.flat().map((memory) => [memory.id, memory]));
+    const now = deps.now();
     const deactivated = [...distinct.values()].map((memory) =>
-      deactivate(memory, 'deprecated', null, deps.now()),
+      deactivate(closeValidity(memory, now), 'deprecated', null, now),
     );
     const [created] = await Promise.all([
       insertProtectedMemory(deps, tx, input),

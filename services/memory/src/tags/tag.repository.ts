@@ -1,7 +1,7 @@
 import { newId } from '@loci/core';
 import { readCounters } from '@loci/postgres';
 import type { Transaction } from '@loci/postgres';
-import { TAGS_COUNTER, TAG_COUNTER_PREFIX } from '../counters/memory-counters.ts';
+import { EXPIRED_CHANGES, TAGS_COUNTER, TAG_COUNTER_PREFIX } from '../counters/memory-counters.ts';
 import type { Memory } from '../memories/memory.ts';
 
 /** A tag of a tenant. @see docs/reference/tags.md#the-tag-object */
@@ -57,8 +57,10 @@ export interface TagRepository {
   /**
    * Deletes unused tags that were created before `before`. Keeps a tag whose counter has changes that are not
    * folded yet. Requires a system transaction.
+   *
+   * @param tenantId null deletes the unused tags of all tenants
    */
-  removeUnused(tx: Transaction, before: Date): Promise<void>;
+  removeUnused(tx: Transaction, tenantId: string | null, before: Date): Promise<void>;
 }
 
 const attachMany: TagRepository['attachMany'] = async (tx, tenantId, memories) => {
@@ -134,8 +136,10 @@ export const tagRepository: TagRepository = {
     // computed first.
     const rows = await tx.query<TagRow>(
       `WITH changed AS MATERIALIZED (
-         SELECT counter, sum(change) AS change FROM counter_changes
-         WHERE tenant_id = $1 AND counter LIKE '${TAG_COUNTER_PREFIX}%' GROUP BY counter),
+         SELECT counter, sum(change) AS change FROM (
+           SELECT counter, change FROM counter_changes WHERE tenant_id = $1
+           UNION ALL ${EXPIRED_CHANGES}
+         ) changes WHERE counter LIKE '${TAG_COUNTER_PREFIX}%' GROUP BY counter),
        candidates AS (
          (SELECT counter, value AS usage_count FROM counters c
           WHERE tenant_id = $1 AND counter LIKE '${TAG_COUNTER_PREFIX}%'
@@ -160,7 +164,7 @@ export const tagRepository: TagRepository = {
 
   count: async (tx, tenantId) => (await readCounters(tx, tenantId, [TAGS_COUNTER])).get(TAGS_COUNTER) ?? 0,
 
-  removeUnused: async (tx, before) => {
+  removeUnused: async (tx, tenantId, before) => {
     // The lock waits for concurrent calls of `attach`, because the DELETE must see their rows in
     // `memory_tags`. A tag whose counter has changes is kept, because folding the changes would create the
     // deleted counter again.
@@ -168,7 +172,7 @@ export const tagRepository: TagRepository = {
     await tx.query(
       `WITH removed AS (
          DELETE FROM tags t USING counters c
-         WHERE t.created_at < $1 AND c.tenant_id = t.tenant_id AND c.counter = '${TAG_COUNTER_PREFIX}' || t.name AND c.value = 0
+         WHERE t.created_at < $1 AND ($2::uuid IS NULL OR t.tenant_id = $2) AND c.tenant_id = t.tenant_id AND c.counter = '${TAG_COUNTER_PREFIX}' || t.name AND c.value = 0
            AND NOT EXISTS (SELECT 1 FROM memory_tags m WHERE m.tenant_id = t.tenant_id AND m.tag = t.name)
            AND NOT EXISTS (SELECT 1 FROM counter_changes x WHERE x.tenant_id = c.tenant_id AND x.counter = c.counter)
          RETURNING t.tenant_id, c.counter),
@@ -176,7 +180,7 @@ export const tagRepository: TagRepository = {
          INSERT INTO counter_changes (tenant_id, counter, change)
          SELECT tenant_id, '${TAGS_COUNTER}', -count(*) FROM removed GROUP BY tenant_id)
        DELETE FROM counters c USING removed r WHERE c.tenant_id = r.tenant_id AND c.counter = r.counter`,
-      [before],
+      [before, tenantId],
     );
   },
 };

@@ -4,8 +4,10 @@ import { z } from 'zod';
 import { readMemory } from '../memories/get-memory.ts';
 import type { GetMemoryDeps } from '../memories/get-memory.ts';
 import { listMemories } from '../memories/list-memories.ts';
+import { toResource } from '../memories/memory.resource.ts';
 import { toMemoryPage } from '../memories/memory.routes.ts';
 import type { UpdateMemoryDeps } from '../memories/update-memory.ts';
+import { PRESENT } from '@loci/service-hosting';
 import { addTags } from './add-tags.ts';
 import { listTags } from './list-tags.ts';
 import type { ListTagsDeps } from './list-tags.ts';
@@ -76,14 +78,19 @@ export const tagRoutes = (deps: TagDeps): Route[] => [
     path: '/api/v2/tags/:tag/memories',
     scope: 'read',
     summary: 'List memories with a tag',
+    reads: ['memory'],
     params: tagParams,
     query: tagMemoriesQuery,
     response: tagMemoriesResource,
     handle: async ({ caller, params, query }) => {
       const page = { page: query.page, perPage: query.per_page, cursor: query.cursor };
       const sort = '-created_at';
-      const filter = { tags: [params.tag], includeInactive: false };
-      return toMemoryPage(await listMemories(deps, caller, filter, sort, page), page, sort);
+      const filter = { tags: [params.tag], include: new Set<never>(), travel: PRESENT };
+      const found = await listMemories(deps, caller, filter, sort, page);
+      const now = deps.now();
+      return toMemoryPage(found, page, sort, ({ memory, relationships }) =>
+        toResource(memory, now, relationships),
+      );
     },
   }),
 ];

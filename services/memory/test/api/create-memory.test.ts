@@ -44,6 +44,10 @@ describe('POST /api/v2/memories', () => {
         lifecycle_state: 'active',
         version: 1,
         is_active: true,
+        valid_from: null,
+        valid_until: null,
+        validity: 'current',
+        expires_at: null,
       },
       meta: { timestamp: expect.any(String), version: '2.0.0', request_id: 'test-request' },
     });

@@ -136,7 +136,7 @@ describe('GET /api/v2/memories/{memory_id}/contradictions', () => {
       const page = { limit: 11, offset: 0, after: undefined };
       return contradictionRepository.listByMemory({ ...tx, query: explain }, caller.tenantId, hub.id, page);
     });
-    expect(plan.filter((line) => line.includes('Index Scan')).sort()).toEqual([
+    expect(plan.filter((line) => /Index Scan .* on contradictions/.test(line)).sort()).toEqual([
       expect.stringContaining('contradictions_of_source_in_order'),
       expect.stringContaining('contradictions_of_target_in_order'),
     ]);

@@ -5,6 +5,7 @@ import { testCaller } from '@loci/testing';
 import { memoryCounterSource } from '../../src/counters/memory-counters.ts';
 import { listMemories } from '../../src/memories/list-memories.ts';
 import type { MemoryFilter } from '../../src/memories/list-memories.ts';
+import { PRESENT } from '@loci/service-hosting';
 import { UNAUTHORIZED_CALLERS, startMemoryService, storeMemory } from '../memory-service.fixture.ts';
 import type { ApiResponse, MemoryFixture } from '../memory-service.fixture.ts';
 
@@ -228,7 +229,7 @@ async function explainList(filter: Partial<MemoryFilter>, as = caller): Promise<
   await listMemories(
     { inTransaction, now: () => NOW },
     as,
-    { includeInactive: false, ...filter },
+    { include: new Set(), travel: PRESENT, ...filter },
     '-created_at',
     { page: 1, perPage: 10 },
   );
@@ -239,15 +240,15 @@ async function explainList(filter: Partial<MemoryFilter>, as = caller): Promise<
 const insertMemories = (
   as: typeof caller,
   count: number,
-  { importance = '0.5', userId = '$2', createdAt = 'now()' } = {},
+  { importance = '0.5', userId = '$2', createdAt = 'now()', validUntil = 'NULL' } = {},
 ): Promise<void> =>
   fixture.database.inTransaction(as.tenantId, async (tx) => {
     await tx.query(
       `INSERT INTO memories (tenant_id, id, revision, content, content_revision, memory_type, importance, confidence,
          source_type, user_id, metadata, tags, lifecycle_state, version, is_active, chain_id, created_at, updated_at,
-         embedding_status, surprise_score)
+         embedding_status, surprise_score, valid_until)
        SELECT $1, id, 1, 'c', 1, 'fact', ${importance}, 1, 'direct_input', ${userId}, '{}', '{}', 'active', 1, true, id,
-         ${createdAt}, now(), 'completed', 0
+         ${createdAt}, now(), 'completed', 0, ${validUntil}
        FROM (SELECT i, gen_random_uuid() AS id FROM generate_series(1, ${count}) i) ids`,
       [as.tenantId, as.userId],
     );
@@ -280,7 +281,28 @@ describe('the execution plans of GET /api/v2/memories', () => {
     ['a type and a minimum importance', { memoryType: 'fact', minImportance: 0.9 }],
   ])('count the memories of %s in an index, without reading the memories', async (_what, filter) => {
     const counts = (await explainList(filter, as)).filter((plan) => plan.startsWith('Aggregate'));
-    expect(counts).toEqual([expect.stringMatching(/Index Only Scan.* on memories/)]);
+    expect(counts).toEqual([
+      expect.stringMatching(/Index Only Scan.* on memories/),
+      expect.stringContaining('memories_with_period'),
+    ]);
+  });
+
+  test.each<[string, Partial<MemoryFilter>]>([
+    ['all types', {}],
+    ['a type', { memoryType: 'fact' }],
+  ])('count the untrue memories of %s in an index of the memories with a period', async (_what, filter) => {
+    const counts = (await explainList(filter, as)).filter((plan) => plan.startsWith('Aggregate'));
+    expect(counts).toEqual([expect.stringMatching(/Index Only Scan using memories_with_period/)]);
+  });
+
+  test('find untrue memories with a tag in the index of the memories with a period', async () => {
+    const plans = await explainList({ tags: ['frequent'] }, as);
+    expect(plans).toContainEqual(expect.stringMatching(/^Aggregate(.|\n)*memories_with_period/));
+  });
+
+  test('read the page of a list in the order of an index', async () => {
+    const [page] = (await explainList({}, as)).filter((plan) => plan.startsWith('Limit'));
+    expect(page).toMatch(/Index Scan Backward using memories_by_creation/);
   });
 
   test('read no memories of a frequent tag that do not match the user', async () => {
@@ -292,8 +314,8 @@ describe('the execution plans of GET /api/v2/memories', () => {
     );
     const plans = await explainList({ tags: ['frequent'], userId: as.userId }, as);
     const reads = plans.filter((plan) => plan.includes(' on memories'));
-    expect(reads).toHaveLength(2);
-    for (const plan of reads) expect(plan).toMatch(/Index Cond.*user_id/);
+    expect(reads).toHaveLength(3);
+    for (const plan of reads) expect(plan).toMatch(/Index Cond.*user_id|memories_with_period/);
   });
 
   test('count the memories of a user in a time range in the order of their event times', async () => {
@@ -434,11 +456,180 @@ describe('the total of GET /api/v2/memories', () => {
     expect(pagination).toMatchObject({ total: 1_000, total_is_exact: false });
   });
 
+  test('is exact above 1,000 for a list with a counter that omits untrue memories', async () => {
+    const some = testCaller();
+    await insertMemories(some, STORED, { validUntil: `CASE WHEN i <= 2 THEN timestamptz '2026-01-01' END` });
+    const totalOf = async (query: Record<string, string>) => {
+      const { pagination } = (await list(query, some)).body.data;
+      return [pagination['total'], pagination['total_is_exact']];
+    };
+    expect(await totalOf({})).toEqual([STORED - 2, true]);
+    expect(await totalOf({ include: 'expired' })).toEqual([STORED, true]);
+    // More than 1,000 memories match before the untrue ones are omitted.
+    expect(await totalOf({ importance_threshold: '0.5' })).toEqual([STORED - 2, true]);
+  });
+
+  test('is exact if more than 1,000 untrue memories are omitted', async () => {
+    const most = testCaller();
+    await insertMemories(most, STORED + 1, {
+      validUntil: `CASE WHEN i > 1 THEN timestamptz '2026-01-01' END`,
+    });
+    expect((await list({}, most)).body.data.pagination).toMatchObject({ total: 1, total_is_exact: true });
+  });
+
   test('is at least the number of memories up to the end of the requested page', async () => {
     const query = { importance_threshold: '0.5', page: '11', per_page: '100' };
     const { items, pagination } = (await list(query, as)).body.data;
     expect(items).toHaveLength(2);
     expect(pagination).toMatchObject({ total: STORED, total_is_exact: false, has_next: false });
+  });
+});
+
+describe('GET /api/v2/memories by validity', () => {
+  const as = testCaller();
+  const found = async (query: Record<string, string> = {}): Promise<unknown[]> => {
+    const { items, pagination } = (await list({ sort: 'created_at', ...query }, as)).body.data;
+    expect(pagination).toMatchObject({ total: items.length, total_is_exact: true });
+    return items.map(({ content, validity }) => [content, validity]);
+  };
+  let evolved: { id: string };
+  beforeAll(async () => {
+    fixture.clock.now = new Date('2026-03-01');
+    const store = (content: string, body: object) =>
+      storeMemory(fixture, as, { content, memory_type: 'task', tags: ['a', 'b'], importance: 0.9, ...body });
+    await store('always', {});
+    await store('march', { valid_from: '2026-03-01', valid_until: '2026-04-01' });
+    await store('february', { valid_until: '2026-03-01' });
+    await store('april', { valid_from: '2026-04-01' });
+    evolved = await store('first version', {});
+    fixture.clock.now = new Date('2026-03-02');
+    const body = { new_content: 'second version', evolution_type: 'correction' };
+    await fixture.as(as).post(`/api/v2/memories/${evolved.id}/evolve`).send(body).expect(201);
+    fixture.clock.now = NOW;
+  });
+  const CURRENT = [
+    ['always', 'current'],
+    ['march', 'current'],
+    ['second version', 'current'],
+  ];
+
+  test.each<Record<string, string>>([
+    {},
+    { memory_type: 'task' },
+    { tags: 'a' },
+    { tags: 'a', sort: 'importance' },
+    { tags: 'a,b' },
+    { tags: 'a', memory_type: 'task' },
+    { user_id: as.userId },
+    { importance_threshold: '0.5' },
+    { date_from: '2026-01-01' },
+    { tags: 'a', user_id: as.userId },
+  ])('omits memories that are not true now from the list and its total with the filter %j', async (query) => {
+    expect(await found(query)).toEqual(query['sort'] ? expect.arrayContaining(CURRENT) : CURRENT);
+  });
+
+  test.each([
+    ['expired', ['february', 'expired']],
+    ['future', ['april', 'future']],
+    ['superseded', ['first version', 'superseded']],
+  ])('include=%s adds the memories in this state', async (include, added) => {
+    for (const filter of [{}, { tags: 'a' }, { user_id: as.userId }]) {
+      const memories = await found({ include, ...filter });
+      expect(memories).toHaveLength(CURRENT.length + 1);
+      expect(memories).toEqual(expect.arrayContaining([...CURRENT, added]));
+    }
+  });
+
+  test('include accepts several states', async () => {
+    expect(await found({ include: 'superseded,expired,future' })).toHaveLength(6);
+  });
+
+  test('include_inactive=true equals include=superseded', async () => {
+    expect(await found({ include_inactive: 'true' })).toEqual(await found({ include: 'superseded' }));
+    expect(await found({ include_inactive: 'true', include: 'future' })).toEqual(
+      await found({ include: 'superseded,future' }),
+    );
+  });
+
+  test('a memory leaves the list at the end of its validity, and another one enters it at its start', async () => {
+    fixture.clock.now = new Date('2026-03-31T23:59:59.999Z');
+    expect(await found()).toEqual(CURRENT);
+    fixture.clock.now = new Date('2026-04-01');
+    expect(await found()).toEqual([
+      ['always', 'current'],
+      ['april', 'current'],
+      ['second version', 'current'],
+    ]);
+    fixture.clock.now = NOW;
+  });
+
+  test('known_at returns the memories that the list returned at that time', async () => {
+    for (const include of ['', 'superseded', 'expired', 'future', 'superseded,expired,future']) {
+      const query: Record<string, string> = include ? { include } : {};
+      for (const time of ['2026-03-01T12:00:00Z', '2026-03-05T00:00:00Z']) {
+        const known = await found({ ...query, known_at: time });
+        expect(known).toEqual(KNOWN[time]!(include));
+      }
+    }
+  });
+  const state = (include: string, name: string, content: string) =>
+    include.includes(name) ? [[content, name]] : [];
+  const KNOWN: Record<string, (include: string) => unknown[]> = {
+    '2026-03-01T12:00:00Z': (include) => [
+      ['always', 'current'],
+      ['march', 'current'],
+      ...state(include, 'expired', 'february'),
+      ...state(include, 'future', 'april'),
+      ['first version', 'current'],
+    ],
+    '2026-03-05T00:00:00Z': (include) => [
+      ['always', 'current'],
+      ['march', 'current'],
+      ...state(include, 'expired', 'february'),
+      ...state(include, 'future', 'april'),
+      ...state(include, 'superseded', 'first version'),
+      ['second version', 'current'],
+    ],
+  };
+
+  test('include adds memories whose validity at as_of has ended or has not started', async () => {
+    const asOf = (include: Record<string, string>) => found({ as_of: '2026-04-02', ...include });
+    const contentsOf = async (include: Record<string, string>) =>
+      (await asOf(include)).map((memory) => (memory as string[])[0]);
+    expect(await contentsOf({})).toEqual(['always', 'april', 'second version']);
+    expect(await contentsOf({ include: 'expired' })).toEqual([
+      'always',
+      'march',
+      'february',
+      'april',
+      'second version',
+    ]);
+    expect(await found({ as_of: '2026-02-01', include: 'future' })).toEqual([
+      ['always', 'current'],
+      ['march', 'future'],
+      ['february', 'current'],
+      ['april', 'future'],
+      ['first version', 'superseded'],
+      ['second version', 'future'],
+    ]);
+  });
+
+  test('a list by tag omits memories that are not true now', async () => {
+    const { body } = await fixture.as(as).get('/api/v2/tags/a/memories');
+    expect(body.data.items.map(({ content }: { content: string }) => content).sort()).toEqual([
+      'always',
+      'march',
+      'second version',
+    ]);
+    expect(body.data.pagination.total).toBe(3);
+  });
+
+  test('rejects an unknown state in include with 422', async () => {
+    const { status, body } = await list({ include: 'superseded,current' }, as);
+    expect([status, body.error]).toMatchObject([
+      422,
+      { code: 'VAL_ENUM_INVALID', details: { allowed_values: ['superseded', 'expired', 'future'] } },
+    ]);
   });
 });
 

@@ -78,6 +78,7 @@ describe('the table memories', () => {
       { memory_type: 'checkpoint', metadata: '{"name": "v1"}' },
       { lifecycle_state: 'evolved', is_active: false, revision: 2 },
       { version: 2, chain_id: SOME_ID },
+      { valid_from: '2026-01-01', valid_until: '2026-01-01' },
     ]),
   )('accepts a row with %s', async (_title, changes) => {
     await insert('memories', { ...validMemory(), ...changes });
@@ -112,6 +113,7 @@ describe('the table memories', () => {
       { access_count: -1 },
       { embedded_change: 2 },
       { superseded_by: SOME_ID },
+      { valid_from: '2026-02-01', valid_until: '2026-01-01' },
       { memory_type: 'checkpoint' },
       { memory_type: 'checkpoint', metadata: '{"name": 5}' },
       { memory_type: 'checkpoint', metadata: '{"name": ""}' },

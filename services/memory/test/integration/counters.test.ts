@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Caller } from '@loci/core';
@@ -5,6 +6,7 @@ import { repairCounters } from '@loci/postgres';
 import type { CounterRepair, Transaction } from '@loci/postgres';
 import { counterJobs } from '@loci/service-hosting';
 import { testCaller } from '@loci/testing';
+import { suggestionRepository } from '../../src/suggestions/suggestion.repository.ts';
 import { onEmbeddingCompleted } from '../../src/consumers/on-embedding-completed.ts';
 import { memoryCounterSource } from '../../src/counters/memory-counters.ts';
 import { blockUntilLocked } from '../block-until-locked.fixture.ts';
@@ -51,9 +53,12 @@ describe('the counter of embedded memories', () => {
     fixture.consume('memory-embeddings', ...ids.map((id) => embeddingEvent(as, id, status, contentRevision)));
   /** Handles the event of a completed embedding in the transaction `tx`. */
   const embedIn = (tx: Transaction, as: Caller, id: string): Promise<void> =>
-    onEmbeddingCompleted({ inSystemTransaction: (work) => work(tx) }).handle([
-      embeddingEvent(as, id, 'completed', 1),
-    ]);
+    onEmbeddingCompleted({
+      database: { inSystemTransaction: (work) => work(tx) },
+      suggestions: suggestionRepository,
+      newId: randomUUID,
+      now: () => new Date(),
+    }).handle([embeddingEvent(as, id, 'completed', 1)]);
   const storeEmbedded = async (as: Caller, memories: number): Promise<string[]> => {
     const ids: string[] = [];
     while (ids.length < memories) ids.push((await storeMemory(fixture, as)).id);
@@ -238,11 +243,16 @@ describe('the job verify-counters', () => {
     const [first] = callers.map(({ tenantId }) => tenantId).sort();
     const failing = counterJobs(
       {
-        inSystemTransaction: fixture.database.inSystemTransaction,
-        inTransaction: (tenantId, work) =>
-          tenantId === first
-            ? Promise.reject(new Error('statement timeout'))
-            : fixture.database.inTransaction(tenantId, work),
+        inSystemTransaction: (work) =>
+          fixture.database.inSystemTransaction((tx) =>
+            work({
+              ...tx,
+              query: (sql, values, name) =>
+                values?.[0] === first && sql.includes('counter_changes')
+                  ? Promise.reject(new Error('statement timeout'))
+                  : tx.query(sql, values, name),
+            }),
+          ),
       },
       memoryCounterSource,
     ).find(({ name }) => name === 'verify-counters')!;

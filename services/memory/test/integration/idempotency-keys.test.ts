@@ -53,6 +53,58 @@ const countKeys = async ({ tenantId }: Caller): Promise<number> =>
     )
   ).length;
 
+const storedResponses = ({ tenantId }: Caller): Promise<string[]> =>
+  fixture.database.inTransaction(tenantId, async (tx) => {
+    const rows = await tx.query<{ response: string }>(
+      'SELECT response FROM idempotency_keys WHERE tenant_id = $1',
+      [tenantId],
+    );
+    return rows.map(({ response }) => response);
+  });
+
+describe('deleting a memory', () => {
+  test('removes the stored responses that contain it, and their repetitions return 404', async () => {
+    const caller = testCaller();
+    const { id } = (await create(caller, 'creation', { content: 'A secret plan.' })).body.data;
+    const update: [WriteMethod, string, object] = [
+      'put',
+      `/api/v2/memories/${id}`,
+      { content: 'The secret plan.' },
+    ];
+    expect((await send(caller, 'update', update)).status).toBe(200);
+    const bulk: [WriteMethod, string, object] = [
+      'post',
+      '/api/v2/memories/bulk',
+      { memories: [{ content: 'One secret.' }, { content: 'Two secrets.' }] },
+    ];
+    expect((await send(caller, 'bulk', bulk)).status).toBe(201);
+    const items = (await fixture.as(caller).get('/api/v2/memories')).body.data.items as { id: string }[];
+    for (const item of items) await fixture.as(caller).delete(`/api/v2/memories/${item.id}`).expect(200);
+
+    expect(await storedResponses(caller)).toEqual(['', '', '']);
+    const repeated = [
+      await create(caller, 'creation', { content: 'A secret plan.' }),
+      await send(caller, 'update', update),
+      await send(caller, 'bulk', bulk),
+    ];
+    expect(repeated.map(({ status, body }) => [status, body.error.code])).toEqual(
+      Array.from({ length: 3 }, () => [404, 'RES_NOT_FOUND']),
+    );
+  });
+
+  test('keeps the stored responses of the deletion, of other memories and of other tenants', async () => {
+    const [caller, other] = [testCaller(), testCaller()];
+    const { id } = (await create(caller, 'a')).body.data;
+    await create(caller, 'b');
+    await create(other, 'a');
+    const deletion: [WriteMethod, string] = ['delete', `/api/v2/memories/${id}`];
+    const deleted = await send(caller, 'deletion', deletion);
+    expect((await send(caller, 'deletion', deletion)).body.data).toEqual(deleted.body.data);
+    expect((await create(caller, 'b')).status).toBe(201);
+    expect((await create(other, 'a')).status).toBe(201);
+  });
+});
+
 describe('requests with an idempotency key', () => {
   test('create one memory if 20 identical requests run concurrently', async () => {
     const caller = testCaller();

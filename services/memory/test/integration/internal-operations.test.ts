@@ -113,7 +113,7 @@ describe('the internal operations for reading memories', () => {
     const first = await fixture.inventory.revisions(as.tenantId, null, 2);
     const rest = await fixture.inventory.revisions(as.tenantId, first[1]!.id, 2);
     expect([...first, ...rest]).toEqual(
-      stored.map(({ id }, i) => ({ id, revision: i === 1 ? 2 : 1, searchable: true })),
+      stored.map(({ id }, i) => ({ id, revision: i === 1 ? 2 : 1, searchable: true, superseded: false })),
     );
   });
 
@@ -243,7 +243,7 @@ describe('the internal operations for protected memories', () => {
     const { id } = await createTrait('c', {}, as);
     expect(await fixture.inventory.count(as.tenantId)).toEqual({ total: 0, embedded: 0 });
     expect(await fixture.inventory.revisions(as.tenantId, null, 10)).toEqual([
-      { id, revision: 1, searchable: false },
+      { id, revision: 1, searchable: false, superseded: false },
     ]);
     expect((await fixture.as(as).get(`/api/v2/memories/${id}`)).status).toBe(200);
     const { body } = (await fixture.as(as).get('/api/v2/tags')) as ApiResponse<{ items: unknown[] }>;

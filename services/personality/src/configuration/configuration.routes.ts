@@ -9,10 +9,13 @@ import {
 import { selectPersonaBody, toSelection } from './configuration.schemas.ts';
 import { getConfiguration } from './get-configuration.ts';
 import type { GetConfigurationDeps } from './get-configuration.ts';
-import { selectPersona } from './select-persona.ts';
+import { acceptIdempotencyKeys } from '../memories/accept-idempotency-keys.ts';
+import type { ProtectedMemories } from '../memories/protected-memories.ts';
+import { selectPersona, toStoredSelection } from './select-persona.ts';
 import type { SelectPersonaDeps } from './select-persona.ts';
 
-export type ConfigurationDeps = GetConfigurationDeps & SelectPersonaDeps;
+export type ConfigurationDeps = GetConfigurationDeps &
+  SelectPersonaDeps & { memories: Pick<ProtectedMemories, 'findEarlierChange'> };
 
 export const configurationRoutes = (deps: ConfigurationDeps): Route[] => [
   route({
@@ -24,17 +27,21 @@ export const configurationRoutes = (deps: ConfigurationDeps): Route[] => [
     example: {},
     handle: async ({ caller }) => toConfigurationResource(await getConfiguration(deps, caller)),
   }),
-  route({
-    method: 'post',
-    path: '/api/v2/personality',
-    scope: 'write',
-    summary: 'Select a persona',
-    body: selectPersonaBody,
-    status: 201,
-    response: selectionResource,
-    errors: ['AUTH_FORBIDDEN', 'RES_NOT_FOUND', 'BIZ_QUOTA_EXCEEDED', 'VAL_VALIDATION_FAILED'],
-    example: { body: { persona_id: 'professional' } },
-    handle: async ({ caller, body }) =>
-      toSelectionResource(await selectPersona(deps, caller, toSelection(body))),
-  }),
+  acceptIdempotencyKeys(
+    deps.memories,
+    route({
+      method: 'post',
+      path: '/api/v2/personality',
+      scope: 'write',
+      summary: 'Select a persona',
+      body: selectPersonaBody,
+      status: 201,
+      response: selectionResource,
+      errors: ['AUTH_FORBIDDEN', 'RES_NOT_FOUND', 'BIZ_QUOTA_EXCEEDED', 'VAL_VALIDATION_FAILED'],
+      example: { body: { persona_id: 'professional' } },
+      handle: async ({ caller, body }) =>
+        toSelectionResource(await selectPersona(deps, caller, toSelection(body))),
+    }),
+    ({ memory }) => toSelectionResource(toStoredSelection(memory!)),
+  ),
 ];

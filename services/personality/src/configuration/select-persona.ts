@@ -1,7 +1,7 @@
 import { AppError, notFound } from '@loci/core';
 import type { Caller } from '@loci/core';
 import { ORGANIZATION_OWNER } from '../memories/protected-memories.ts';
-import type { ProtectedMemories } from '../memories/protected-memories.ts';
+import type { ProtectedMemories, ProtectedMemory } from '../memories/protected-memories.ts';
 import { findPersona } from '../personas/presets.ts';
 import { requireOrgDefaultAccess, requireTier } from '../tiers/require-tier.ts';
 import { toPersonaMemory, toSelectedPersona } from './configuration.ts';
@@ -41,8 +41,12 @@ export async function selectPersona(
     toPersonaMemory(owner, persona),
     replacedOwners,
   );
-  const selected = toSelectedPersona(stored);
-  if (selected === null)
-    throw new AppError('SYS_INTERNAL_ERROR', 'The stored persona differs from the selected persona.');
-  return selected;
+  return toStoredSelection(stored);
+}
+
+/** Maps a memory that a selection has just stored. @throws SYS_INTERNAL_ERROR if its persona does not exist */
+export function toStoredSelection(memory: ProtectedMemory): SelectedPersona {
+  const selected = toSelectedPersona(memory);
+  if (selected !== null) return selected;
+  throw new AppError('SYS_INTERNAL_ERROR', 'The persona of the selection does not exist.');
 }

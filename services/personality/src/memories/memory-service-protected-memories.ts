@@ -1,14 +1,26 @@
 import type { MemoryClient, ProtectedMemory as StoredMemory } from '@loci/contracts';
+import { forwardedKeyOptions } from '@loci/http';
 import type { ProtectedMemories, ProtectedMemory } from './protected-memories.ts';
 
 type Client = Pick<
   MemoryClient,
-  'createProtected' | 'updateProtected' | 'deleteProtected' | 'listProtected' | 'replaceProtected'
+  | 'createProtected'
+  | 'updateProtected'
+  | 'deleteProtected'
+  | 'listProtected'
+  | 'replaceProtected'
+  | 'findProtectedReply'
 >;
 
 /** Stores protected memories in the memory service. Their metadata field `owner` holds the owner. */
 export function createProtectedMemories(memory: Client): ProtectedMemories {
   return {
+    findEarlierChange: async ({ tenantId, userId, key, fingerprint }) => {
+      const request = { tenant_id: tenantId, user_id: userId, key, fingerprint };
+      const reply = await memory.findProtectedReply(request);
+      return reply && { memory: reply.memory && toProtected(reply.memory) };
+    },
+
     list: async (tenantId, owners) => {
       const found = await Promise.all(
         owners.map((owner) => memory.listProtected({ tenant_id: tenantId, metadata: { owner } })),
@@ -27,18 +39,21 @@ export function createProtectedMemories(memory: Client): ProtectedMemories {
         content,
         metadata: { ...metadata, owner },
       };
-      if (replacedOwners.length === 0) return toProtected(await memory.createProtected(created));
+      if (replacedOwners.length === 0)
+        return toProtected(await memory.createProtected(created, forwardedKeyOptions()));
       const previous = replacedOwners.map((replacedOwner) => ({
         memory_type: memoryType,
         metadata: { owner: replacedOwner },
       }));
-      return toProtected(await memory.replaceProtected({ ...created, previous }));
+      return toProtected(await memory.replaceProtected({ ...created, previous }, forwardedKeyOptions()));
     },
 
     updateContent: async (tenantId, id, content) =>
-      toProtected(await memory.updateProtected({ tenant_id: tenantId, id, change: { content } })),
+      toProtected(
+        await memory.updateProtected({ tenant_id: tenantId, id, change: { content } }, forwardedKeyOptions()),
+      ),
 
-    delete: (tenantId, id) => memory.deleteProtected({ tenant_id: tenantId, id }),
+    delete: (tenantId, id) => memory.deleteProtected({ tenant_id: tenantId, id }, forwardedKeyOptions()),
   };
 }
 

@@ -1,3 +1,5 @@
+import type { KeyedRequest } from '@loci/http';
+
 /** Owner of memories that apply to all users of the tenant. Every other owner is a user id. */
 export const ORGANIZATION_OWNER = 'organization';
 
@@ -22,13 +24,25 @@ export interface NewProtectedMemory {
   metadata: Record<string, unknown>;
 }
 
+/** Response to an earlier change. `memory` is null for a deletion. */
+export interface EarlierChange {
+  memory: ProtectedMemory | null;
+}
+
 /**
- * Storage of personas and traits as protected memories, which users cannot change through the memory API. Every method
+ * Storage of personas and traits as protected memories, which users cannot change through the memory API. A change has the
+ * idempotency key of the running request. Every method
  * throws SYS_SERVICE_UNAVAILABLE if the memory service is unavailable.
  *
  * @see docs/reference/memories.md#protected-memories
  */
 export interface ProtectedMemories {
+  /**
+   * Returns the response to the change of an earlier request with the same idempotency key, or null if there is none.
+   *
+   * @throws VAL_IDEMPOTENCY_KEY_REUSED; BIZ_REQUEST_IN_PROGRESS; RES_NOT_FOUND if the response was deleted
+   */
+  findEarlierChange(request: KeyedRequest): Promise<EarlierChange | null>;
   /** Lists the active memories of these owners, oldest first. */
   list(tenantId: string, owners: readonly string[]): Promise<ProtectedMemory[]>;
   /**

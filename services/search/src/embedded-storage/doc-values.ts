@@ -1,6 +1,8 @@
 import { eventTime } from '../items/indexed-item.ts';
 import type { FilterableItem } from '../items/indexed-item.ts';
 import type { SearchFilter } from '../items/search-filter.ts';
+import { isVisible, periodOf } from '../items/visibility.ts';
+import type { ItemPeriod } from '../items/visibility.ts';
 import { growArray } from './grow-array.ts';
 import { OrdinalMap } from './ordinal-map.ts';
 import type { PackedIds } from './packed-ids.ts';
@@ -10,10 +12,21 @@ import { readPackedIds, readUuid, writeUuidBytes } from './uuid-bytes.ts';
 
 const INITIAL_LENGTH = 256;
 // Layout of a stored row, little-endian: id (16 bytes), creation time in ms (f64), importance (f64), memory
-// type, source type, user, conversation and number of tags (u32 each), tags (u32 each), payload. Strings are
-// stored as their codes in the dictionary, and null as 0.
+// type, source type, user, conversation and number of tags (u32 each), tags (u32 each), period, payload. Strings are
+// stored as their codes in the dictionary, and null as 0. Only items with a bound have a period: start, end and expiry in
+// ms (f64 each). They have the flag HAS_PERIOD in the number of tags, so rows without a period did not change when periods
+// were added.
 const TAGS_OFFSET = 52;
 const MAX_TAGS = 0xffff;
+const HAS_PERIOD = 0x8000_0000;
+const PERIOD_BYTES = 24;
+
+/** States of an ordinal. */
+const REMOVED = 0;
+const LIVE = 1;
+const LIVE_WITH_PERIOD = 2;
+/** Approximate bytes of an entry of `#periods`. */
+const PERIOD_ENTRY_BYTES = 120;
 
 /**
  * Doc values: the ids and filterable fields of all items of a tenant, as arrays by ordinal. Takes about 68
@@ -24,7 +37,10 @@ export class DocValues {
   readonly #dictionary: StringDictionary;
   readonly #ordinals = new OrdinalMap();
   readonly #idBuffer = new Uint8Array(16);
-  #isLive = new Uint8Array(INITIAL_LENGTH);
+  /** REMOVED, LIVE or LIVE_WITH_PERIOD per ordinal. */
+  #state = new Uint8Array(INITIAL_LENGTH);
+  /** Periods of the ordinals with the state LIVE_WITH_PERIOD. */
+  #periods = new Map<number, ItemPeriod>();
   #ids = new Uint8Array(16 * INITIAL_LENGTH);
   #createdAt = new Float64Array(INITIAL_LENGTH);
   /** Importance of each item. NaN for null, because every comparison with NaN is false. */
@@ -52,13 +68,13 @@ export class DocValues {
   }
 
   get sizeBytes(): number {
-    const perOrdinal = this.#isLive.length * 55;
+    const perOrdinal = this.#state.length * 55 + this.#periods.size * PERIOD_ENTRY_BYTES;
     return perOrdinal + this.#ordinals.sizeBytes + this.#tags.byteLength + this.#dictionary.sizeBytes;
   }
 
   /** Returns true if the ordinal belongs to an item that was not removed. */
   isLive(ordinal: number): boolean {
-    return this.#isLive[ordinal] === 1;
+    return this.#state[ordinal]! !== REMOVED;
   }
 
   id(ordinal: number): string {
@@ -125,7 +141,10 @@ export class DocValues {
     payload: Uint8Array,
   ): Uint8Array {
     const tags = item.tags.slice(0, MAX_TAGS);
-    const row = new Uint8Array(TAGS_OFFSET + 4 * tags.length + payload.length);
+    const period = periodOf(item);
+    const periodStart = TAGS_OFFSET + 4 * tags.length;
+    const payloadStart = periodStart + (period ? PERIOD_BYTES : 0);
+    const row = new Uint8Array(payloadStart + payload.length);
     const view = new DataView(row.buffer);
     writeUuidBytes(row, 0, id);
     view.setFloat64(16, Date.parse(eventTime(item)), true);
@@ -135,9 +154,14 @@ export class DocValues {
     view.setUint32(40, this.#dictionary.getOrAdd(item.userId), true);
     const { conversationId } = item;
     view.setUint32(44, conversationId == null ? 0 : this.#dictionary.getOrAdd(conversationId), true);
-    view.setUint32(48, tags.length, true);
+    view.setUint32(48, period ? tags.length + HAS_PERIOD : tags.length, true);
     tags.forEach((tag, i) => view.setUint32(TAGS_OFFSET + 4 * i, this.#dictionary.getOrAdd(tag), true));
-    row.set(payload, TAGS_OFFSET + 4 * tags.length);
+    if (period) {
+      view.setFloat64(periodStart, period.fromMs, true);
+      view.setFloat64(periodStart + 8, period.untilMs, true);
+      view.setFloat64(periodStart + 16, period.expiresMs, true);
+    }
+    row.set(payload, payloadStart);
     return row;
   }
 
@@ -150,9 +174,9 @@ export class DocValues {
   setRow(ordinal: number, row: Uint8Array): number {
     const payloadStart = this.payloadStart(row);
     const view = new DataView(row.buffer, row.byteOffset, row.byteLength);
-    const tagCount = view.getUint32(48, true);
+    const tagCount = view.getUint32(48, true) % HAS_PERIOD;
     this.#growTo(ordinal);
-    this.#isLive[ordinal] = 1;
+    this.#setPeriod(ordinal, readPeriod(view));
     for (let i = 0; i < 16; i++) this.#ids[ordinal * 16 + i] = row[i]!;
     this.#ordinals.add(this.#ids, ordinal);
     this.#createdAt[ordinal] = view.getFloat64(16, true);
@@ -176,18 +200,35 @@ export class DocValues {
    */
   payloadStart(row: Uint8Array): number {
     const view = new DataView(row.buffer, row.byteOffset, row.byteLength);
-    const start = row.length < TAGS_OFFSET ? Infinity : TAGS_OFFSET + 4 * view.getUint32(48, true);
+    const start = row.length < TAGS_OFFSET ? Infinity : payloadOffset(view);
     if (start > row.length)
       throw new DamagedFileError('The index file contains a truncated item row. Loci rebuilds the file.');
     return start;
   }
 
   clear(ordinal: number): void {
-    this.#isLive[ordinal] = 0;
+    this.#state[ordinal] = REMOVED;
+    this.#periods.delete(ordinal);
     this.#ordinals.remove(this.#ids, ordinal);
     this.#deadTags += this.#tagCount[ordinal]!;
     this.#tagCount[ordinal] = 0;
     if (this.#deadTags > 4096 && this.#deadTags > this.#tagsLength / 2) this.#compactTags();
+  }
+
+  /** Deletes the strings that no live item has from the dictionary, in the current transaction. */
+  deleteUnusedStrings(): void {
+    const isUsed = new Uint8Array(this.#dictionary.lastCode + 1);
+    for (let ordinal = 0; ordinal < this.#length; ordinal++) {
+      if (!this.isLive(ordinal)) continue;
+      isUsed[this.#memoryType[ordinal]!] = 1;
+      isUsed[this.#sourceType[ordinal]!] = 1;
+      isUsed[this.#user[ordinal]!] = 1;
+      isUsed[this.#conversation[ordinal]!] = 1;
+      const start = this.#tagStart[ordinal]!;
+      const end = start + this.#tagCount[ordinal]!;
+      for (let i = start; i < end; i++) isUsed[this.#tags[i]!] = 1;
+    }
+    this.#dictionary.deleteUnused(isUsed);
   }
 
   /** Returns a predicate that is true for the ordinals of live items that pass the filter. */
@@ -199,14 +240,23 @@ export class DocValues {
     const minImportance = filter.minImportance ?? null;
     const minOccurredAt = filter.minOccurredAt ?? -Infinity;
     const maxOccurredAt = filter.maxOccurredAt ?? Infinity;
+    const visibility = filter.visibility ?? null;
     return (ordinal) =>
-      this.#isLive[ordinal] === 1 &&
+      (this.#state[ordinal] === LIVE ||
+        (this.#state[ordinal] === LIVE_WITH_PERIOD &&
+          (visibility === null || isVisible(this.#periods.get(ordinal)!, visibility)))) &&
       (users === null || users.has(this.#user[ordinal]!)) &&
       (memoryTypes === null || memoryTypes.has(this.#memoryType[ordinal]!)) &&
       (sourceTypes === null || sourceTypes.has(this.#sourceType[ordinal]!)) &&
       (minImportance === null || this.#importance[ordinal]! >= minImportance) &&
       !(this.#createdAt[ordinal]! < minOccurredAt || this.#createdAt[ordinal]! > maxOccurredAt) &&
       (tags === null || this.#hasAnyTag(ordinal, tags));
+  }
+
+  #setPeriod(ordinal: number, period: ItemPeriod | null): void {
+    this.#state[ordinal] = period ? LIVE_WITH_PERIOD : LIVE;
+    if (period) this.#periods.set(ordinal, period);
+    else this.#periods.delete(ordinal);
   }
 
   #hasAnyTag(ordinal: number, tags: ReadonlySet<number>): boolean {
@@ -223,9 +273,9 @@ export class DocValues {
 
   #growTo(ordinal: number): void {
     this.#length = Math.max(this.#length, ordinal + 1);
-    if (ordinal < this.#isLive.length) return;
-    this.#isLive = growArray(this.#isLive, ordinal + 1);
-    const length = this.#isLive.length;
+    if (ordinal < this.#state.length) return;
+    this.#state = growArray(this.#state, ordinal + 1);
+    const length = this.#state.length;
     this.#ids = growArray(this.#ids, 16 * length);
     this.#createdAt = growArray(this.#createdAt, length);
     this.#importance = growArray(this.#importance, length);
@@ -251,4 +301,22 @@ export class DocValues {
     this.#tagsLength = length;
     this.#deadTags = 0;
   }
+}
+
+/** Returns the offset of the payload in a row that is at least as long as its fixed fields. */
+function payloadOffset(row: DataView): number {
+  const tagCount = row.getUint32(48, true);
+  return TAGS_OFFSET + 4 * (tagCount % HAS_PERIOD) + (tagCount >= HAS_PERIOD ? PERIOD_BYTES : 0);
+}
+
+/** Reads the period of a complete row. Returns null if it has none. */
+function readPeriod(row: DataView): ItemPeriod | null {
+  const tagCount = row.getUint32(48, true);
+  if (tagCount < HAS_PERIOD) return null;
+  const start = TAGS_OFFSET + 4 * (tagCount - HAS_PERIOD);
+  return {
+    fromMs: row.getFloat64(start, true),
+    untilMs: row.getFloat64(start + 8, true),
+    expiresMs: row.getFloat64(start + 16, true),
+  };
 }

@@ -7,6 +7,7 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite';
 export class StringDictionary {
   readonly #codes = new Map<string, number>();
   readonly #insert: StatementSync;
+  readonly #delete: StatementSync;
   #lastCode = 0;
   #characters = 0;
 
@@ -15,6 +16,7 @@ export class StringDictionary {
     rows.setReturnArrays(true);
     for (const [code, text] of rows.iterate() as unknown as Iterable<[number, string]>) this.#add(code, text);
     this.#insert = database.prepare(`INSERT INTO ${table} (number, name) VALUES (?, ?)`);
+    this.#delete = database.prepare(`DELETE FROM ${table} WHERE number = ?`);
   }
 
   /** Estimated memory use in bytes. */
@@ -35,6 +37,25 @@ export class StringDictionary {
     this.#insert.run(code, text);
     this.#add(code, text);
     return code;
+  }
+
+  /**
+   * Deletes the strings that no item has, in the current transaction. A tag of a deleted item must not remain.
+   *
+   * @param isUsed 1 for each code of an item
+   */
+  deleteUnused(isUsed: Uint8Array): void {
+    for (const [text, code] of this.#codes) {
+      if (isUsed[code] === 1) continue;
+      this.#delete.run(code);
+      this.#codes.delete(text);
+      this.#characters -= text.length;
+    }
+  }
+
+  /** The highest code. */
+  get lastCode(): number {
+    return this.#lastCode;
   }
 
   #add(code: number, text: string): void {

@@ -6,7 +6,8 @@ import { embedBatch } from './embed-batch.ts';
 import type { EmbeddingOutcome } from './embedding.events.ts';
 import type { ItemToIndex } from './index-change.ts';
 import type { EmbeddedRevision, ItemRepository } from './item.repository.ts';
-import { measureSurprise } from './measure-surprise.ts';
+import { findNearest, toSurprise } from './find-nearest.ts';
+import type { NearestItem } from './find-nearest.ts';
 
 /** An embedding model and the index of its vectors. */
 export interface WritableSpace {
@@ -19,11 +20,15 @@ export interface EmbedItemsDeps {
   items: Pick<ItemRepository, 'find'>;
   /** Vector space of the configured model. */
   space: WritableSpace;
+  /** See `IndexItemsDeps`. */
+  isArchive?: boolean;
 }
 
 export interface EmbeddedItem extends EmbeddingOutcome {
   /** Vector of the content. Null if the model has no vector for the content or rejected it. */
   vector: Float32Array | null;
+  /** The nearest other items, best first. Empty if they were not searched. */
+  nearest: readonly NearestItem[];
   /** True if an embedding event must be published for the memory or document service. */
   isNewForOwner: boolean;
 }
@@ -33,12 +38,12 @@ export interface EmbeddedItem extends EmbeddingOutcome {
  * embedded with this model keep their vector. All others are embedded.
  *
  * @param previous vector space that serves searches until the configured model's index is complete, or null.
- *   While it serves, surprise scores are measured in it, because every item would seem new in an incomplete
+ *   While it serves, the nearest items are found in it, because every item would seem new in an incomplete
  *   index.
  * @throws SYS_SERVICE_UNAVAILABLE if the embedder, the vector index or the database is unavailable
  */
 export async function embedItems(
-  { database, items, space }: EmbedItemsDeps,
+  { database, items, space, isArchive = false }: EmbedItemsDeps,
   changes: readonly ItemToIndex[],
   previous: WritableSpace | null,
 ): Promise<EmbeddedItem[]> {
@@ -54,7 +59,7 @@ export async function embedItems(
   const isNewForOwner = (change: ItemToIndex): boolean =>
     !isEmbeddedByOtherModel(recordOf(change), change, model);
   const embed = (toEmbed: readonly ItemToIndex[]): Promise<EmbeddedItem[]> =>
-    embedInSpace(space, toEmbed, previous, isNewForOwner);
+    embedInSpace(space, toEmbed, previous, isNewForOwner, isArchive);
 
   const hasVector = (change: ItemToIndex): boolean => isContentUnchanged(recordOf(change), change, model);
   const unchanged = changes.filter(hasVector);
@@ -68,7 +73,7 @@ export async function embedItems(
   const reused = unchanged.flatMap((change): EmbeddedItem[] => {
     const vector = stored.get(change.item.id);
     if (vector === undefined) return [];
-    return [{ ...change, vector, status: 'completed', surprise: null, isNewForOwner: false }];
+    return [{ ...change, vector, status: 'completed', surprise: null, nearest: [], isNewForOwner: false }];
   });
   return [...reused, ...embeddedAgain, ...embedded];
 }
@@ -135,26 +140,31 @@ async function embedInSpace(
   changes: readonly ItemToIndex[],
   previous: WritableSpace | null,
   isNewForOwner: (change: ItemToIndex) => boolean,
+  isArchive: boolean,
 ): Promise<EmbeddedItem[]> {
   const { embedder } = space;
   const embedded: EmbeddedItem[] = [];
   for (let start = 0; start < changes.length; start += embedder.maxBatch) {
     const batch = changes.slice(start, start + embedder.maxBatch);
     const vectors = await embedBatch(embedder, batch);
-    const created = batch.flatMap((change, i) => {
+    const compared = batch.flatMap((change, i) => {
       const vector = vectors[i];
-      return vector && isCreatedMemory(change) && isNewForOwner(change) ? [{ change, vector }] : [];
+      return vector && !isArchive && change.kind === 'memory' && isNewForOwner(change)
+        ? [{ change, vector }]
+        : [];
     });
-    const surprise = previous
-      ? await orNullIfUnavailable(surpriseInPreviousSpace(previous, created))
-      : await measureSurprise(space.index, created.map(toNewVector));
+    const nearest = previous
+      ? await orNullIfUnavailable(findNearestInPreviousSpace(previous, compared))
+      : await findNearest(space.index, compared.map(toNewVector));
     batch.forEach((change, i) => {
       const vector = vectors[i];
+      const found = nearest?.get(change.item.id);
       embedded.push({
         ...change,
         vector: vector ?? null,
         status: vector === undefined ? 'failed' : 'completed',
-        surprise: surprise?.get(change.item.id) ?? null,
+        surprise: found !== undefined && !isArchive && isCreated(change) ? toSurprise(found) : null,
+        nearest: found ?? [],
         // A failure is always reported, because the owner can have the status `completed` from the previous
         // model.
         isNewForOwner: vector === undefined || isNewForOwner(change),
@@ -164,17 +174,16 @@ async function embedInSpace(
   return embedded;
 }
 
-/** Returns true for a memory with its original content. Only such memories get a surprise score. */
-const isCreatedMemory = ({ kind, contentRevision }: ItemToIndex): boolean =>
-  kind === 'memory' && contentRevision === 1;
+/** Returns true for an item with its original content. Only memories with their original content get a surprise score. */
+const isCreated = ({ contentRevision }: ItemToIndex): boolean => contentRevision === 1;
 
-async function surpriseInPreviousSpace(
+async function findNearestInPreviousSpace(
   { embedder, index }: WritableSpace,
-  created: readonly { change: ItemToIndex }[],
-): Promise<Map<string, number>> {
-  const changes = created.map(({ change }) => change);
+  compared: readonly { change: ItemToIndex }[],
+): Promise<Map<string, NearestItem[]>> {
+  const changes = compared.map(({ change }) => change);
   const vectors = await embedInBatches(embedder, changes);
-  return measureSurprise(
+  return findNearest(
     index,
     changes.flatMap((change, i) => (vectors[i] ? [toNewVector({ change, vector: vectors[i] })] : [])),
   );

@@ -1,5 +1,6 @@
 import type { EmbeddingState, EventType } from '@loci/events';
 import type { DomainEvent } from '@loci/messaging';
+import type { SimilarItem } from './find-similar-pairs.ts';
 import type { ItemToIndex } from './index-change.ts';
 
 export interface EmbeddingOutcome extends ItemToIndex {
@@ -11,10 +12,12 @@ export interface EmbeddingOutcome extends ItemToIndex {
 /**
  * Creates an `embedding.completed` or `embedding.failed` event.
  *
+ * @param similar memory that says nearly the same as the item, or the opposite
  * @see docs/reference/events.md#embedding-events
  */
 export function embeddingStateChanged(
   { kind, item, contentRevision, status, surprise }: EmbeddingOutcome,
+  similar: SimilarItem | undefined,
   now: Date,
 ): DomainEvent {
   const data: EmbeddingState = {
@@ -24,6 +27,7 @@ export function embeddingStateChanged(
     embedding_status: status,
     content_revision: contentRevision,
     surprise_score: surprise,
+    ...(similar && { similar: [similar] }),
   };
   return {
     type: `embedding.${status}` satisfies EventType,

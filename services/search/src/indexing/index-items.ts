@@ -7,6 +7,7 @@ import type { VectorIndex } from '../vector-index/vector-index.ts';
 import { embedInBatches, embedItems } from './embed-items.ts';
 import type { EmbeddedItem, WritableSpace } from './embed-items.ts';
 import { embeddingStateChanged } from './embedding.events.ts';
+import { findSimilarPairs } from './find-similar-pairs.ts';
 import { isRemoval } from './index-change.ts';
 import type { IndexChange, ItemToRemove } from './index-change.ts';
 import type { ItemRecord, ItemRepository } from './item.repository.ts';
@@ -14,7 +15,7 @@ import type { ItemRecord, ItemRepository } from './item.repository.ts';
 export interface IndexItemsDeps {
   database: Pick<Database, 'inSystemTransaction'>;
   items: ItemRepository;
-  keywordIndex: Pick<KeywordIndex, 'upsert' | 'remove'>;
+  keywordIndex: Pick<KeywordIndex, 'upsert' | 'remove' | 'fetch'>;
   /** Vector space of the configured model. */
   space: WritableSpace;
   /**
@@ -24,6 +25,11 @@ export interface IndexItemsDeps {
   previousSpace(): Promise<WritableSpace | null>;
   outbox: Outbox;
   now(): Date;
+  /**
+   * True for the archive. Its items are not compared with others, and no embedding events are published, because that was
+   * done when they were current.
+   */
+  isArchive?: boolean;
 }
 
 /**
@@ -42,7 +48,8 @@ export async function indexItems(deps: IndexItemsDeps, changes: readonly IndexCh
 
   const previous = await deps.previousSpace();
   const embedded = await embedItems(deps, upserts, previous);
-  await Promise.all([
+  const [similarById] = await Promise.all([
+    findSimilarPairs(deps, embedded),
     deps.keywordIndex.upsert(embedded.map(({ item }) => item)),
     deps.space.index.upsert(embedded.map(({ item, vector }) => ({ ...item, vector }))),
     removeAll(deps.keywordIndex, removals),
@@ -54,8 +61,8 @@ export async function indexItems(deps: IndexItemsDeps, changes: readonly IndexCh
   const { model } = deps.space.embedder;
   const records = [...embedded.map((entry) => toRecord(entry, model)), ...removals.map(toTombstone)];
   const events = embedded
-    .filter((entry) => entry.isNewForOwner)
-    .map((entry) => embeddingStateChanged(entry, now));
+    .filter((entry) => entry.isNewForOwner && !deps.isArchive)
+    .map((entry) => embeddingStateChanged(entry, similarById.get(entry.item.id), now));
   await deps.database.inSystemTransaction(async (tx) => {
     await Promise.all([deps.items.save(tx, records, now), deps.outbox.append(tx, ...events)]);
   });

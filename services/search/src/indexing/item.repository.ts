@@ -66,38 +66,41 @@ interface ItemRow {
   model: string;
 }
 
-export const itemRepository: ItemRepository = {
+/** Tables with the same columns: items that searches find by default, and superseded versions of memories. */
+type ItemTable = 'items' | 'superseded_items';
+
+const createItemRepository = (table: ItemTable): ItemRepository => ({
   find: async (tx, ids) => {
     const rows = await tx.query<Omit<ItemRow, 'deleted'>>(
-      'SELECT id, revision, content_revision, embedding_status, model FROM items WHERE id = ANY($1) AND NOT deleted',
+      `SELECT id, revision, content_revision, embedding_status, model FROM ${table} WHERE id = ANY($1) AND NOT deleted`,
       [ids],
-      'items-find',
+      `${table}-find`,
     );
     return new Map(rows.map((row) => [row.id, toEmbeddedRevision(row)]));
   },
 
   findChunkIds: async (tx, tenantId, documentId, limit) => {
     const rows = await tx.query<Pick<ItemRow, 'id'>>(
-      'SELECT id FROM items WHERE tenant_id = $1 AND document_id = $2 AND NOT deleted LIMIT $3',
+      `SELECT id FROM ${table} WHERE tenant_id = $1 AND document_id = $2 AND NOT deleted LIMIT $3`,
       [tenantId, documentId, limit],
-      'items-find-chunk-ids',
+      `${table}-find-chunk-ids`,
     );
     return rows.map((row) => row.id);
   },
 
   listRevisions: async (tx, tenantId, { afterId, limit }) => {
     const rows = await tx.query<Pick<ItemRow, 'id' | 'revision' | 'deleted'>>(
-      `SELECT id, revision, deleted FROM items WHERE tenant_id = $1 AND ($2::uuid IS NULL OR id > $2)
+      `SELECT id, revision, deleted FROM ${table} WHERE tenant_id = $1 AND ($2::uuid IS NULL OR id > $2)
        ORDER BY id LIMIT $3`,
       [tenantId, afterId, limit],
-      'items-list-revisions',
+      `${table}-list-revisions`,
     );
     return rows.map(({ id, revision, deleted }) => ({ id, revision: Number(revision), deleted }));
   },
 
   listTombstonesOfTenant: async (tx, tenantId, { since, afterId, limit }) => {
     const rows = await tx.query<Pick<ItemRow, 'id' | 'revision'>>(
-      `SELECT id, revision FROM items
+      `SELECT id, revision FROM ${table}
        WHERE tenant_id = $1 AND deleted AND indexed_at >= $2 AND ($3::uuid IS NULL OR id > $3) ORDER BY id LIMIT $4`,
       [tenantId, since, afterId, limit],
     );
@@ -107,7 +110,7 @@ export const itemRepository: ItemRepository = {
   listOldTombstones: async (tx, { recordedBefore, limit }) => {
     const rows = await tx.query<Pick<ItemRow, 'id' | 'revision'> & { tenant_id: string }>(
       // The statement is not prepared. A generic plan would not use the partial index.
-      'SELECT tenant_id, id, revision FROM items WHERE deleted AND indexed_at < $1 ORDER BY indexed_at LIMIT $2',
+      `SELECT tenant_id, id, revision FROM ${table} WHERE deleted AND indexed_at < $1 ORDER BY indexed_at LIMIT $2`,
       [recordedBefore, limit],
     );
     return rows.map(({ tenant_id: tenantId, id, revision }) => ({
@@ -119,22 +122,22 @@ export const itemRepository: ItemRepository = {
 
   deleteTombstones: async (tx, tombstones) => {
     await tx.query(
-      `DELETE FROM items USING unnest($1::uuid[], $2::uuid[], $3::bigint[]) AS tombstone(tenant_id, id, revision)
-       WHERE items.tenant_id = tombstone.tenant_id AND items.id = tombstone.id
-         AND items.revision = tombstone.revision AND items.deleted`,
+      `DELETE FROM ${table} AS stored USING unnest($1::uuid[], $2::uuid[], $3::bigint[]) AS tombstone(tenant_id, id, revision)
+       WHERE stored.tenant_id = tombstone.tenant_id AND stored.id = tombstone.id
+         AND stored.revision = tombstone.revision AND stored.deleted`,
       [
         tombstones.map(({ tenantId }) => tenantId),
         tombstones.map(({ id }) => id),
         tombstones.map(({ revision }) => revision),
       ],
-      'items-delete-tombstones',
+      `${table}-delete-tombstones`,
     );
   },
 
   save: async (tx, records, indexedAt) => {
     if (records.length === 0) return;
     await tx.query(
-      `INSERT INTO items (tenant_id, id, revision, deleted, kind, content_revision, embedding_status, model,
+      `INSERT INTO ${table} AS stored (tenant_id, id, revision, deleted, kind, content_revision, embedding_status, model,
          conversation_id, document_id, created_at, indexed_at)
        SELECT *, $12::timestamptz
        FROM unnest($1::uuid[], $2::uuid[], $3::bigint[], $4::boolean[], $5::text[],
@@ -146,12 +149,15 @@ export const itemRepository: ItemRepository = {
        ON CONFLICT (tenant_id, id) DO UPDATE SET revision = excluded.revision, deleted = excluded.deleted,
          content_revision = excluded.content_revision, embedding_status = excluded.embedding_status,
          model = excluded.model, conversation_id = excluded.conversation_id, indexed_at = excluded.indexed_at
-       WHERE items.revision <= excluded.revision`,
+       WHERE stored.revision <= excluded.revision`,
       [...toColumns(records), indexedAt],
-      'items-save',
+      `${table}-save`,
     );
   },
-};
+});
+
+export const itemRepository = createItemRepository('items');
+export const supersededItemRepository = createItemRepository('superseded_items');
 
 const toEmbeddedRevision = (row: Omit<ItemRow, 'deleted'>): EmbeddedRevision => ({
   id: row.id,

@@ -27,6 +27,12 @@ export interface IndexedItem {
   createdAt: string;
   /** Time of the event that the item describes, ISO 8601 in UTC. Absent if it is the creation time. */
   occurredAt?: string | undefined;
+  /** Start of the period in which the item is true, inclusive, ISO 8601 in UTC. Absent without a start. */
+  validFrom?: string | undefined;
+  /** End of the period in which the item is true, exclusive, ISO 8601 in UTC. Absent without an end. */
+  validUntil?: string | undefined;
+  /** Time from which no search may return the item, ISO 8601 in UTC. Absent if the item does not expire. */
+  expiresAt?: string | undefined;
   /** Time of the last update, ISO 8601 in UTC. */
   updatedAt: string;
   metadata?: Record<string, unknown>;
@@ -37,6 +43,8 @@ export interface IndexedItem {
   /** Number of chunks of the document of a chunk. Null for memories. */
   totalChunks: number | null;
   conversationId: string | null;
+  /** ID of the version that replaced an inactive version, or null. Absent for all other items. */
+  supersededBy?: string | null | undefined;
 }
 
 /**
@@ -49,7 +57,16 @@ export const eventTime = ({ createdAt, occurredAt }: Pick<IndexedItem, 'createdA
 /** The fields of an item that search filters use. */
 export type FilterableItem = Pick<
   IndexedItem,
-  'sourceType' | 'memoryType' | 'importance' | 'userId' | 'tags' | 'createdAt' | 'occurredAt'
+  | 'sourceType'
+  | 'memoryType'
+  | 'importance'
+  | 'userId'
+  | 'tags'
+  | 'createdAt'
+  | 'occurredAt'
+  | 'validFrom'
+  | 'validUntil'
+  | 'expiresAt'
 >;
 
 /**

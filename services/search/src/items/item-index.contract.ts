@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import { newId } from '@loci/core';
 import type { IndexedItem, IndexedRevision, RemovedItem } from './indexed-item.ts';
 import { passesFilter, type SearchFilter } from './search-filter.ts';
+import { toVisibility } from './visibility.ts';
 
 /** The operations that the keyword index and the vector index have in common. */
 export interface ItemIndex {
@@ -306,7 +307,16 @@ export function describeItemIndexContract({ name, create, settle }: ItemIndexCon
           tags: ['imported'],
           occurredAt: '2025-12-24T18:00:00.000Z',
         }),
+        exampleItem(tenant, { memoryType: 'fact', tags: ['home'], validUntil: '2026-05-01T00:00:00.000Z' }),
+        exampleItem(tenant, {
+          tags: [],
+          validFrom: '2026-05-01T00:00:00.000Z',
+          validUntil: '2026-05-01T00:00:00.001Z',
+        }),
+        exampleItem(tenant, { tags: ['home', 'work'], validFrom: '2026-05-01T00:00:00.001Z' }),
+        exampleItem(tenant, { expiresAt: '2026-05-01T00:00:00.001Z', validFrom: '1000-01-02T00:00:00.000Z' }),
       ];
+      const MAY = Date.parse('2026-05-01T00:00:00.000Z');
       const filters: Record<string, SearchFilter> = {
         'an empty filter': {},
         'one memory type': { memoryTypes: ['fact'] },
@@ -333,6 +343,15 @@ export function describeItemIndexContract({ name, create, settle }: ItemIndexCon
         'a maximum creation time one millisecond before that of an item': {
           maxOccurredAt: Date.parse('2026-01-10T07:59:59.999Z'),
         },
+        'the visibility one millisecond before the bounds': { visibility: toVisibility(MAY - 1) },
+        'the visibility at the bounds': { visibility: toVisibility(MAY) },
+        'the visibility one millisecond after the bounds': { visibility: toVisibility(MAY + 1) },
+        'the visibility with expired items': { visibility: toVisibility(MAY, ['expired']) },
+        'the visibility with future items': { visibility: toVisibility(MAY - 1, ['future']) },
+        'the visibility with all items, of which one has reached its expiry': {
+          visibility: toVisibility(MAY + 1, ['expired', 'future']),
+        },
+        'the visibility at the bounds, and a tag': { visibility: toVisibility(MAY), tags: ['home'] },
         'a memory type, a source type, a minimum importance, a tag and a user': {
           memoryTypes: ['fact'],
           sourceTypes: ['direct_input'],
@@ -347,6 +366,17 @@ export function describeItemIndexContract({ name, create, settle }: ItemIndexCon
         await store(...items);
         const expected = items.filter((item) => passesFilter(item, filter)).map(({ id }) => id);
         expect((await find(tenant, filter)).sort()).toEqual(expected.sort());
+      });
+
+      test('replaces the period of an item with that of its newest revision', async () => {
+        const item = exampleItem(tenant, { validUntil: '2026-05-01T00:00:00.000Z' });
+        await store(item);
+        expect(await find(tenant, { visibility: toVisibility(MAY) })).toEqual([]);
+        await store({ ...item, revision: 2, validUntil: undefined });
+        expect(await find(tenant, { visibility: toVisibility(MAY) })).toEqual([item.id]);
+        await store({ ...item, revision: 3, validUntil: undefined, expiresAt: '2026-05-01T00:00:00.000Z' });
+        expect(await find(tenant, { visibility: toVisibility(MAY) })).toEqual([]);
+        expect(await find(tenant, { visibility: toVisibility(MAY - 1) })).toEqual([item.id]);
       });
 
       test('applies the filter before the limit', async () => {

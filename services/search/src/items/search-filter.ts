@@ -1,5 +1,7 @@
 import { eventTime } from './indexed-item.ts';
 import type { FilterableItem } from './indexed-item.ts';
+import { isVisible, periodOf } from './visibility.ts';
+import type { Visibility } from './visibility.ts';
 
 /**
  * Filter of a search. An item passes if it matches every given field. An empty list matches nothing. Document
@@ -19,10 +21,19 @@ export interface SearchFilter {
   /** An item passes if it has at least one of these tags. */
   tags?: readonly string[] | undefined;
   userId?: string | undefined;
+  /** If absent, items pass whatever their periods are. */
+  visibility?: Visibility | undefined;
 }
+
+/** Returns the filter that items pass whatever their period is, unless they expired at the time of the given filter. */
+export const unexpired = ({ visibility }: SearchFilter): SearchFilter => ({
+  visibility: visibility && { ...visibility, endsAfterMs: -Infinity, startsByMs: Infinity },
+});
 
 export function passesFilter(item: FilterableItem, filter: SearchFilter): boolean {
   const { memoryTypes, sourceTypes, minImportance, minOccurredAt, maxOccurredAt, tags, userId } = filter;
+  const period = filter.visibility ? periodOf(item) : null;
+  if (period && !isVisible(period, filter.visibility!)) return false;
   if (memoryTypes && (item.memoryType === null || !memoryTypes.includes(item.memoryType))) return false;
   if (sourceTypes && !sourceTypes.includes(item.sourceType)) return false;
   if (minImportance !== undefined && (item.importance === null || item.importance < minImportance))

@@ -265,6 +265,18 @@ export function describeKeywordIndexContract({
         expect(explained.size).toBe(3);
       });
 
+      test('idfs returns the idf of each term of the query, also of unknown terms', async () => {
+        const items = await store('tea ritual', 'tea', 'coffee', 'a', 'b', 'c');
+        const query = 'tea ritual zebra';
+        const idfs = await index.idfs(tenant, query);
+        const explained = await index.explain(tenant, { query, ids: items.map(({ id }) => id) });
+        const parts = [...explained.values()].flat();
+        expect(parts.length).toBeGreaterThan(1);
+        for (const { term, idf } of parts) expect(idfs.get(term)).toBeCloseTo(idf, 5);
+        expect(idfs.size).toBe(3);
+        expect(Math.max(...idfs.values())).toBe(idfs.get('zebra'));
+      });
+
       test('returns a higher idf for a rarer term', async () => {
         const [item] = await store('tea ritual', 'tea', 'tea', 'coffee', 'a', 'b', 'c', 'd');
         const explained = await index.explain(tenant, { query: 'tea ritual', ids: [item!.id] });

@@ -31,12 +31,15 @@ export interface Snippet {
 }
 
 export interface ResultsQuery {
+  /** Those that have not expired at the time of `filter.visibility` are returned, whatever their period is. */
   ids: readonly string[];
-  /** Further items of which only the properties that a knowledge cloud shows are returned. */
+  /**
+   * Further items of which only the properties that a knowledge cloud shows are returned. Those that pass
+   * `filter.visibility` are returned.
+   */
   cloudIds: readonly string[];
   /** Items that graph expansion reached. Those that pass `filter` are returned. */
   reachedIds: readonly string[];
-  /** Filter of `reachedIds`. */
   filter: SearchFilter;
   query: string | null;
   /** Number of chunks before and after each chunk in its context, 0..20. */
@@ -118,6 +121,12 @@ export interface KeywordIndex {
     tenantId: string,
     query: { query: string; ids: readonly string[] },
   ): Promise<Map<string, TermPart[]>>;
+
+  /**
+   * Returns the inverse document frequency of each distinct term of a query among the items of a tenant. The result can
+   * be empty if the tenant has no items.
+   */
+  idfs(tenantId: string, query: string): Promise<Map<string, number>>;
 
   /**
    * Loads the result fields of items in one operation. The result equals that of `fetch`, `highlight` and

@@ -9,13 +9,17 @@ export interface DropTenantIndexesDeps {
   previousSpace(): Promise<{ index: Pick<VectorIndex, 'dropTenant'> } | null>;
 }
 
-/** Deletes a tenant from the keyword index and from all vector indexes in use. Idempotent. */
+/**
+ * Deletes a tenant from the keyword index and from all vector indexes in use, in each of the collections. Idempotent.
+ */
 export async function dropTenantIndexes(
-  { keywordIndex, space, previousSpace }: DropTenantIndexesDeps,
+  collections: readonly DropTenantIndexesDeps[],
   tenantId: string,
 ): Promise<TenantDataDeletion> {
-  await keywordIndex.dropTenant(tenantId);
-  await space.index.dropTenant(tenantId);
-  await (await previousSpace())?.index.dropTenant(tenantId);
+  for (const { keywordIndex, space, previousSpace } of collections) {
+    await keywordIndex.dropTenant(tenantId);
+    await space.index.dropTenant(tenantId);
+    await (await previousSpace())?.index.dropTenant(tenantId);
+  }
   return { deleted: 0, done: true };
 }

@@ -4,9 +4,11 @@ import type { VectorSpaces } from '../vector-index/vector-space.ts';
 import { reconcileAllTenants } from './reconcile-all-tenants.ts';
 import type { ReconcileDeps } from './reconcile-tenant.ts';
 
-export interface ReEmbedDeps extends ReconcileDeps {
+export interface ReEmbedDeps {
+  /** The indexes of current items and the archive. */
+  collections: readonly (ReconcileDeps & { vectorSpaces: VectorSpaces })[];
   serving: ServingVectorSpace;
-  vectorSpaces: VectorSpaces;
+  now(): Date;
 }
 
 /**
@@ -25,7 +27,7 @@ const KEEP_PREVIOUS_MS = 10 * 60_000;
  * After a failure, the next run skips the items that are already embedded.
  */
 export const reEmbedJob = (deps: ReEmbedDeps): Job => {
-  const { serving, vectorSpaces, now } = deps;
+  const { serving, collections, now } = deps;
   let isFinished = false;
   return {
     name: 're-embed',
@@ -36,10 +38,10 @@ export const reEmbedJob = (deps: ReEmbedDeps): Job => {
       const servingSince = await serving.targetServingSince();
       if (servingSince === null) {
         // Every item is missing in the configured model's index, so reconciliation embeds it.
-        await reconcileAllTenants(deps, signal);
+        await reconcileAllTenants(collections, signal);
         await serving.switchToTarget(now());
       } else if (now().getTime() - servingSince.getTime() > KEEP_PREVIOUS_MS) {
-        await vectorSpaces.deleteOthers();
+        for (const { vectorSpaces } of collections) await vectorSpaces.deleteOthers();
         isFinished = true;
       }
     },

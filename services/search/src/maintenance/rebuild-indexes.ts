@@ -20,6 +20,16 @@ interface NewIndexes {
   vector: Pick<VectorIndex, 'upsert' | 'remove'>;
 }
 
+/** Rebuilds the indexes of each collection with {@link rebuildIndexes}. Returns the number of indexed items. */
+export async function rebuildCollections(
+  collections: readonly RebuildDeps[],
+  signal: AbortSignal,
+): Promise<number> {
+  let indexed = 0;
+  for (const deps of collections) indexed += await rebuildIndexes(deps, signal);
+  return indexed;
+}
+
 /**
  * Rebuilds the keyword and the vector index from the memory and document services. Searches use the existing
  * indexes until the new ones are complete. No events are published. After a failure, searches still use

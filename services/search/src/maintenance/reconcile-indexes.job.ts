@@ -7,18 +7,24 @@ const INTERVAL_MS = 15 * 60_000;
 const INITIAL_DELAY_MS = 5_000;
 
 /**
- * Reconciles the indexes of all tenants with the memory and document services.
+ * Reconciles the indexes and the archive of all tenants with the memory and document services.
  *
  * @param onDrift called after each completed run
  * @see docs/reference/events.md#rebuild-and-reconcile
  */
-export const reconcileIndexesJob = (deps: ReconcileDeps, onDrift: (drift: Drift) => void): Job => ({
+export const reconcileIndexesJob = (
+  {
+    previousSpace,
+    collections,
+  }: Pick<ReconcileDeps, 'previousSpace'> & { collections: readonly ReconcileDeps[] },
+  onDrift: (drift: Drift) => void,
+): Job => ({
   name: 'reconcile-indexes',
   initialDelayMs: INITIAL_DELAY_MS,
   intervalMs: INTERVAL_MS,
   run: async (signal) => {
     // Until the configured model serves searches, the re-embed job reconciles instead.
-    if (await deps.previousSpace()) return;
-    onDrift(await reconcileAllTenants(deps, signal));
+    if (await previousSpace()) return;
+    onDrift(await reconcileAllTenants(collections, signal));
   },
 });

@@ -12,11 +12,14 @@ const protectedId = newId();
 const vector = Float32Array.from([1]);
 const notAborted = new AbortController().signal;
 
+/** Period and expiry of the known memory. */
+let period: { valid_from?: string; valid_until?: string; expires_at?: string };
 /** Calls of the dependencies, as the name of the method. */
 let calls: string[];
 let deps: InspectMemoryDeps;
 beforeEach(() => {
   calls = [];
+  period = {};
   const respond = <Result>(call: string, result: Result): Promise<Result> => {
     calls.push(call);
     return Promise.resolve(result);
@@ -32,6 +35,7 @@ beforeEach(() => {
   const state = (id: string) => ({
     revision: 4,
     state: {
+      ...period,
       ...{ id, content: 'Tea.', importance: 0.5, confidence: 1, source_type: 'direct_input' },
       ...{ user_id: newId(), metadata: {}, tags: ['a'], lifecycle_state: 'active', version: 1 },
       ...{ is_active: true, conversation_id: null, content_revision: 1 },
@@ -44,16 +48,15 @@ beforeEach(() => {
     calls.push('query');
     return [{ revision: '3', embedding_status: 'completed' }];
   };
-  deps = {
-    inTransaction: (_, work) => work({ query } as unknown as Transaction),
-    memory: {
-      states: (_, ids) =>
-        respond('states', ids.filter((id) => [known.id, protectedId].includes(id)).map(state)),
-    },
+  const explain = () => Promise.resolve(new Map());
+  const indexes = {
     keywordIndex: {
-      fetch: (_, { ids }) => respond('fetch', ids.includes(known.id) ? [known] : []),
+      fetch: (_: string, { ids }: { ids: readonly string[] }) =>
+        respond('fetch', ids.includes(known.id) ? [known] : []),
       search: () => respond('keyword search', hits),
-      score: (_, { ids }) => respond('keyword score', scoresOf(ids)),
+      score: (_: string, { ids }: { ids: readonly string[] }) => respond('keyword score', scoresOf(ids)),
+      explain,
+      idfs: explain,
     },
     servingSpace: () =>
       Promise.resolve({
@@ -65,6 +68,15 @@ beforeEach(() => {
           score: (_: string, { ids }: { ids: readonly string[] }) => respond('vector score', scoresOf(ids)),
         },
       }),
+  };
+  deps = {
+    inTransaction: (_, work) => work({ query } as unknown as Transaction),
+    memory: {
+      states: (_, ids) =>
+        respond('states', ids.filter((id) => [known.id, protectedId].includes(id)).map(state)),
+    },
+    ...indexes,
+    archive: indexes,
   };
 });
 
@@ -84,6 +96,7 @@ describe('inspectMemory', () => {
         superseded_by: null,
         updated_at: '2026-01-03T00:00:00.000Z',
         occurred_at: '2026-01-02T00:00:00.000Z',
+        valid_until: null,
       },
       failed_filters: [],
       indexed_revision: 3,
@@ -92,6 +105,24 @@ describe('inspectMemory', () => {
       keyword: { score: 0.751, rank: 250, window_score: 1 - 199 / 1_000 },
       vector: { score: 0.751, rank: 250, window_score: 1 - 199 / 1_000 },
     });
+  });
+
+  test('returns include as a failed filter for a memory that is not true now and not included', async () => {
+    period = { valid_until: '2026-01-05T00:00:00.000Z' };
+    expect(await inspect(known.id)).toMatchObject({
+      memory: { valid_until: '2026-01-05T00:00:00.000Z' },
+      failed_filters: [{ field: 'include', required: [], actual: 'expired' }],
+    });
+    expect((await inspect(known.id, { filter: { include: ['expired'] } })).failed_filters).toEqual([]);
+    period = { valid_from: '9999-01-01T00:00:00.000Z' };
+    expect((await inspect(known.id, { filter: { include: ['expired'] } })).failed_filters).toEqual([
+      { field: 'include', required: ['expired'], actual: 'future' },
+    ]);
+  });
+
+  test('returns no memory after its expiry', async () => {
+    period = { expires_at: '2026-01-05T00:00:00.000Z' };
+    expect(await inspect(known.id)).toMatchObject({ memory: null, failed_filters: [] });
   });
 
   test('returns each filter that the memory does not match, with its value', async () => {
@@ -124,7 +155,7 @@ describe('inspectMemory', () => {
 
   test('returns the recorded revision if the keyword index is unavailable', async () => {
     const down = () => Promise.reject(unavailable('The keyword index'));
-    deps.keywordIndex = { fetch: down, search: down, score: down };
+    deps.keywordIndex = { fetch: down, search: down, score: down, explain: down, idfs: down };
     expect(await inspect(known.id)).toMatchObject({
       indexed_revision: 3,
       keyword: null,

@@ -1,4 +1,4 @@
-import { isProtectedType, MAX_INSPECTED_RANK } from '@loci/contracts';
+import { isProtectedType, MAX_INSPECTED_RANK, validityOf } from '@loci/contracts';
 import type {
   InspectedMemory,
   InspectMemoryRequest,
@@ -9,29 +9,47 @@ import { memoryStateSchema } from '@loci/events';
 import type { MemoryState } from '@loci/events';
 import type { InTransaction } from '@loci/postgres';
 import type { Embedder } from '../embedding/embedder.ts';
-import { isRemoval, toMemoryChange } from '../indexing/index-change.ts';
+import { isRemoval, toArchiveChange, toMemoryChange } from '../indexing/index-change.ts';
 import type { ItemRecord } from '../indexing/item.repository.ts';
+import { readTermScorer } from '../candidate-retriever/rescore-terms.ts';
 import { eventTime } from '../items/indexed-item.ts';
 import type { IndexedItem } from '../items/indexed-item.ts';
 import { passesFilter } from '../items/search-filter.ts';
+import { toVisibility } from '../items/visibility.ts';
 import type { KeywordIndex } from '../keyword-index/keyword-index.ts';
 import { orNullIfUnavailable } from '../or-null-if-unavailable.ts';
 import type { VectorIndex } from '../vector-index/vector-index.ts';
-import { toSearchFilter } from './to-search-filter.ts';
+import { includesSuperseded, inArchive } from './archive-filter.ts';
+import { toFieldFilter, toSearchFilter } from './to-search-filter.ts';
 
-export interface InspectMemoryDeps {
-  inTransaction: InTransaction;
-  memory: Pick<MemoryInventoryClient, 'states'>;
-  keywordIndex: Pick<KeywordIndex, 'fetch' | 'search' | 'score'>;
+interface InspectedIndexes {
+  keywordIndex: Pick<KeywordIndex, 'fetch' | 'search' | 'score' | 'explain' | 'idfs'>;
   servingSpace(): Promise<{
     embedder: Pick<Embedder, 'embed'>;
     index: Pick<VectorIndex, 'search' | 'score' | 'vectors'>;
   }>;
 }
 
+export interface InspectMemoryDeps extends InspectedIndexes {
+  inTransaction: InTransaction;
+  memory: Pick<MemoryInventoryClient, 'states'>;
+  /** Superseded versions. */
+  archive: InspectedIndexes;
+}
+
+/** What a collection contains of a memory. */
+interface IndexedState {
+  record: Pick<ItemRecord, 'revision' | 'embeddingStatus'> | null;
+  /** Null if the keyword index is unavailable. */
+  indexed: IndexedItem[] | null;
+  keyword: RetrieverPlace | null;
+  vector: { hasVector: boolean; place: RetrieverPlace | null } | null;
+}
+
 /**
  * Reads everything that decides whether a search finds a memory. Sends the same requests for every id, so that their
- * duration does not reveal whether another tenant has the memory.
+ * duration does not reveal whether another tenant has the memory. The archive is read if the filter includes superseded
+ * versions. The place of a superseded version is its place in the archive.
  *
  * @throws SYS_SERVICE_UNAVAILABLE if the memory service or the database is unavailable
  */
@@ -41,18 +59,20 @@ export async function inspectMemory(
   signal: AbortSignal,
 ): Promise<InspectedMemory> {
   const { tenant_id: tenantId, id } = request;
-  const [states, record, indexed, keyword, vector] = await Promise.all([
+  const [states, current, archived] = await Promise.all([
     deps.memory.states(tenantId, [id], { signal }),
-    findRecord(deps, tenantId, id),
-    orNullIfUnavailable(deps.keywordIndex.fetch(tenantId, { ids: [id] })),
-    request.keyword ? orNullIfUnavailable(placeInKeywordSearch(deps, request)) : null,
-    orNullIfUnavailable(placeInVectorSearch(deps, request, signal)),
+    inspectCollection(deps, deps, 'items', request, signal),
+    includesSuperseded(request.filter) ? inspectArchive(deps, request, signal) : null,
   ]);
   const found = states.map(({ revision, state }) => ({ revision, state: memoryStateSchema.parse(state) }))[0];
-  const isVisible = found !== undefined && !isProtectedType(found.state.memory_type);
+  const now = new Date();
+  const isVisible =
+    found !== undefined && !isProtectedType(found.state.memory_type) && !hasExpired(found.state, now);
+  const { record, indexed, keyword, vector } =
+    archived && isVisible && !found.state.is_active ? archived : current;
   return {
     memory: isVisible ? toMemory(found) : null,
-    failed_filters: isVisible ? listFailedFilters(request, found) : [],
+    failed_filters: isVisible ? listFailedFilters(request, found, now) : [],
     // If the keyword index is unavailable, the record shows the revision that was written last.
     indexed_revision: indexed ? (indexed[0]?.revision ?? null) : (record?.revision ?? null),
     embedding_status: record?.embeddingStatus ?? 'pending',
@@ -68,18 +88,68 @@ const toMemory = ({ revision, state }: { revision: number; state: MemoryState })
   superseded_by: state.superseded_by ?? null,
   updated_at: state.updated_at,
   occurred_at: state.occurred_at ?? state.created_at,
+  valid_until: state.valid_until ?? null,
 });
 
-async function findRecord(
+/** Returns true for a memory that no operation may return any more. */
+const hasExpired = ({ expires_at: expiresAt }: MemoryState, now: Date): boolean =>
+  expiresAt !== undefined && Date.parse(expiresAt) <= now.getTime();
+
+async function inspectCollection(
   { inTransaction }: InspectMemoryDeps,
+  indexes: InspectedIndexes,
+  table: 'items' | 'superseded_items',
+  request: InspectMemoryRequest,
+  signal: AbortSignal,
+): Promise<IndexedState> {
+  const { tenant_id: tenantId, id } = request;
+  const [record, indexed, keyword, vector] = await Promise.all([
+    findRecord(inTransaction, table, tenantId, id),
+    orNullIfUnavailable(indexes.keywordIndex.fetch(tenantId, { ids: [id] })),
+    request.keyword ? orNullIfUnavailable(placeInKeywordSearch(indexes, request)) : null,
+    orNullIfUnavailable(placeInVectorSearch(indexes, request, signal)),
+  ]);
+  return { record, indexed, keyword, vector };
+}
+
+/** Inspects the archive. Its keyword scores are computed with the document frequencies of the current items. */
+async function inspectArchive(
+  deps: InspectMemoryDeps,
+  request: InspectMemoryRequest,
+  signal: AbortSignal,
+): Promise<IndexedState> {
+  const { tenant_id: tenantId, query, id } = request;
+  const { archive, keywordIndex } = deps;
+  const [state, terms, scorer] = await Promise.all([
+    inspectCollection(
+      deps,
+      archive,
+      'superseded_items',
+      { ...request, filter: inArchive(request.filter) },
+      signal,
+    ),
+    orNullIfUnavailable(archive.keywordIndex.explain(tenantId, { query, ids: [id] })),
+    orNullIfUnavailable(readTermScorer(keywordIndex, tenantId, query)),
+  ]);
+  const { keyword } = state;
+  const parts = terms?.get(id);
+  if (!keyword || keyword.score === null || !parts || !scorer) return state;
+  const score = scorer(parts).reduce((sum, { weight }) => sum + weight, 0);
+  // The scores in the archive are on another scale.
+  return { ...state, keyword: { ...keyword, score, window_score: null } };
+}
+
+async function findRecord(
+  inTransaction: InTransaction,
+  table: 'items' | 'superseded_items',
   tenantId: string,
   id: string,
 ): Promise<Pick<ItemRecord, 'revision' | 'embeddingStatus'> | null> {
   const [row] = await inTransaction(tenantId, (tx) =>
     tx.query<{ revision: string; embedding_status: ItemRecord['embeddingStatus'] }>(
-      'SELECT revision, embedding_status FROM items WHERE tenant_id = $1 AND id = $2 AND NOT deleted',
+      `SELECT revision, embedding_status FROM ${table} WHERE tenant_id = $1 AND id = $2 AND NOT deleted`,
       [tenantId, id],
-      'items-inspect',
+      `${table}-inspect`,
     ),
   );
   return row ? { revision: Number(row.revision), embeddingStatus: row.embedding_status } : null;
@@ -89,20 +159,40 @@ async function findRecord(
 function listFailedFilters(
   { tenant_id: tenantId, filter }: InspectMemoryRequest,
   { revision, state }: { revision: number; state: MemoryState },
+  now: Date,
 ): InspectedMemory['failed_filters'] {
-  const change = toMemoryChange(tenantId, revision, state);
+  const change = toArchiveChange(tenantId, revision, state) ?? toMemoryChange(tenantId, revision, state);
   if (isRemoval(change)) return [];
-  const fields = Object.keys(filter) as (keyof typeof filter)[];
-  return fields.flatMap((field) => {
-    const required = filter[field];
-    if (required === undefined || passesFilter(change.item, toSearchFilter({ [field]: required }))) return [];
-    return [{ field, required, actual: FILTERED_VALUES[field](change.item) }];
-  });
+  const { include = [], as_of: asOf, ...fieldFilter } = filter;
+  const failed: InspectedMemory['failed_filters'] = [];
+  // The period of a superseded version does not matter.
+  if (
+    state.is_active &&
+    !passesFilter(change.item, { visibility: toVisibility(now.getTime(), include, asOf) })
+  )
+    failed.push({ field: 'include', required: include, actual: validityOfItem(change.item, now) });
+  const fields = Object.keys(fieldFilter) as (keyof typeof fieldFilter)[];
+  for (const field of fields) {
+    const required = fieldFilter[field];
+    if (required !== undefined && !passesFilter(change.item, toFieldFilter({ [field]: required })))
+      failed.push({ field, required, actual: FILTERED_VALUES[field](change.item) });
+  }
+  return failed;
 }
+
+const validityOfItem = ({ validFrom, validUntil }: IndexedItem, now: Date): string =>
+  validityOf(
+    {
+      isActive: true,
+      validFrom: validFrom === undefined ? null : new Date(validFrom),
+      validUntil: validUntil === undefined ? null : new Date(validUntil),
+    },
+    now,
+  );
 
 /** Returns the value of an item that a field of the filter is compared with. The items are memories. */
 const FILTERED_VALUES: Record<
-  InspectedMemory['failed_filters'][number]['field'],
+  Exclude<InspectedMemory['failed_filters'][number]['field'], 'include'>,
   (item: IndexedItem) => string | number | string[]
 > = {
   memory_types: (item) => item.memoryType!,
@@ -115,7 +205,7 @@ const FILTERED_VALUES: Record<
 };
 
 async function placeInKeywordSearch(
-  { keywordIndex }: InspectMemoryDeps,
+  { keywordIndex }: InspectedIndexes,
   { tenant_id: tenantId, id, query, filter: wire, window }: InspectMemoryRequest,
 ): Promise<RetrieverPlace> {
   const filter = toSearchFilter(wire);
@@ -128,7 +218,7 @@ async function placeInKeywordSearch(
 }
 
 async function placeInVectorSearch(
-  { servingSpace }: InspectMemoryDeps,
+  { servingSpace }: InspectedIndexes,
   { tenant_id: tenantId, id, query, filter, window, vector: isRequested }: InspectMemoryRequest,
   signal: AbortSignal,
 ): Promise<{ hasVector: boolean; place: RetrieverPlace | null }> {

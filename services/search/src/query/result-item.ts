@@ -38,13 +38,16 @@ export function buildResults(parts: ResultParts): ItemsResponse {
   };
 }
 
-const toCloudItem = ({ id, content, memoryType, importance, version }: IndexedItem): CloudItem => ({
-  id,
-  content,
-  memory_type: memoryType as MemoryType | null,
-  importance,
-  version: version ?? null,
+const toCloudItem = (item: IndexedItem): CloudItem => ({
+  id: item.id,
+  content: item.content,
+  memory_type: item.memoryType as MemoryType | null,
+  importance: item.importance,
+  version: item.version ?? null,
+  ...(isSuperseded(item) && { validity: 'superseded' }),
 });
+
+const isSuperseded = ({ supersededBy }: IndexedItem): boolean => supersededBy !== undefined;
 
 const toResultItem = (
   item: IndexedItem,
@@ -71,6 +74,7 @@ const toResultItem = (
   content_with_context: context,
   chunk_index: item.chunkIndex,
   total_chunks: item.totalChunks,
+  ...(isSuperseded(item) && { validity: 'superseded', superseded_by: item.supersededBy ?? null }),
 });
 
 /** Builds the citation of a chunk from the index, which does not contain the names of documents. */

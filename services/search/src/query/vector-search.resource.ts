@@ -1,4 +1,10 @@
-import { documentCitation, MEMORY_TYPES, SOURCE_TYPES } from '@loci/contracts';
+import {
+  documentCitation,
+  MEMORY_TYPES,
+  SOURCE_TYPES,
+  supersededFields,
+  toSupersededFields,
+} from '@loci/contracts';
 import { continuation, takeRanked } from '@loci/http';
 import { z } from 'zod';
 import type { VectorSearchBody } from './vector-search.schemas.ts';
@@ -29,6 +35,7 @@ const hit = z.object({
   total_chunks: z.int().nullable(),
   document_id: z.guid().nullable(),
   document: documentCitation.nullable(),
+  ...supersededFields,
 });
 
 /**
@@ -91,6 +98,7 @@ export function toVectorSearchResource(
     total_chunks: item.total_chunks,
     document_id: item.document_id,
     document: item.document,
+    ...toSupersededFields(item),
   }));
   const { items, ...rest } = takeRanked(results, VECTOR_LIST, skip);
   return {

@@ -1,16 +1,23 @@
-import { cursorOffset, getContext, route } from '@loci/http';
+import { Reply, cursorOffset, getContext, route } from '@loci/http';
 import type { Route } from '@loci/http';
+import type { LostTenants } from '../maintenance/refill-lost-tenants.job.ts';
 import { VECTOR_LIST, toVectorSearchResource, vectorSearchResource } from './vector-search.resource.ts';
 import { toFilter, vectorSearchBody } from './vector-search.schemas.ts';
 import { vectorSearch } from './vector-search.ts';
 import type { VectorSearchDeps } from './vector-search.ts';
 
-export const vectorSearchRoutes = (deps: VectorSearchDeps): Route[] => [
+export const vectorSearchRoutes = (
+  deps: VectorSearchDeps & {
+    lostTenants: Pick<LostTenants, 'has'>;
+    archive: { lostTenants: Pick<LostTenants, 'has'> };
+  },
+): Route[] => [
   route({
     method: 'post',
     path: '/api/v2/search/vector',
     scope: 'read',
     summary: 'Search by vector similarity',
+    reads: ['search'],
     body: vectorSearchBody,
     response: vectorSearchResource,
     errors: ['SYS_SERVICE_UNAVAILABLE'],
@@ -23,10 +30,16 @@ export const vectorSearchRoutes = (deps: VectorSearchDeps): Route[] => [
         limit: body.limit,
         skip: cursorOffset(body.cursor ?? undefined, VECTOR_LIST),
         filter: toFilter(body),
+        includeSuperseded: body.include?.includes('superseded') ?? false,
         includeNeighbors: body.include_neighbors,
       };
       const result = await vectorSearch(deps, caller, request, signal);
-      return toVectorSearchResource(body, result, request.skip, pendingWrites);
+      return new Reply(toVectorSearchResource(body, result, request.skip, pendingWrites), {
+        // Checked after the search, because an index detects a damaged file when it reads it.
+        isIncomplete:
+          deps.lostTenants.has(caller.tenantId) ||
+          (request.includeSuperseded && deps.archive.lostTenants.has(caller.tenantId)),
+      });
     },
   }),
 ];

@@ -1,4 +1,5 @@
 import {
+  HIDDEN_VALIDITIES,
   MAX_FILTER_VALUES,
   MAX_QUERY_LENGTH,
   MEMORY_TYPES,
@@ -8,6 +9,7 @@ import {
 import { cursorField, unitInterval, uuid } from '@loci/http';
 import { z } from 'zod';
 import type { SearchFilter } from '../items/search-filter.ts';
+import { toVisibility } from '../items/visibility.ts';
 
 /**
  * Request body of vector search.
@@ -21,6 +23,8 @@ export const vectorSearchBody = z.object({
   cursor: cursorField
     .nullish()
     .meta({ description: 'next_cursor of a truncated response, with the same body otherwise.' }),
+  /** Validities of the results in addition to `current`. */
+  include: z.array(z.enum(HIDDEN_VALIDITIES)).max(MAX_FILTER_VALUES).nullish(),
   /** Comma-separated tags. At least one must match. */
   tags: tagListInput.nullish(),
   filters: z
@@ -39,9 +43,10 @@ export type VectorSearchBody = z.output<typeof vectorSearchBody>;
  *
  * @see docs/reference/search.md#filters
  */
-export const toFilter = ({ tags, filters }: VectorSearchBody): SearchFilter => ({
+export const toFilter = ({ tags, filters, include }: VectorSearchBody): SearchFilter => ({
   memoryTypes: filters?.memory_types?.length ? filters.memory_types : undefined,
   minImportance: filters?.min_importance ?? undefined,
   userId: filters?.user_id ?? undefined,
   tags: tags ? normalizeTags(tags.split(',')) : undefined,
+  visibility: toVisibility(Date.now(), include ?? []),
 });

@@ -1,6 +1,7 @@
 import type { ResultItem } from '@loci/contracts';
 import type { Caller } from '@loci/core';
 import type { Embedder } from '../embedding/embedder.ts';
+import { unexpired } from '../items/search-filter.ts';
 import type { SearchFilter } from '../items/search-filter.ts';
 import type { VectorHit, VectorIndex } from '../vector-index/vector-index.ts';
 import { loadResultItems } from './load-result-items.ts';
@@ -8,6 +9,9 @@ import type { LoadResultItemsDeps } from './load-result-items.ts';
 
 export interface VectorSearchDeps extends LoadResultItemsDeps {
   servingSpace(): Promise<{ embedder: Pick<Embedder, 'embed'>; index: Pick<VectorIndex, 'search'> }>;
+  archive: LoadResultItemsDeps['archive'] & {
+    servingSpace(): Promise<{ index: Pick<VectorIndex, 'search'> }>;
+  };
 }
 
 export interface VectorSearch {
@@ -20,6 +24,8 @@ export interface VectorSearch {
    */
   skip: number;
   filter: SearchFilter;
+  /** True to find superseded versions as well. */
+  includeSuperseded: boolean;
   /** Number of chunks before and after each chunk in its context, 0..20. */
   includeNeighbors: number;
 }
@@ -40,20 +46,24 @@ export interface VectorSearchResult {
 export async function vectorSearch(
   deps: VectorSearchDeps,
   caller: Caller,
-  { query, limit, skip, filter, includeNeighbors }: VectorSearch,
+  { query, limit, skip, filter, includeSuperseded, includeNeighbors }: VectorSearch,
   signal: AbortSignal,
 ): Promise<VectorSearchResult> {
   const { embedder, index } = await deps.servingSpace();
   const [vector] = await embedder.embed([query], { signal });
   if (!vector) return { isQueryEmbedded: false, hits: [] };
-  const nearest = await index.search(caller.tenantId, { vector, filter, limit });
-  const hits = nearest.slice(skip);
+  const nearest = await Promise.all([
+    index.search(caller.tenantId, { vector, filter, limit }),
+    includeSuperseded ? searchArchive(deps, caller.tenantId, { vector, filter, limit }) : [],
+  ]);
+  const hits = mergeHits(nearest, limit).slice(skip);
   signal.throwIfAborted();
   const { items } = await loadResultItems(deps, {
     tenant_id: caller.tenantId,
     ids: hits.map(({ id }) => id),
     query: null,
     include_neighbors: includeNeighbors,
+    ...(includeSuperseded && { filter: { include: ['superseded'] } }),
   });
   const itemById = new Map(items.map((item) => [item.id, item]));
   return {
@@ -64,4 +74,23 @@ export async function vectorSearch(
       return item ? [{ hit, item }] : [];
     }),
   };
+}
+
+/** Searches the archive, where the periods of items do not matter. */
+async function searchArchive(
+  { archive }: VectorSearchDeps,
+  tenantId: string,
+  { filter, ...query }: { vector: Float32Array; filter: SearchFilter; limit: number },
+): Promise<VectorHit[]> {
+  const { index } = await archive.servingSpace();
+  return index.search(tenantId, { ...query, filter: { ...filter, ...unexpired(filter) } });
+}
+
+/** Merges hits of the current items and the archive. A version that is being superseded can be in both. */
+function mergeHits([current, archived]: readonly [VectorHit[], VectorHit[]], limit: number): VectorHit[] {
+  if (archived.length === 0) return current;
+  const known = new Set(current.map(({ id }) => id));
+  return [...current, ...archived.filter(({ id }) => !known.has(id))]
+    .sort((a, b) => b.score - a.score || (a.id < b.id ? -1 : 1))
+    .slice(0, limit);
 }

@@ -18,6 +18,7 @@ export const statisticsRoutes = (deps: SearchStatisticsDeps): Route[] => [
     path: '/api/v2/search/stats',
     scope: 'read',
     summary: 'Get counts of searchable data and the embedding coverage',
+    reads: ['search', 'graph'],
     response: statisticsResource,
     handle: async ({ caller, signal }) => {
       const statistics = await searchStatistics(deps, caller, signal);

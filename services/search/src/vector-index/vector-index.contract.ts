@@ -186,31 +186,44 @@ export function describeVectorIndexContract({ create, settle = async () => {} }:
       });
 
       test('returns the nearest item other than the given item for each query', async () => {
-        expect(await index.nearest(tenant, queries)).toEqual([
-          { id: items[1]!.id, score: expect.closeTo(2 / Math.sqrt(5), 4) },
-          { id: items[0]!.id, score: expect.closeTo(1, 4) },
-          { id: items[1]!.id, score: expect.closeTo(0.8, 4) },
+        expect(await index.nearest(tenant, queries, 1)).toEqual([
+          [{ id: items[1]!.id, score: expect.closeTo(2 / Math.sqrt(5), 4) }],
+          [{ id: items[0]!.id, score: expect.closeTo(1, 4) }],
+          [{ id: items[1]!.id, score: expect.closeTo(0.8, 4) }],
         ]);
       });
 
-      test('returns null if the tenant has no other item', async () => {
+      test('returns several nearest items for a query, best first', async () => {
+        expect(await index.nearest(tenant, [queries[2]!], 8)).toEqual([
+          [
+            { id: items[1]!.id, score: expect.closeTo(0.8, 4) },
+            { id: items[0]!.id, score: expect.closeTo(1 / Math.sqrt(5), 4) },
+            { id: items[2]!.id, score: 0 },
+          ],
+        ]);
+        expect(await index.nearest(tenant, [queries[0]!], 2)).toMatchObject([
+          [{ id: items[1]!.id }, { id: items[2]!.id }],
+        ]);
+      });
+
+      test('returns no items if the tenant has no other item', async () => {
         await index.remove(tenant, [items[0]!, items[1]!]);
         await settle();
-        expect(await index.nearest(tenant, [{ id: items[2]!.id, vector: axis(5) }])).toEqual([null]);
+        expect(await index.nearest(tenant, [{ id: items[2]!.id, vector: axis(5) }], 1)).toEqual([[]]);
       });
 
       test('does not return removed items', async () => {
         await index.remove(tenant, [items[0]!, items[1]!]);
         await settle();
-        expect(await index.nearest(tenant, [queries[2]!])).toEqual([{ id: items[2]!.id, score: 0 }]);
+        expect(await index.nearest(tenant, [queries[2]!], 1)).toEqual([[{ id: items[2]!.id, score: 0 }]]);
       });
 
-      test('returns null for every query of an empty tenant', async () => {
-        expect(await index.nearest(newId(), queries)).toEqual([null, null, null]);
+      test('returns no items for every query of an empty tenant', async () => {
+        expect(await index.nearest(newId(), queries, 1)).toEqual([[], [], []]);
       });
 
       test('returns an empty list for an empty list of queries', async () => {
-        expect(await index.nearest(tenant, [])).toEqual([]);
+        expect(await index.nearest(tenant, [], 1)).toEqual([]);
       });
     });
 
@@ -220,11 +233,12 @@ export function describeVectorIndexContract({ create, settle = async () => {} }:
       const nearest = await index.nearest(
         tenant,
         items.map(({ id, vector }) => ({ id, vector: vector! })),
+        1,
       );
       let correct = 0;
       items.forEach(({ id, vector }, i) => {
         const others = items.filter((item) => item.id !== id);
-        if (exactNearest(others, vector!, 1)[0] === nearest[i]!.id) correct++;
+        if (exactNearest(others, vector!, 1)[0] === nearest[i]![0]!.id) correct++;
       });
       expect(correct).toBeGreaterThanOrEqual(297);
     });
@@ -254,7 +268,7 @@ export function describeVectorIndexContract({ create, settle = async () => {} }:
       await expect(index.upsert([{ ...exampleItem(tenant), vector }])).rejects.toMatchObject(invalid);
       await expect(index.search(tenant, { vector, limit: 1 })).rejects.toMatchObject(invalid);
       await expect(index.score(tenant, { vector, ids: [] })).rejects.toMatchObject(invalid);
-      await expect(index.nearest(tenant, [{ id: newId(), vector }])).rejects.toMatchObject(invalid);
+      await expect(index.nearest(tenant, [{ id: newId(), vector }], 1)).rejects.toMatchObject(invalid);
       expect(await index.count(tenant)).toBe(0);
     });
 

@@ -67,17 +67,19 @@ export interface VectorIndex {
   ): Promise<VectorHit[]>;
 
   /**
-   * Finds for each query the nearest item other than `id`. Used for batches of items that are about to be stored, so
-   * `id` may be unknown. Approximate for tenants with more than 8,192 vectors: it returns the nearest item for about
+   * Finds for each query the nearest items other than `id`. Used for batches of items that are about to be stored, so
+   * `id` may be unknown. Approximate for tenants with more than 8,192 vectors: the first hit is the nearest item for about
    * nine of ten queries and otherwise another similar item.
    *
-   * @returns one hit per query, in the order of the queries, or null if the tenant has no other item
+   * @param limit maximum number of hits per query, 1..8
+   * @returns the hits of each query, best first, in the order of the queries
    * @throws VAL_FIELD_INVALID for a vector that `upsert` rejects
    */
   nearest(
     tenantId: string,
     queries: readonly { id: string; vector: Float32Array }[],
-  ): Promise<(VectorHit | null)[]>;
+    limit: number,
+  ): Promise<VectorHit[][]>;
 
   /** Scores the given items exactly, in the order of the ids. Items without a vector are left out. */
   score(tenantId: string, query: { vector: Float32Array; ids: readonly string[] }): Promise<VectorHit[]>;

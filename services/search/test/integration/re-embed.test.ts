@@ -3,12 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { createSearchClient } from '@loci/contracts';
-import type { Candidates } from '@loci/contracts';
+import type { Candidates, SearchFilterWire } from '@loci/contracts';
 import { invalidField, newId, unavailable } from '@loci/core';
 import type { EventEnvelope } from '@loci/events';
 import { inProcessClient } from '@loci/http';
 import { createOutbox } from '@loci/messaging';
 import { createLostTenants, createSearchService, SEARCH_MIGRATIONS } from '@loci/search-service';
+import type { IndexPorts } from '@loci/search-service';
 import {
   SearchEngine,
   createEmbeddedCandidateRetriever,
@@ -18,7 +19,7 @@ import {
 import { createTestDatabase, storedEvents } from '@loci/testing';
 import type { TestDatabase } from '@loci/testing';
 import type { Embedder } from '../../src/embedding/embedder.ts';
-import { memoryCreated, memoryDeleted } from '../events.fixture.ts';
+import { memoryCreated, memoryDeleted, memoryUpdated } from '../events.fixture.ts';
 import { createFakeItemOwners } from '../fake-item-owners.fixture.ts';
 
 let testDatabase: TestDatabase;
@@ -82,30 +83,36 @@ function start(target: FakeModel, available: readonly FakeModel[] = []) {
   const database = testDatabase.open('search');
   const clock = { now: new Date() };
   const engine = new SearchEngine();
-  const keywordIndex = createEmbeddedKeywordIndex({
-    engine,
-    directory: join(directory, 'keyword'),
-    onTenantLost: () => {},
-  });
+  const openIndexes = (folder: string): IndexPorts => {
+    const keywordIndex = createEmbeddedKeywordIndex({
+      engine,
+      directory: join(folder, 'keyword'),
+      onTenantLost: () => {},
+    });
+    return {
+      keywordIndex,
+      createCandidateRetriever: (options) => createEmbeddedCandidateRetriever({ ...options, keywordIndex }),
+      vectorSpaces: createEmbeddedVectorSpaces({
+        engine,
+        directory: join(folder, 'vector'),
+        embedder: target.embedder(),
+        embedderFor: ({ model, dimension }) =>
+          available
+            .map((each) => each.embedder())
+            .find((each) => each.model === model && each.dimension === dimension) ?? null,
+        onTenantLost: () => {},
+      }),
+      lostTenants: createLostTenants(),
+    };
+  };
   const service = createSearchService({
     database,
     outbox: createOutbox({ onCommitted: () => undefined }),
-    keywordIndex,
-    createCandidateRetriever: (options) => createEmbeddedCandidateRetriever({ ...options, keywordIndex }),
-    vectorSpaces: createEmbeddedVectorSpaces({
-      engine,
-      directory: join(directory, 'vector'),
-      embedder: target.embedder(),
-      embedderFor: ({ model, dimension }) =>
-        available
-          .map((each) => each.embedder())
-          .find((each) => each.model === model && each.dimension === dimension) ?? null,
-      onTenantLost: () => {},
-    }),
+    ...openIndexes(directory),
+    archive: openIndexes(join(directory, 'superseded')),
     memory: owners.memory,
     document: owners.document,
     graph: { countRelationships: () => Promise.resolve(0) },
-    lostTenants: createLostTenants(),
     onDrift: () => {},
     now: () => clock.now,
   });
@@ -117,11 +124,11 @@ function start(target: FakeModel, available: readonly FakeModel[] = []) {
       await service.consumers.find(({ topics }) => topics.includes('memory'))!.handle(events);
     },
     reEmbed: () => service.jobs.find(({ name }) => name === 're-embed')!.run(new AbortController().signal),
-    find: (query: string): Promise<Candidates> =>
+    find: (query: string, filter: SearchFilterWire = {}): Promise<Candidates> =>
       client.candidates({
         tenant_id: tenant,
         query,
-        filter: {},
+        filter,
         window: 10,
         keyword: true,
         vector: true,
@@ -165,6 +172,30 @@ describe('after a change of the configured model', () => {
     const third = start(next);
     expect(idsOfSimilar(await third.find('coffee'))).toEqual([coffee.aggregate_id]);
     await third.close();
+  });
+
+  test('searches find superseded versions before and after re-embedding, and their previous vectors are deleted', async () => {
+    const [previous, next] = [createPreviousModel(), createNewModel()];
+    const included = { include: ['superseded' as const] };
+    const archiveFolders = () => readdirSync(join(directory, 'superseded', 'vector'));
+    const first = start(previous);
+    const [tea, coffee] = [memory('tea'), memory('coffee')];
+    await first.store(tea, coffee);
+    await first.store(memoryUpdated(tea, { is_active: false }));
+    await first.close();
+
+    const second = start(next, [previous]);
+    expect(idsOfSimilar(await second.find('tea', included))).toEqual([tea.aggregate_id]);
+    await second.store(memoryUpdated(coffee, { is_active: false }));
+    expect(idsOfSimilar(await second.find('coffee', included))).toEqual([coffee.aggregate_id]);
+    await second.reEmbed();
+    expect(idsOfSimilar(await second.find('tea', included))).toEqual([tea.aggregate_id]);
+    expect(idsOfSimilar(await second.find('coffee', included))).toEqual([coffee.aggregate_id]);
+    expect(archiveFolders()).toHaveLength(2);
+    second.clock.now = new Date(Date.now() + 60 * 60_000);
+    await second.reEmbed();
+    expect(archiveFolders()).toHaveLength(1);
+    await second.close();
   });
 
   test('searches find new memories, but not deleted memories, before and after re-embedding', async () => {

@@ -1,4 +1,5 @@
 import { newId } from '@loci/core';
+import { recordSystemAudit } from '@loci/postgres';
 import type { Transaction } from '@loci/postgres';
 import type { Metrics } from '@loci/runtime';
 import type { Subscriptions } from '../consumers/subscriptions.ts';
@@ -34,6 +35,12 @@ export async function disableWebhook(
     [tenantId, webhookId, disabledAt, reason],
   );
   if (disabled.length === 0) return;
+  await recordSystemAudit(tx, 'job disable-webhook', {
+    tenantId,
+    action: 'update',
+    objectType: 'webhook',
+    objectIds: [webhookId],
+  });
   const others = await tx.query<{ id: string; event_types: string[] }>(
     'SELECT id, event_types FROM webhooks WHERE tenant_id = $1 AND id <> $2 AND disabled_at IS NULL',
     [tenantId, webhookId],

@@ -38,3 +38,11 @@ export const toWebhookResource = (webhook: Webhook): z.input<typeof webhookResou
   created_at: webhook.createdAt.toISOString(),
   updated_at: webhook.updatedAt.toISOString(),
 });
+
+export const toNewWebhookResource = ({
+  webhook,
+  secret,
+}: {
+  webhook: Webhook;
+  secret: string;
+}): z.input<typeof newWebhookResource> => ({ ...toWebhookResource(webhook), secret });

@@ -4,19 +4,21 @@ import { changeWebhook } from './change-webhook.ts';
 import type { ChangeWebhookDeps } from './change-webhook.ts';
 import { createWebhook } from './create-webhook.ts';
 import type { CreateWebhookDeps } from './create-webhook.ts';
+import type { ReadWebhooksDeps } from './read-webhooks.ts';
 import { readWebhook, readWebhooks } from './read-webhooks.ts';
 import { removeWebhook } from './remove-webhook.ts';
 import { rotateSecret } from './rotate-secret.ts';
 import {
   deletedWebhookResource,
   newWebhookResource,
+  toNewWebhookResource,
   toWebhookResource,
   webhookListResource,
   webhookResource,
 } from './webhook.resource.ts';
 import { changeWebhookBody, createWebhookBody, webhookParams } from './webhook.schemas.ts';
 
-export type WebhookDeps = CreateWebhookDeps & ChangeWebhookDeps;
+export type WebhookDeps = CreateWebhookDeps & ChangeWebhookDeps & ReadWebhooksDeps;
 
 export const webhookRoutes = (deps: WebhookDeps): Route[] => [
   route({
@@ -28,11 +30,17 @@ export const webhookRoutes = (deps: WebhookDeps): Route[] => [
     status: 201,
     response: newWebhookResource,
     errors: ['AUTH_FORBIDDEN', 'BIZ_QUOTA_EXCEEDED'],
+    secret: {
+      resourceType: 'webhook',
+      idOf: ({ id }: { id: string }) => id,
+      advice: 'Rotate the secret of the webhook.',
+    },
     example: { body: { url: 'https://hooks.example.com/loci', event_types: ['memory.created'] } },
     handle: async ({ caller, body }) => {
       const { event_types: eventTypes, ...input } = body;
-      const { webhook, secret } = await createWebhook(deps, caller, { ...input, eventTypes });
-      return { ...toWebhookResource(webhook), secret };
+      return toNewWebhookResource(
+        await createWebhook(deps, caller, { ...input, eventTypes }, toNewWebhookResource),
+      );
     },
   }),
   route({
@@ -68,7 +76,7 @@ export const webhookRoutes = (deps: WebhookDeps): Route[] => [
     handle: async ({ caller, params, body }) => {
       const { event_types: eventTypes, ...change } = body;
       return toWebhookResource(
-        await changeWebhook(deps, caller, params.webhook_id, { ...change, eventTypes }),
+        await changeWebhook(deps, caller, params.webhook_id, { ...change, eventTypes }, toWebhookResource),
       );
     },
   }),
@@ -81,8 +89,9 @@ export const webhookRoutes = (deps: WebhookDeps): Route[] => [
     response: deletedWebhookResource,
     errors: ['AUTH_FORBIDDEN', 'RES_NOT_FOUND'],
     handle: async ({ caller, params }) => {
-      await removeWebhook(deps, caller, params.webhook_id);
-      return { id: params.webhook_id, deleted: true as const };
+      const toOutcome = () => ({ id: params.webhook_id, deleted: true as const });
+      await removeWebhook(deps, caller, params.webhook_id, toOutcome);
+      return toOutcome();
     },
   }),
   route({
@@ -93,9 +102,12 @@ export const webhookRoutes = (deps: WebhookDeps): Route[] => [
     params: webhookParams,
     response: newWebhookResource,
     errors: ['AUTH_FORBIDDEN', 'RES_NOT_FOUND'],
-    handle: async ({ caller, params }) => {
-      const { webhook, secret } = await rotateSecret(deps, caller, params.webhook_id);
-      return { ...toWebhookResource(webhook), secret };
+    secret: {
+      resourceType: 'webhook',
+      idOf: ({ id }: { id: string }) => id,
+      advice: 'Rotate the secret again with another idempotency key.',
     },
+    handle: async ({ caller, params }) =>
+      toNewWebhookResource(await rotateSecret(deps, caller, params.webhook_id, toNewWebhookResource)),
   }),
 ];

@@ -13,6 +13,19 @@ afterEach(() => fixture.close());
 const HOUR_MS = 3_600_000;
 const owner = testCaller();
 
+/** Delays each response by 20 ms, and returns a function that returns the highest number of concurrent requests. */
+function measureConcurrency(): () => number {
+  let concurrent = 0;
+  let maximum = 0;
+  fixture.receiver.respond = async () => {
+    maximum = Math.max(maximum, ++concurrent);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    concurrent--;
+    return 200;
+  };
+  return () => maximum;
+}
+
 /** Verifies the signature with the reference implementation, whose clock is the system clock. */
 function verify(secret: string, { headers, body }: ReceivedRequest): unknown {
   const { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': signatures } = headers;
@@ -167,36 +180,22 @@ describe('the messages of one object', () => {
   test('are never sent at the same time', async () => {
     await fixture.createWebhook(owner);
     const id = randomUUID();
-    let concurrent = 0;
-    let maximum = 0;
-    fixture.receiver.respond = async () => {
-      maximum = Math.max(maximum, ++concurrent);
-      await new Promise((resolve) => setTimeout(resolve, 20));
-      concurrent--;
-      return 200;
-    };
+    const maximum = measureConcurrency();
     for (let revision = 1; revision <= 6; revision++) {
       await fixture.consume(event(owner, 'memory.updated', { id, revision }));
     }
     await fixture.sendDue();
-    expect(maximum).toBe(1);
+    expect(maximum()).toBe(1);
     expect(fixture.received.map(({ message }) => message.data['revision'])).toEqual([1, 2, 3, 4, 5, 6]);
   });
 });
 
 test('at most 4 messages of a webhook are sent at the same time', async () => {
   await fixture.createWebhook(owner);
-  let concurrent = 0;
-  let maximum = 0;
-  fixture.receiver.respond = async () => {
-    maximum = Math.max(maximum, ++concurrent);
-    await new Promise((resolve) => setTimeout(resolve, 20));
-    concurrent--;
-    return 200;
-  };
+  const maximum = measureConcurrency();
   await fixture.consume(...Array.from({ length: 12 }, () => event(owner, 'memory.created')));
   await fixture.sendDue();
-  expect(maximum).toBe(4);
+  expect(maximum()).toBe(4);
   expect(fixture.received).toHaveLength(12);
 });
 
@@ -419,6 +418,21 @@ describe('a webhook', () => {
     expect(await failFor(id, 1)).toMatchObject({ failing_since: null });
     fixture.receiver.respond = () => 500;
     expect(await failFor(id, 10)).toMatchObject({ status: 'enabled' });
+  });
+
+  test('has an audit entry of the system when it is disabled automatically', async () => {
+    const { id } = await fixture.createWebhook(owner);
+    fixture.receiver.respond = () => 410;
+    expect(await failFor(id, 1)).toMatchObject({ status: 'disabled' });
+    const entries = await fixture.database.inTransaction(owner.tenantId, (tx) =>
+      tx.query(
+        `SELECT user_id, via, operation, action, object_type FROM audit_log
+         WHERE tenant_id = $1 AND object_ids = ARRAY[$2] AND via = 'system'`,
+        [owner.tenantId, id],
+      ),
+    );
+    const expected = { user_id: 'system', via: 'system', operation: 'job disable-webhook' };
+    expect(entries).toEqual([{ ...expected, action: 'update', object_type: 'webhook' }]);
   });
 
   test('is disabled at once by the status 410, and keeps the message', async () => {

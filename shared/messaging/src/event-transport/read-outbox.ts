@@ -1,16 +1,6 @@
+import type { OutboxPosition } from '@loci/core';
 import type { Transaction } from '@loci/postgres';
 import type { OutboxRemainder } from './poll-outbox.ts';
-
-/**
- * Position in an outbox. Both parts are decimal strings, because they can exceed the safe integers of
- * JavaScript.
- */
-export interface OutboxPosition {
-  /** Transaction that wrote the row. */
-  txid: string;
-  /** Order of the row within its transaction. */
-  seq: string;
-}
 
 /** Position before the first row of an outbox. */
 export const OUTBOX_START: OutboxPosition = { txid: '0', seq: '0' };

@@ -6,6 +6,5 @@ export type {
   EmbeddedPostgresOptions,
   SuperuserConnection,
 } from './start-embedded-postgres.ts';
-export { freePort } from './free-port.ts';
 export { supervisePostgres } from './postgres-supervisor.ts';
 export type { SupervisedPostgres } from './postgres-supervisor.ts';

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { pause, retry } from '@loci/async';
 import { StartupError } from '@loci/core';
+import { freePorts } from '@loci/runtime/free-ports';
 import { openBoundedLog } from './bounded-log.ts';
 import type { BoundedLog } from './bounded-log.ts';
 import type { ClaimedDataDir } from './data-dir.ts';
 import { createFolderArgument } from './folder-argument.ts';
-import { freePort } from './free-port.ts';
 import { stopOrphanedServer } from './orphaned-server.ts';
 import { prepareBinaries } from './postgres-binaries.ts';
 import { clusterFolder, ensureCluster, SUPERUSER } from './postgres-cluster.ts';
@@ -153,7 +153,7 @@ async function launchOnce({
   startServer,
 }: LaunchOptions): Promise<{ server: SupervisedServer; port: number }> {
   const stale = await stopOrphanedServer(folder);
-  const port = requestedPort ?? (await freePort());
+  const port = requestedPort ?? (await freePorts(1))[0]!;
   serverLog.mark();
   const launchedAt = Math.floor(Date.now() / 1000);
   const server = await startServer(port, stale);

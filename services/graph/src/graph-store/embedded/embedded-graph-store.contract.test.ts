@@ -2,5 +2,5 @@ import { createEmbeddedGraphStore } from './embedded-graph-store.ts';
 import { describeGraphStoreContract } from '../graph-store.contract.ts';
 
 describeGraphStoreContract('embedded', {
-  create: async (loadEdges) => createEmbeddedGraphStore({ loadEdges, maxBytes: 64 * 1024 * 1024 }),
+  create: async (tables) => createEmbeddedGraphStore({ ...tables, maxBytes: 64 * 1024 * 1024 }),
 });

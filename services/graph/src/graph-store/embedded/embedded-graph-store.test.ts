@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { newId } from '@loci/core';
 import { packEdges } from '../../../test/pack-edges.fixture.ts';
 import { testEdge, testId } from '../../../test/random-graph.fixture.ts';
-import type { GraphEdge } from '../graph-store.ts';
+import type { GraphEdge, NodeWindow } from '../graph-store.ts';
 import { createEmbeddedGraphStore } from './embedded-graph-store.ts';
 
 const tenant = newId();
@@ -17,6 +17,10 @@ function fakeTable(batches: () => GraphEdge[][]) {
     failure: null as Error | null,
     /** Lets each blocked load read its next batch. */
     unblock: () => blocked.splice(0).forEach((resume) => resume()),
+    windows: [] as NodeWindow[],
+    async *loadWindows() {
+      yield table.windows;
+    },
     async *loadEdges() {
       table.loads++;
       for (const batch of batches()) {
@@ -30,7 +34,11 @@ function fakeTable(batches: () => GraphEdge[][]) {
 }
 
 function storeOf(table: ReturnType<typeof fakeTable>, maxBytes = 1e9) {
-  const store = createEmbeddedGraphStore({ loadEdges: table.loadEdges, maxBytes });
+  const store = createEmbeddedGraphStore({
+    loadEdges: table.loadEdges,
+    loadWindows: table.loadWindows,
+    maxBytes,
+  });
   const edgesAt = async (order: number, tenantId = tenant): Promise<GraphEdge[]> =>
     (await store.edgesOf(tenantId, [node(order)], { limitPerNode: 10 }))[0]!.edges;
   return { store, edgesAt };
@@ -220,6 +228,7 @@ describe('embedded graph store: memory', () => {
       async *loadEdges() {
         for (let first = 0; first < 100_000; first += 5_000) yield packEdges(batch(first));
       },
+      async *loadWindows() {},
       maxBytes: 1e9,
     });
     const nodes = Array.from({ length: 20_000 }, (_, order) => node(order));

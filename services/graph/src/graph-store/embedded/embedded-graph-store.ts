@@ -1,14 +1,16 @@
 import { unavailable } from '@loci/core';
 import { expand } from '../../expansion/expand.ts';
+import { toSelectionBounds } from '../../traversal/graph-selection.ts';
 import { createTopK } from '../../traversal/top-k.ts';
 import { traverse } from '../../traversal/traverse.ts';
 import type { CompactGraph } from '../compact-graph.ts';
-import type { GraphStore, LoadEdges } from '../graph-store.ts';
+import type { GraphStore, LoadEdges, LoadWindows } from '../graph-store.ts';
 import { requireUuids } from '../require-uuids.ts';
 import { createTenantGraphCache } from './tenant-graph-cache.ts';
 
 export interface EmbeddedGraphStoreOptions {
   loadEdges: LoadEdges;
+  loadWindows: LoadWindows;
   /** Maximum total bytes of all tenant graphs. The graph in use is kept even if it alone is larger. */
   maxBytes: number;
 }
@@ -20,12 +22,12 @@ export interface EmbeddedGraphStore extends GraphStore {
 
 /**
  * Creates a graph store in the memory of this process. The graph of a tenant is loaded from the
- * `relationships` table on first use and updated by later changes. Changes to a graph that is not in memory
+ * tables on first use and updated by later changes. Changes to a graph that is not in memory
  * are ignored, because the table already contains them. When a change arrives during a load, the newer
  * revision wins.
  */
 export function createEmbeddedGraphStore(options: EmbeddedGraphStoreOptions): EmbeddedGraphStore {
-  const cache = createTenantGraphCache(options.loadEdges, options.maxBytes);
+  const cache = createTenantGraphCache(options);
   let closed = false;
 
   function requireOpen(): void {
@@ -63,6 +65,11 @@ export function createEmbeddedGraphStore(options: EmbeddedGraphStoreOptions): Em
       change(tenantId, (graph) => ids.forEach((id) => graph.removeNode(id)));
     },
 
+    async setNodeWindows(tenantId, windows) {
+      requireUuids(windows.map(({ id }) => id));
+      change(tenantId, (graph) => windows.forEach((window) => graph.setWindow(window)));
+    },
+
     async traverse(tenantId, request) {
       return traverse(await graphOf(tenantId), request);
     },
@@ -71,15 +78,17 @@ export function createEmbeddedGraphStore(options: EmbeddedGraphStoreOptions): Em
       return expand(await graphOf(tenantId), request);
     },
 
-    async edgesOf(tenantId, ids, { limitPerNode, includeInactive = false }) {
+    async edgesOf(tenantId, ids, { limitPerNode, ...selection }) {
       const graph = await graphOf(tenantId);
+      const bounds = toSelectionBounds(selection);
       return ids.map((id) => {
         const node = graph.findNode(id);
         if (node < 0) return { id: id.toLowerCase(), edges: [], total: 0 };
         const best = createTopK(limitPerNode, byWeight(graph));
         let total = 0;
         forEachHalfEdge(graph, node, (halfEdge) => {
-          if (!includeInactive && !graph.isActive(halfEdge >> 1)) return;
+          if (!graph.isSelected(halfEdge >> 1, bounds)) return;
+          if (!graph.isNodeSelected(graph.target(halfEdge), bounds)) return;
           total++;
           best.offer(halfEdge >> 1);
         });
@@ -91,13 +100,14 @@ export function createEmbeddedGraphStore(options: EmbeddedGraphStoreOptions): Em
       });
     },
 
-    async edgesBetween(tenantId, ids, limit, { includeInactive = false } = {}) {
+    async edgesBetween(tenantId, ids, limit, selection = {}) {
       const graph = await graphOf(tenantId);
+      const bounds = toSelectionBounds(selection);
       const nodes = new Set(ids.map((id) => graph.findNode(id)).filter((node) => node >= 0));
       const best = createTopK(limit, byWeight(graph));
       for (const node of nodes) {
         forEachHalfEdge(graph, node, (halfEdge) => {
-          if (!includeInactive && !graph.isActive(halfEdge >> 1)) return;
+          if (!graph.isSelected(halfEdge >> 1, bounds)) return;
           // Each edge is visited from both of its nodes, but offered only at its outgoing half-edge.
           if ((halfEdge & 1) === 0 && nodes.has(graph.target(halfEdge))) best.offer(halfEdge >> 1);
         });

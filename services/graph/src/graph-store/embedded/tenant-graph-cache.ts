@@ -1,7 +1,7 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { unavailable } from '@loci/core';
 import { CompactGraph } from '../compact-graph.ts';
-import type { LoadEdges } from '../graph-store.ts';
+import type { LoadEdges, LoadWindows } from '../graph-store.ts';
 
 /** Number of edges that a load adds, in about 1 ms, before it yields to the event loop. */
 const EDGES_PER_TURN = 2_000;
@@ -45,10 +45,18 @@ interface Entry {
 /**
  * Creates an empty cache.
  *
- * @param maxBytes maximum total size of the loaded graphs. The graph in use is kept even if it alone is
+ * @param options.maxBytes maximum total size of the loaded graphs. The graph in use is kept even if it alone is
  *   larger.
  */
-export function createTenantGraphCache(loadEdges: LoadEdges, maxBytes: number): TenantGraphCache {
+export function createTenantGraphCache({
+  loadEdges,
+  loadWindows,
+  maxBytes,
+}: {
+  loadEdges: LoadEdges;
+  loadWindows: LoadWindows;
+  maxBytes: number;
+}): TenantGraphCache {
   /** Cached graphs by tenant id, least recently used first. */
   const entries = new Map<string, Entry>();
   let loadedTenants = 0;
@@ -56,6 +64,9 @@ export function createTenantGraphCache(loadEdges: LoadEdges, maxBytes: number): 
 
   async function load(tenantId: string, entry: Entry): Promise<CompactGraph> {
     try {
+      for await (const windows of loadWindows(tenantId)) {
+        for (const window of windows) entry.graph.setWindow(window);
+      }
       for await (const edges of loadEdges(tenantId)) {
         for (let first = 0; first < edges.count; first += EDGES_PER_TURN) {
           if (first > 0) await yieldToEventLoop();

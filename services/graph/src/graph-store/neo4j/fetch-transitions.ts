@@ -1,8 +1,10 @@
 import neo4j from 'neo4j-driver';
 import { EXPANSION_LIMITS } from '../../expansion/expand.ts';
+import type { SelectionBounds } from '../../traversal/graph-selection.ts';
 import type { Neo4jReader } from './neo4j-connection.ts';
 import { idOf, keyOf } from './neo4j-schema.ts';
-import { IS_ACTIVE } from './serialized-edge.ts';
+import { isNodeSelected } from './node-windows.ts';
+import { IS_SELECTED, selectionParameters } from './serialized-edge.ts';
 import type { NodeTransitions } from './transition-graph.ts';
 
 /**
@@ -13,7 +15,7 @@ const STRONGEST_EDGES = `
   CALL (node) {
     MATCH (node)-[edge:LOCI_EDGE]-(target:LociNode)
     WITH edge, target LIMIT $maxVisits
-    WHERE edge.weight > 0 AND ${IS_ACTIVE} AND target.key STARTS WITH $tenant
+    WHERE edge.weight > 0 AND ${IS_SELECTED} AND ${isNodeSelected('target')} AND target.key STARTS WITH $tenant
     WITH target, edge.weight AS weight ORDER BY weight DESC, target.key DESC LIMIT $maxFanOut
     RETURN collect(target) AS targets, collect(weight) AS weights
   }`;
@@ -77,11 +79,13 @@ export async function fetchTransitions(
   reader: Neo4jReader,
   tenantId: string,
   steps: readonly (readonly string[])[],
+  bounds: SelectionBounds,
 ): Promise<NodeTransitions[]> {
   const { maxFanOut, maxFrontier, maxVisitsPerNode } = EXPANSION_LIMITS;
   const rows = await reader.run<NodeTransitions & { key: string }>(statementOf(steps.length), {
     steps: steps.map((ids) => ids.map((id) => keyOf(tenantId, id))),
     tenant: keyOf(tenantId, ''),
+    ...selectionParameters(bounds),
     maxFanOut: neo4j.int(maxFanOut),
     maxFrontier: neo4j.int(maxFrontier),
     maxVisits: neo4j.int(maxVisitsPerNode),

@@ -1,16 +1,19 @@
 import { isAppError, unavailable } from '@loci/core';
+import { toSelectionBounds } from '../../traversal/graph-selection.ts';
+import type { SelectionBounds } from '../../traversal/graph-selection.ts';
 import type { GraphStore } from '../graph-store.ts';
+import { traverseIncrementally } from '../incremental/incremental-traversal.ts';
+import type { FetchIncidentEdges } from '../incremental/incremental-traversal.ts';
 import { requireUuids } from '../require-uuids.ts';
 import { TENANT_DELETIONS, deleteBatch } from './drop-tenant.ts';
 import { fetchIncidentEdges } from './fetch-incident-edges.ts';
 import { fetchTransitions } from './fetch-transitions.ts';
 import { expandIncrementally } from './incremental-expansion.ts';
 import type { FetchTransitions } from './incremental-expansion.ts';
-import { traverseIncrementally } from './incremental-traversal.ts';
-import type { FetchIncidentEdges } from './incremental-traversal.ts';
 import { openNeo4jConnection } from './neo4j-connection.ts';
 import type { Neo4jReader, Neo4jTransaction } from './neo4j-connection.ts';
 import { SCHEMA_STATEMENTS, keyOf, keyRange } from './neo4j-schema.ts';
+import { latestWindows, setNodeWindows } from './node-windows.ts';
 import { deleteTombstones, REMOVED_EDGES, REMOVED_NODES } from './purge-tombstones.ts';
 import type { TombstoneDeletion } from './purge-tombstones.ts';
 import { createPendingChanges } from './pending-changes.ts';
@@ -123,9 +126,9 @@ export async function createNeo4jGraphStore(options: Neo4jGraphStoreOptions): Pr
       );
 
   const transitions =
-    (reader: Neo4jReader, tenantId: string): FetchTransitions =>
+    (reader: Neo4jReader, tenantId: string, bounds: SelectionBounds): FetchTransitions =>
     (steps) =>
-      fetchTransitions(reader, tenantId, steps);
+      fetchTransitions(reader, tenantId, steps, bounds);
 
   const open = async (): Promise<void> => {
     await ensureSchema();
@@ -159,11 +162,19 @@ export async function createNeo4jGraphStore(options: Neo4jGraphStoreOptions): Pr
       await changes.track(tenantId, () => deleteInBatches((tx) => deleteEdgesOf(tx, keys, batchSize)));
     },
 
+    async setNodeWindows(tenantId, windows) {
+      requireOpen();
+      requireUuids(windows.map(({ id }) => id));
+      if (windows.length > 0) await change(tenantId, latestWindows(tenantId, windows), setNodeWindows);
+    },
+
     traverse: (tenantId, request) =>
       read(tenantId, (reader) => traverseIncrementally(incidentEdges(reader, tenantId), request)),
 
     expand: (tenantId, request) =>
-      read(tenantId, (reader) => expandIncrementally(transitions(reader, tenantId), request)),
+      read(tenantId, (reader) =>
+        expandIncrementally(transitions(reader, tenantId, toSelectionBounds(request)), request),
+      ),
 
     async edgesOf(tenantId, ids, options) {
       const keys = ids.map((id) => keyOf(tenantId, id));

@@ -2,7 +2,9 @@
  * The data model in Neo4j. Neo4j Community has one database, which all tenants share. Every node and relationship
  * therefore has a `key` that consists of tenant id and id, and every query selects by key.
  *
- * - `(:LociNode {key, gone, goneAt})` is a memory. `gone` is true for a memory that was removed at `goneAt`.
+ * - `(:LociNode {key, gone, goneAt, validFrom, validUntil, expiresAt, windowRevision})` is a memory. `gone` is true for a
+ *   memory that was removed at `goneAt`. The next three properties are the bounds of its window that are not open, and
+ *   `windowRevision` is the revision of the window. Most memories have no window.
  * - `-[:LOCI_EDGE {key, type, directionType, active, weight, revision, state}]->` is an edge. `state` is the whole edge as text.
  * - `(:LociEdgeGuard {key, removedRevision, removedAt})` exists for every edge that exists or was removed. Writers lock it
  *   first, whether or not the edge exists. `removedRevision` is the revision of the edge's removal at `removedAt`.

@@ -1,27 +1,36 @@
 import neo4j from 'neo4j-driver';
-import type { EdgeRevision, EdgeSelection, GraphEdge, NodeEdges } from '../graph-store.ts';
+import { toSelectionBounds } from '../../traversal/graph-selection.ts';
+import type { GraphSelection } from '../../traversal/graph-selection.ts';
+import type { EdgeRevision, GraphEdge, NodeEdges } from '../graph-store.ts';
 import type { Neo4jReader } from './neo4j-connection.ts';
 import { idOf } from './neo4j-schema.ts';
 import type { KeyRange } from './neo4j-schema.ts';
-import { IS_ACTIVE, NEWEST_FIRST, TO_ID, parseEdge } from './serialized-edge.ts';
+import { isNodeSelected } from './node-windows.ts';
+import { IS_SELECTED, NEWEST_FIRST, TO_ID, parseEdge, selectionParameters } from './serialized-edge.ts';
 
 /** Returns the edges of each node in the order of `keys`, up to `limitPerNode` per node. */
 export async function readEdgesOf(
   reader: Neo4jReader,
   keys: readonly string[],
-  { limitPerNode, includeInactive = false }: { limitPerNode: number } & EdgeSelection,
+  { limitPerNode, ...selection }: { limitPerNode: number } & GraphSelection,
 ): Promise<Omit<NodeEdges, 'id'>[]> {
   const distinctKeys = [...new Set(keys)];
   const rows = await reader.run<{ key: string; total: number; states: string[] }>(
     `UNWIND $keys AS key
      MATCH (node:LociNode {key: key})
      CALL (node) {
-       MATCH (node)-[edge:LOCI_EDGE]-() WHERE $includeInactive OR ${IS_ACTIVE}
+       MATCH (node)-[edge:LOCI_EDGE]-(target:LociNode) WHERE ${IS_SELECTED} AND ${isNodeSelected('target')}
        WITH edge ORDER BY edge.weight DESC, ${NEWEST_FIRST} LIMIT $limit
        RETURN collect(edge.state) AS states
      }
-     RETURN key, states, COUNT { (node)-[edge:LOCI_EDGE]-() WHERE $includeInactive OR ${IS_ACTIVE} } AS total`,
-    { keys: distinctKeys, includeInactive, limit: neo4j.int(limitPerNode) },
+     RETURN key, states, COUNT {
+       (node)-[edge:LOCI_EDGE]-(target:LociNode) WHERE ${IS_SELECTED} AND ${isNodeSelected('target')}
+     } AS total`,
+    {
+      keys: distinctKeys,
+      ...selectionParameters(toSelectionBounds(selection)),
+      limit: neo4j.int(limitPerNode),
+    },
   );
   const found = new Map(rows.map((row) => [row.key, row]));
   return keys.map((key) => {
@@ -39,15 +48,20 @@ export async function readEdgesBetween(
   reader: Neo4jReader,
   keys: readonly string[],
   limit: number,
-  { includeInactive = false }: EdgeSelection = {},
+  selection: GraphSelection = {},
 ): Promise<GraphEdge[]> {
   const rows = await reader.run<{ state: string }>(
     `UNWIND $keys AS key
      MATCH (node:LociNode {key: key})-[edge:LOCI_EDGE]->()
-     WHERE ${TO_ID} IN $ids AND ($includeInactive OR ${IS_ACTIVE})
+     WHERE ${TO_ID} IN $ids AND ${IS_SELECTED}
      WITH edge ORDER BY edge.weight DESC, ${NEWEST_FIRST} LIMIT $limit
      RETURN edge.state AS state`,
-    { keys, ids: keys.map(idOf), includeInactive, limit: neo4j.int(limit) },
+    {
+      keys,
+      ids: keys.map(idOf),
+      ...selectionParameters(toSelectionBounds(selection)),
+      limit: neo4j.int(limit),
+    },
   );
   return rows.map(({ state }) => parseEdge(state));
 }

@@ -82,8 +82,13 @@ export class TransitionGraph implements ExpansionGraph {
     return this.#weights[edge]!;
   }
 
-  /** Inactive edges are never fetched. */
-  isActive(): boolean {
+  /** Only selected edges are fetched. */
+  isSelected(): boolean {
+    return true;
+  }
+
+  /** Only selected nodes are fetched. */
+  isNodeSelected(): boolean {
     return true;
   }
 }

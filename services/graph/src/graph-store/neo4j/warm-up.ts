@@ -1,4 +1,5 @@
 import { newId } from '@loci/core';
+import { toSelectionBounds } from '../../traversal/graph-selection.ts';
 import { fetchIncidentEdges } from './fetch-incident-edges.ts';
 import { fetchTransitions } from './fetch-transitions.ts';
 import type { Neo4jConnection, Neo4jReader } from './neo4j-connection.ts';
@@ -22,15 +23,16 @@ export async function warmUp(connection: Neo4jConnection): Promise<void> {
   const tenantId = newId();
   const id = newId();
   const keys = [keyOf(tenantId, id)];
+  const bounds = toSelectionBounds({});
   const read = async (reader: Neo4jReader): Promise<void> => {
     await fetchIncidentEdges(reader, keys, {
       direction: 'ANY',
       types: [],
-      includeInactive: false,
+      bounds,
       limitPerNode: 1,
     });
     for (let steps = 1; steps <= MAX_STEPS; steps++) {
-      await fetchTransitions(reader, tenantId, [[id], ...Array<string[]>(steps - 1).fill([])]);
+      await fetchTransitions(reader, tenantId, [[id], ...Array<string[]>(steps - 1).fill([])], bounds);
     }
     await readEdgesOf(reader, keys, { limitPerNode: 1 });
     await readEdgesBetween(reader, keys, 1);

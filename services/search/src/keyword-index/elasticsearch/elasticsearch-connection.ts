@@ -1,4 +1,5 @@
 import { Client, errors } from '@elastic/elasticsearch';
+import { withDeadline } from '@loci/async';
 import { AppError, isAppError, unavailable } from '@loci/core';
 
 const NAME = 'The keyword index';
@@ -67,14 +68,12 @@ export class ElasticsearchConnection {
     send: (client: Client, limits: RequestLimits) => Promise<Result>,
     timeoutMs = this.#timeoutMs,
   ): Promise<Result> {
-    const limits = {
-      signal: AbortSignal.timeout(timeoutMs),
-      requestTimeout: timeoutMs,
-      maxRetries: 1,
-      retryBackoff: () => RETRY_BACKOFF_SECONDS,
-    };
+    const limits = { requestTimeout: timeoutMs, maxRetries: 1, retryBackoff: () => RETRY_BACKOFF_SECONDS };
     try {
-      return await send(this.#client, limits);
+      return await withDeadline((signal) => send(this.#client, { ...limits, signal }), {
+        timeoutMs,
+        toError: (reason) => unavailable(NAME, reason),
+      });
     } catch (error) {
       throw translateError(error);
     }

@@ -7,8 +7,10 @@ import { createElasticsearchFixture } from '../../../test/elasticsearch.fixture.
 import type { FaultProxy } from '../../../test/elasticsearch.fixture.ts';
 import type { IndexedItem } from '../../items/indexed-item.ts';
 import { exampleItem } from '../../items/item-index.contract.ts';
+import { toVisibility } from '../../items/visibility.ts';
 import { createEmbeddedKeywordIndex } from '../embedded/embedded-keyword-index.ts';
 import type { KeywordIndex } from '../keyword-index.ts';
+import { ITEM_MAPPINGS } from './index-definition.ts';
 
 const UNAVAILABLE = { code: 'SYS_SERVICE_UNAVAILABLE' };
 
@@ -44,6 +46,33 @@ describe('Elasticsearch index', () => {
         document: { tenant_id: tenant, surprise: 1 },
       }),
     ).rejects.toThrow('strict_dynamic_mapping_exception');
+  });
+
+  test('that an earlier release created stores items with a period', async () => {
+    const indexPrefix = fixture.newPrefix();
+    const {
+      valid_from_ms: _from,
+      valid_until_ms: _until,
+      expires_at_ms: _expires,
+      ...properties
+    } = ITEM_MAPPINGS.properties!;
+    const generation = `${indexPrefix}-items-first`;
+    await client.indices.create({
+      index: generation,
+      mappings: { ...ITEM_MAPPINGS, properties },
+      aliases: { [`${indexPrefix}-items`]: {}, [`${generation}-writes`]: {} },
+    });
+    const index = fixture.create({ indexPrefix });
+    const ended = exampleItem(tenant, { validUntil: '2026-05-01T00:00:00.000Z' });
+    await index.upsert([ended]);
+    const find = (time: string) =>
+      index.search(tenant, {
+        query: 'window',
+        limit: 10,
+        filter: { visibility: toVisibility(Date.parse(time)) },
+      });
+    expect(await find('2026-04-30')).toMatchObject([{ id: ended.id }]);
+    expect(await find('2026-05-01')).toEqual([]);
   });
 
   test('rejects documents without routing', async () => {

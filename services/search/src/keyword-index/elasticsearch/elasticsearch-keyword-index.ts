@@ -14,12 +14,14 @@ import { ElasticsearchConnection } from './elasticsearch-connection.ts';
 import type { ClientOptions } from './elasticsearch-connection.ts';
 import { explainTerms } from './explain-terms.ts';
 import { IndexGenerations, indexNames } from './index-generations.ts';
+import type { IndexContent } from './index-generations.ts';
 import { toItemWrite, toTombstoneWrite } from './item-document.ts';
 import type { ItemWrite } from './item-document.ts';
 import { ItemReader } from './item-reader.ts';
 import { rebuildIndex } from './rebuild-index.ts';
 import { acquireRebuildLease } from './rebuild-lease.ts';
 import { ScoringQueryBuilder } from './scoring-query.ts';
+import { queryTermsByToken } from './tenant-terms.ts';
 
 export interface ElasticsearchKeywordIndexOptions {
   /** URL of a node or of a load balancer in front of the cluster. */
@@ -28,6 +30,8 @@ export interface ElasticsearchKeywordIndexOptions {
   auth?: { apiKey: string } | { username: string; password: string };
   /** Prefix of all index and alias names: a letter a-z, then up to 99 characters of a-z, 0-9, "-" and "_". */
   indexPrefix: string;
+  /** Items of the index, which is part of the names of its Elasticsearch indexes. Default `items`. */
+  content?: IndexContent;
   /**
    * Number of primary shards of a new index, default 1. All items of a tenant are in one shard. A changed
    * number takes effect with the next rebuild.
@@ -58,7 +62,7 @@ export interface ElasticsearchKeywordIndexOptions {
 export function createElasticsearchKeywordIndex(options: ElasticsearchKeywordIndexOptions): KeywordIndex {
   const { shards = 1, replicas = 1, refreshIntervalMs = 200, requestTimeoutMs = 4_000 } = options;
   const { rebuildLeaseMs = 30_000 } = options;
-  const names = indexNames(options.indexPrefix);
+  const names = indexNames(options.indexPrefix, options.content);
   const connection = new ElasticsearchConnection(clientOptions(options), requestTimeoutMs);
   const generations = new IndexGenerations(connection, names, { shards, replicas, refreshIntervalMs });
   const scoringQueries = new ScoringQueryBuilder(generations);
@@ -140,6 +144,14 @@ export function createElasticsearchKeywordIndex(options: ElasticsearchKeywordInd
             return item ? [[id, buildSnippet(item.content, terms)]] : [];
           }),
         );
+      }),
+
+    idfs: (tenantId, query) =>
+      connection.run(async () => {
+        const tenant = canonicalTenantId(tenantId);
+        const terms = queryTermsByToken(tenant, query);
+        const { idfByToken } = await scoringQueries.buildNamed(tenant, [...terms.keys()]);
+        return new Map(Array.from(terms, ([token, term]) => [term, idfByToken.get(token)!]));
       }),
 
     explain: (tenantId, { query, ids }) =>

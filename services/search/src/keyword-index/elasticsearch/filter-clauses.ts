@@ -1,5 +1,6 @@
 import type { estypes } from '@elastic/elasticsearch';
 import type { SearchFilter } from '../../items/search-filter.ts';
+import type { Visibility } from '../../items/visibility.ts';
 
 type Clause = estypes.QueryDslQueryContainer;
 
@@ -17,5 +18,14 @@ export function filterClauses(tenantId: string, filter: SearchFilter = {}): Clau
   if (minImportance !== undefined) clauses.push({ range: { importance: { gte: minImportance } } });
   if (minOccurredAt !== undefined) clauses.push({ range: { created_at_ms: { gte: minOccurredAt } } });
   if (maxOccurredAt !== undefined) clauses.push({ range: { created_at_ms: { lte: maxOccurredAt } } });
+  if (filter.visibility) clauses.push({ bool: { must_not: hiddenClauses(filter.visibility) } });
+  return clauses;
+}
+
+/** Clauses that match items that are not visible. Items without a bound do not have its field. */
+function hiddenClauses({ nowMs, endsAfterMs, startsByMs }: Visibility): Clause[] {
+  const clauses: Clause[] = [{ range: { expires_at_ms: { lte: nowMs } } }];
+  if (endsAfterMs !== -Infinity) clauses.push({ range: { valid_until_ms: { lte: endsAfterMs } } });
+  if (startsByMs !== Infinity) clauses.push({ range: { valid_from_ms: { gt: startsByMs } } });
   return clauses;
 }

@@ -39,6 +39,10 @@ export const ITEM_MAPPINGS: estypes.MappingTypeMapping = {
     tags: { ...keyword, doc_values: false },
     importance: { type: 'double' },
     created_at_ms: { type: 'long' },
+    // Only items with a bound have its field.
+    valid_from_ms: { type: 'long', doc_values: false },
+    valid_until_ms: { type: 'long', doc_values: false },
+    expires_at_ms: { type: 'long', doc_values: false },
     in_conversation: { type: 'boolean', index: false },
     document_id: { type: 'keyword' },
     chunk_index: { type: 'integer' },

@@ -21,6 +21,9 @@ export interface WriteTargets {
   filling: string[];
 }
 
+/** Items of an index: those that searches find by default, or superseded versions of memories. */
+export type IndexContent = 'items' | 'superseded';
+
 /** Names of the aliases and indexes of one deployment. */
 export interface IndexNames {
   /** Alias of the serving generation, used by reads. */
@@ -38,17 +41,17 @@ export interface IndexNames {
  *
  * @throws Error if the prefix contains characters that index names must not have
  */
-export function indexNames(prefix: string): IndexNames {
+export function indexNames(prefix: string, content: IndexContent = 'items'): IndexNames {
   if (!PREFIX.test(prefix))
     throw new Error(
       'ELASTICSEARCH_INDEX_PREFIX must start with a letter a-z and have at most 100 characters of a-z, 0-9, ' +
         '"-" and "_".',
     );
-  const start = `${prefix}-items-`;
+  const start = `${prefix}-${content}-`;
   return {
-    alias: `${prefix}-items`,
+    alias: `${prefix}-${content}`,
     fillingAlias: `${start}filling`,
-    leaseIndex: `${prefix}-rebuild`,
+    leaseIndex: content === 'items' ? `${prefix}-rebuild` : `${prefix}-rebuild-${content}`,
     generation: (suffix) => start + suffix,
     isGeneration: (index) => index.startsWith(start) && /^[a-z0-9]+$/.test(index.slice(start.length)),
   };
@@ -71,6 +74,8 @@ export class IndexGenerations {
   #cachedTargets: { targets: WriteTargets; readAtMs: number } | null = null;
   #refreshing: Promise<void> | null = null;
   #isReady = false;
+  /** Generations whose mapping has all fields. */
+  readonly #mapped = new Set<string>();
 
   constructor(connection: ElasticsearchConnection, names: IndexNames, layout: IndexLayout) {
     this.#connection = connection;
@@ -154,8 +159,24 @@ export class IndexGenerations {
     // The time is read before the request, so that the age is never underestimated.
     const readAtMs = performance.now();
     const targets = (await this.#readTargets()) ?? (await this.#createFirst());
+    await this.#addMissingFields([targets.serving, ...targets.filling]);
     this.#cachedTargets = { targets, readAtMs };
     this.#isReady = true;
+  }
+
+  /**
+   * Adds the fields that were added since a generation was created to its mapping, because documents with unknown fields
+   * are rejected. Runs before the first write to a generation. Several processes may do so concurrently.
+   */
+  async #addMissingFields(generations: readonly string[]): Promise<void> {
+    for (const generation of generations) {
+      if (this.#mapped.has(generation)) continue;
+      const { properties } = ITEM_MAPPINGS;
+      await this.#connection.request((client, limits) =>
+        client.indices.putMapping({ index: generation, properties: properties! }, limits),
+      );
+      this.#mapped.add(generation);
+    }
   }
 
   async #readTargets(): Promise<WriteTargets | null> {

@@ -36,6 +36,7 @@ export function toItemWrite(item: IndexedItem): ItemWrite {
       tags: item.tags,
       importance: item.importance,
       created_at_ms: Date.parse(eventTime(item)),
+      ...toPeriodFields(item),
       in_conversation: item.conversationId !== null,
       document_id: item.documentId,
       chunk_index: item.chunkIndex,
@@ -43,6 +44,13 @@ export function toItemWrite(item: IndexedItem): ItemWrite {
     }),
   };
 }
+
+/** The bounds of an item that are set, in milliseconds since the epoch. */
+const toPeriodFields = ({ validFrom, validUntil, expiresAt }: IndexedItem) => ({
+  ...(validFrom !== undefined && { valid_from_ms: Date.parse(validFrom) }),
+  ...(validUntil !== undefined && { valid_until_ms: Date.parse(validUntil) }),
+  ...(expiresAt !== undefined && { expires_at_ms: Date.parse(expiresAt) }),
+});
 
 /** Creates a tombstone. Its version is higher than that of an item with the same revision. */
 export function toTombstoneWrite(tenantId: string, { id, revision }: RemovedItem): ItemWrite {

@@ -99,6 +99,10 @@ export function createEmbeddedKeywordIndex(options: EmbeddedKeywordIndexOptions)
       return index.call('explain', [canonicalTenantId(tenantId), query, packIds(ids)]);
     },
 
+    async idfs(tenantId, query) {
+      return index.call('idfs', [canonicalTenantId(tenantId), query]);
+    },
+
     rebuild: (fill) => index.rebuild((shadow) => fill(writeMethods(shadow))),
 
     close: () => index.close(),

@@ -14,6 +14,9 @@ const B = 0.75;
  */
 const MIN_IDF = 1e-6;
 
+const idfOf = (documentFrequency: number, documents: number): number =>
+  Math.max(MIN_IDF, Math.log((documents - documentFrequency + 0.5) / (documentFrequency + 0.5)));
+
 /**
  * An inverted index with BM25 scoring. The posting list of a term is a contiguous block of one large array. A
  * full list moves to a block of twice the size. Postings of removed items stay in the lists, without effect
@@ -115,13 +118,18 @@ export class InvertedIndex {
     return { idf, weight: (idf * (K1 + 1) * frequency) / (frequency + norm) };
   }
 
+  /** Returns the inverse document frequency of a term, also of one that no item contains. */
+  idf({ low, high }: TermHash): number {
+    const term = this.#terms.find(low, high);
+    return idfOf(term === undefined ? 0 : this.#documentFrequency[term]!, this.#liveCount);
+  }
+
   get #lengthFactor(): number {
     return (K1 * B * this.#liveCount) / Math.max(1, this.#liveTextLength);
   }
 
   #idf(term: number): number {
-    const frequency = this.#documentFrequency[term]!;
-    return Math.max(MIN_IDF, Math.log((this.#liveCount - frequency + 0.5) / (frequency + 0.5)));
+    return idfOf(this.#documentFrequency[term]!, this.#liveCount);
   }
 
   #append(term: number, posting: number): void {

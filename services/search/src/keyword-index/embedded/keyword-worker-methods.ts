@@ -62,6 +62,9 @@ export function createKeywordWorkerMethods(tenants: TenantCache<TenantKeywordInd
     explain(tenantId: string, query: string, ids: PackedIds): Map<string, TermPart[]> {
       return tenants.read(tenantId, new Map(), (tenant) => tenant.explain(query, unpackIds(ids)));
     },
+    idfs(tenantId: string, query: string): Map<string, number> {
+      return tenants.read(tenantId, new Map(), (tenant) => tenant.idfs(query));
+    },
     /**
      * Returns the `ItemsResponse` as JSON, because structured cloning of its objects takes several times
      * longer.

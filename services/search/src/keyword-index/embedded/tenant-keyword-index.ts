@@ -12,7 +12,7 @@ import type { CachedTenant } from '../../embedded-storage/tenant-cache.ts';
 import { inSqliteTransaction, type TenantSchema } from '../../embedded-storage/tenant-file.ts';
 import { TopK } from '../../embedded-storage/top-k.ts';
 import type { IndexedItem, IndexedRevision, RemovedItem } from '../../items/indexed-item.ts';
-import { passesFilter, type SearchFilter } from '../../items/search-filter.ts';
+import { passesFilter, unexpired, type SearchFilter } from '../../items/search-filter.ts';
 import { contextRanges } from '../../query/build-chunk-contexts.ts';
 import { buildResults } from '../../query/result-item.ts';
 import { compareChunks } from '../chunk-order.ts';
@@ -111,6 +111,7 @@ export class TenantKeywordIndex implements CachedTenant {
         if (stored?.ordinal != null) this.#clear(stored.ordinal);
         this.#items.put(id, { revision, ordinal: null, deleted: true });
       }
+      this.#docValues.deleteUnusedStrings();
     });
     this.#reloadIfDue();
   }
@@ -190,13 +191,18 @@ export class TenantKeywordIndex implements CachedTenant {
     return new Map(parts.filter(([, matched]) => matched.length > 0));
   }
 
+  /** Returns the inverse document frequency of each term of the query. */
+  idfs(query: string): Map<string, number> {
+    return new Map(Array.from(queryTerms(query), (term) => [term, this.#invertedIndex.idf(hashTerm(term))]));
+  }
+
   /** Loads the fields of results, of cloud items, and of the reached items that pass the filter. */
   results({ ids, cloudIds, reachedIds, filter, query, neighborCount }: ResultsQuery): ItemsResponse {
-    const items = this.fetch(ids, {});
+    const items = this.fetch(ids, unexpired(filter));
     const terms = query === null ? null : queryTerms(query);
     return buildResults({
       items,
-      cloudItems: this.fetch(cloudIds, {}),
+      cloudItems: this.fetch(cloudIds, { visibility: filter.visibility }),
       reached: this.fetch(reachedIds, filter),
       snippets: new Map(terms && items.map(({ id, content }) => [id, buildSnippet(content, terms)])),
       contextChunks: this.chunks(contextRanges(items, neighborCount)),

@@ -95,7 +95,8 @@ function splitCharacters(run: string, offset: number): Character[] {
   });
 }
 
-function cachedStem(word: string): string {
+/** Returns the stem of a lower-case word. Words that are not English letters are returned unchanged. */
+export function cachedStem(word: string): string {
   const cached = stemCache.get(word);
   if (cached !== undefined) return cached;
   if (!ENGLISH_WORD.test(word)) return word;

@@ -86,16 +86,18 @@ export function createEmbeddedVectorIndex(options: EmbeddedVectorIndexOptions): 
       return unpackHits(await index.call('search', [canonicalTenantId(tenantId), unit, filter, limit]));
     },
 
-    async nearest(tenantId, queries) {
+    async nearest(tenantId, queries, limit) {
       const tenant = canonicalTenantId(tenantId);
       const ids = queries.map(({ id }) => canonicalId(id));
       const vectors = queries.map(({ vector }) => toUnitVector(vector, dimension));
-      const hits: (VectorHit | null)[] = [];
+      const hits: VectorHit[][] = [];
       while (hits.length < queries.length) {
         const start = hits.length;
         const end = start + NEAREST_PER_CALL;
         const batch = concatenate(vectors.slice(start, end), dimension);
-        hits.push(...(await index.call('nearest', [tenant, ids.slice(start, end), batch], [batch.buffer])));
+        hits.push(
+          ...(await index.call('nearest', [tenant, ids.slice(start, end), batch, limit], [batch.buffer])),
+        );
       }
       return hits;
     },
@@ -152,6 +154,7 @@ function toMessages(
   const vectors = items.flatMap(({ vector }) => (vector ? [toUnitVector(vector, dimension)] : []));
   const messages = items.map((item) => {
     const { revision, sourceType, memoryType, importance, userId, tags, createdAt, occurredAt } = item;
+    const { validFrom, validUntil, expiresAt } = item;
     const hasVector = item.vector !== null;
     return {
       id: canonicalId(item.id),
@@ -163,6 +166,9 @@ function toMessages(
       tags,
       createdAt,
       occurredAt,
+      validFrom,
+      validUntil,
+      expiresAt,
       hasVector,
     };
   });

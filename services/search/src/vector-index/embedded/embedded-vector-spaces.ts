@@ -17,6 +17,10 @@ export interface EmbeddedVectorSpacesOptions {
    * Creates an embedder for a previously configured model, or returns null if that model is not available.
    */
   embedderFor(model: EmbeddingModel): Embedder | null;
+  /** As in {@link createEmbeddedVectorIndex}. */
+  maxOpenTenants?: number;
+  /** As in {@link createEmbeddedVectorIndex}. */
+  maxMemoryBytes?: number;
   /** Called after a tenant's file with vectors of the configured model was found damaged or missing. */
   onTenantLost(tenantId: string): void;
 }
@@ -28,14 +32,15 @@ export interface EmbeddedVectorSpaces extends VectorSpaces {
 
 /** Creates vector spaces on embedded vector indexes, one folder per model. */
 export function createEmbeddedVectorSpaces(options: EmbeddedVectorSpacesOptions): EmbeddedVectorSpaces {
-  const { directory, engine, embedder, embedderFor, onTenantLost } = options;
+  const { embedder, embedderFor, onTenantLost, ...indexOptions } = options;
+  const { directory } = indexOptions;
   const opened: VectorSpace[] = [];
   function openSpace(
     spaceEmbedder: Embedder,
     onLost: (tenantId: string) => void,
   ): EmbeddedVectorSpaces['target'] {
     const { model, dimension } = spaceEmbedder;
-    const index = createEmbeddedVectorIndex({ directory, engine, model, dimension, onTenantLost: onLost });
+    const index = createEmbeddedVectorIndex({ ...indexOptions, model, dimension, onTenantLost: onLost });
     const space = { embedder: spaceEmbedder, index };
     opened.push(space);
     return space;

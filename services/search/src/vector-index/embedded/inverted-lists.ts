@@ -1,5 +1,5 @@
 import { TopK } from '../../embedded-storage/top-k.ts';
-import { kernelModule } from './kernel.ts';
+import { growMemory, instantiateKernel } from './kernel.ts';
 import type { QuantizedRow } from './quantization.ts';
 import { QuantizedMatrix } from './quantized-matrix.ts';
 
@@ -16,7 +16,6 @@ interface Kernel {
   ): number;
 }
 
-const WASM_PAGE_BYTES = 65_536;
 /** Number of entries in one chunk. A list is a sequence of chunks, so that lists grow without being moved. */
 const ENTRIES_PER_CHUNK = 128;
 const ORDINAL_BYTES = 4;
@@ -77,9 +76,7 @@ export class InvertedLists {
     this.#centroids = new QuantizedMatrix(dimension);
     centroids.forEach((row, i) => this.#centroids.set(i, row));
     this.#lists = centroids.map(() => ({ chunks: [], length: 0 }));
-    this.#memory = new WebAssembly.Memory({ initial: Math.ceil(this.#chunksStart / WASM_PAGE_BYTES) });
-    const instance = new WebAssembly.Instance(kernelModule, { env: { memory: this.#memory } });
-    this.#kernel = instance.exports as unknown as Kernel;
+    ({ memory: this.#memory, kernel: this.#kernel } = instantiateKernel<Kernel>(this.#chunksStart));
     this.#createViews();
   }
 
@@ -211,12 +208,7 @@ export class InvertedLists {
     if (free !== undefined) return free;
     const chunk = this.#chunkCount++;
     const needed = this.#chunksStart + this.#chunkCount * ENTRIES_PER_CHUNK * this.#entryBytes;
-    const missingPages = Math.ceil((needed - this.#memory.buffer.byteLength) / WASM_PAGE_BYTES);
-    if (missingPages > 0) {
-      const pages = this.#memory.buffer.byteLength / WASM_PAGE_BYTES;
-      this.#memory.grow(Math.max(missingPages, Math.ceil(pages / 8)));
-      this.#createViews();
-    }
+    if (growMemory(this.#memory, needed)) this.#createViews();
     return chunk;
   }
 

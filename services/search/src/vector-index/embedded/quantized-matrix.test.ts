@@ -20,3 +20,18 @@ test('QuantizedMatrix computes the same dot products for a list of rows as for e
     expect([...matrix.dots(Int32Array.from(listed), query)]).toEqual(expected);
   }
 });
+
+test('approximateDots returns the scores of a scan for rows in any order', () => {
+  const dimension = 48;
+  const matrix = new QuantizedMatrix(dimension);
+  const valueOf = (row: number, k: number): number => Math.sin(row * 31 + k * 7);
+  for (let row = 0; row < 3_000; row++)
+    matrix.set(row, quantizeRow(Float32Array.from({ length: dimension }, (_, k) => valueOf(row, k))));
+  const query = Float32Array.from({ length: dimension }, (_, k) => Math.cos(k));
+  const scanned = new Float32Array(3_000);
+  matrix.forEachScoreBlock(query, 3_000, (first, scores) => scanned.set(scores, first));
+  const ordinals = Int32Array.from({ length: 2_500 }, (_, i) => (i * 1_009) % 3_000);
+  expect(matrix.approximateDots(query, ordinals)).toEqual(
+    Float32Array.from(ordinals, (ordinal) => scanned[ordinal]!),
+  );
+});

@@ -1,13 +1,21 @@
-import { kernelModule } from './kernel.ts';
+import { growMemory, instantiateKernel } from './kernel.ts';
 import { dequantizeRow, dotWithRow, quantizeQuery, RESIDUAL_STEPS } from './quantization.ts';
 import type { QuantizedRow } from './quantization.ts';
 
 /** Exports of the WebAssembly module. @see services/search/kernel/scan.ts */
 interface Kernel {
   scan(query: number, dimension: number, rows: number, count: number, scores: number, scale: number): void;
+  scanRows(
+    query: number,
+    dimension: number,
+    rows: number,
+    numbers: number,
+    count: number,
+    scores: number,
+    scale: number,
+  ): void;
 }
 
-const WASM_PAGE_BYTES = 65_536;
 const ROW_HEADER_BYTES = 16;
 /**
  * Rows per call of the kernel, few enough that their scores are still in the CPU cache when the caller reads
@@ -29,6 +37,7 @@ export class QuantizedMatrix {
   readonly #paddedDimension: number;
   readonly #stride: number;
   readonly #scoresStart: number;
+  readonly #numbersStart: number;
   readonly #rowsStart: number;
   readonly #memory: WebAssembly.Memory;
   readonly #kernel: Kernel;
@@ -48,10 +57,9 @@ export class QuantizedMatrix {
     this.#paddedDimension = Math.ceil(dimension / 16) * 16;
     this.#stride = this.#paddedDimension + ROW_HEADER_BYTES;
     this.#scoresStart = this.#paddedDimension * 2;
-    this.#rowsStart = this.#scoresStart + ROWS_PER_SCAN * 4;
-    this.#memory = new WebAssembly.Memory({ initial: Math.ceil(this.#rowsStart / WASM_PAGE_BYTES) });
-    const instance = new WebAssembly.Instance(kernelModule, { env: { memory: this.#memory } });
-    this.#kernel = instance.exports as unknown as Kernel;
+    this.#numbersStart = this.#scoresStart + ROWS_PER_SCAN * 4;
+    this.#rowsStart = this.#numbersStart + ROWS_PER_SCAN * 4;
+    ({ memory: this.#memory, kernel: this.#kernel } = instantiateKernel<Kernel>(this.#rowsStart));
     this.#createViews();
   }
 
@@ -127,13 +135,22 @@ export class QuantizedMatrix {
   approximateDots(query: Float32Array, ordinals: Int32Array): Float32Array {
     const { scale, values } = quantizeQuery(query);
     new Int16Array(this.#memory.buffer, 0, this.#dimension).set(values);
-    const scores = new Float32Array(ordinals.length);
-    for (let i = 0; i < ordinals.length; i++) {
-      const row = this.#rowStart(ordinals[i]!);
-      this.#kernel.scan(0, this.#paddedDimension, row, 1, this.#scoresStart, scale);
-      scores[i] = this.#floats[this.#scoresStart / 4]!;
+    const dots = new Float32Array(ordinals.length);
+    for (let first = 0; first < ordinals.length; first += ROWS_PER_SCAN) {
+      const part = ordinals.subarray(first, first + ROWS_PER_SCAN);
+      new Int32Array(this.#memory.buffer, this.#numbersStart, part.length).set(part);
+      this.#kernel.scanRows(
+        0,
+        this.#paddedDimension,
+        this.#rowsStart,
+        this.#numbersStart,
+        part.length,
+        this.#scoresStart,
+        scale,
+      );
+      dots.set(new Float32Array(this.#memory.buffer, this.#scoresStart, part.length), first);
     }
-    return scores;
+    return dots;
   }
 
   /** The int8 codes of a row, valid until the next write. */
@@ -192,13 +209,7 @@ export class QuantizedMatrix {
     while (this.#residualBlocks.length <= blockOf(ordinal))
       this.#residualBlocks.push(new Int8Array(ROWS_PER_BLOCK * this.#dimension));
     const needed = this.#rowsStart + (ordinal + 1) * this.#stride;
-    const missingPages = Math.ceil((needed - this.#memory.buffer.byteLength) / WASM_PAGE_BYTES);
-    if (missingPages <= 0) return;
-    // Grows by at least an eighth, so that the memory is not copied with every batch of writes.
-    this.#memory.grow(
-      Math.max(missingPages, Math.ceil(this.#memory.buffer.byteLength / WASM_PAGE_BYTES / 8)),
-    );
-    this.#createViews();
+    if (growMemory(this.#memory, needed)) this.#createViews();
   }
 
   #createViews(): void {

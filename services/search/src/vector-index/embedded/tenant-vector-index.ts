@@ -18,6 +18,7 @@ import type { PackedVectorHits } from './packed-vector-hits.ts';
 import { quantizeRow } from './quantization.ts';
 import type { QuantizedRow } from './quantization.ts';
 import { QuantizedMatrix } from './quantized-matrix.ts';
+import { SignSketches } from './sign-sketches.ts';
 
 /**
  * Schema of a tenant's vector file. `rows` has the doc values and quantized vectors. The column `slot` is the
@@ -60,9 +61,22 @@ export interface InvertedListSettings {
 
 const DEFAULT_LISTS: InvertedListSettings = { minVectors: 8192, lists: 1024, assignedPerItem: 4 };
 
+/** Settings of the sign sketches. Tests use smaller values than the defaults. */
+export interface SketchSettings {
+  /** Number of rows from which the index has sketches. With fewer rows, a scan of all int8 codes is as fast. */
+  minRows: number;
+  /** Number of rows that the sketches select per requested hit. */
+  candidatesPerHit: number;
+  /** Minimum ratio of all rows to the selected rows. With a lower ratio, all int8 codes are scanned. */
+  minRatio: number;
+}
+
+const DEFAULT_SKETCHES: SketchSettings = { minRows: 16_384, candidatesPerHit: 16, minRatio: 6 };
+
 /**
- * The vector index of one tenant, with all vectors in memory. A scan of the int8 codes selects candidates for
- * reranking.
+ * The vector index of one tenant, with all vectors in memory. In a large tenant, sign sketches select candidates, whose
+ * int8 codes are scored. In a small tenant, all int8 codes are scored. The best candidates are reranked with their full
+ * precision.
  */
 export class TenantVectorIndex implements CachedTenant {
   readonly #database: DatabaseSync;
@@ -75,7 +89,9 @@ export class TenantVectorIndex implements CachedTenant {
   readonly #deleteRow: StatementSync;
   readonly #setList: StatementSync;
   readonly #listSettings: InvertedListSettings;
+  readonly #sketchSettings: SketchSettings;
   #lists: InvertedLists | null = null;
+  #sketches: SignSketches | null = null;
   #vectorCount = 0;
   /** All rows with a lower ordinal are in a list. Infinity if all rows are in a list. */
   #nextToAssign = 0;
@@ -86,8 +102,14 @@ export class TenantVectorIndex implements CachedTenant {
    * @throws DamagedFileError if the tables of the file are not consistent or its vectors have another
    *   dimension
    */
-  constructor(database: DatabaseSync, dimension: number, listSettings: InvertedListSettings = DEFAULT_LISTS) {
+  constructor(
+    database: DatabaseSync,
+    dimension: number,
+    listSettings: InvertedListSettings = DEFAULT_LISTS,
+    sketchSettings: SketchSettings = DEFAULT_SKETCHES,
+  ) {
     this.#listSettings = listSettings;
+    this.#sketchSettings = sketchSettings;
     this.#database = database;
     this.#dimension = dimension;
     this.#items = new ItemTable(database);
@@ -100,7 +122,8 @@ export class TenantVectorIndex implements CachedTenant {
   }
 
   get sizeBytes(): number {
-    return this.#matrix.sizeBytes + this.#docValues.sizeBytes + (this.#lists?.sizeBytes ?? 0);
+    const derived = (this.#lists?.sizeBytes ?? 0) + (this.#sketches?.sizeBytes ?? 0);
+    return this.#matrix.sizeBytes + this.#docValues.sizeBytes + derived;
   }
 
   upsert(items: readonly VectorItem[]): void {
@@ -118,6 +141,7 @@ export class TenantVectorIndex implements CachedTenant {
         if (stored?.ordinal != null) this.#clear(stored.ordinal);
         this.#items.put(id, { revision, ordinal: null, deleted: true });
       }
+      this.#docValues.deleteUnusedStrings();
     });
   }
 
@@ -142,11 +166,37 @@ export class TenantVectorIndex implements CachedTenant {
 
   /**
    * Finds the `limit` nearest items that pass the filter, best first, with their cosine similarity. Negative
-   * similarities become 0.
+   * similarities become 0. Exact for small tenants. In a large tenant, sketches select the items that are scored, so
+   * the last hits can be less similar than an item that is not found.
    */
   searchOrdinals(vector: Float32Array, filter: SearchFilter, limit: number): OrdinalHits {
-    const candidates = new TopK(Math.min(limit + rerankMargin(limit), this.#docValues.length));
     const passes = this.#docValues.compileFilter(filter);
+    const { candidatesPerHit, minRatio } = this.#sketchSettings;
+    const selected = limit * candidatesPerHit;
+    const candidates =
+      this.#sketches && this.#docValues.length >= selected * minRatio
+        ? this.#candidatesFromSketches(this.#sketches, vector, passes, limit, selected)
+        : this.#candidatesFromScan(vector, passes, limit);
+    const { ordinals, scores: cosines } = this.#rerank(candidates, vector, limit);
+    return { ordinals, scores: toScores(cosines) };
+  }
+
+  #candidatesFromSketches(
+    sketches: SignSketches,
+    vector: Float32Array,
+    passes: (ordinal: number) => boolean,
+    limit: number,
+    selected: number,
+  ): TopK {
+    const ordinals = Int32Array.from(sketches.candidates(vector, this.#docValues.length, selected, passes));
+    const scores = this.#matrix.approximateDots(vector, ordinals);
+    const candidates = new TopK(Math.min(limit + rerankMargin(limit), ordinals.length));
+    for (let i = 0; i < ordinals.length; i++) candidates.offer(ordinals[i]!, scores[i]!);
+    return candidates;
+  }
+
+  #candidatesFromScan(vector: Float32Array, passes: (ordinal: number) => boolean, limit: number): TopK {
+    const candidates = new TopK(Math.min(limit + rerankMargin(limit), this.#docValues.length));
     let threshold = candidates.threshold;
     this.#matrix.forEachScoreBlock(vector, this.#docValues.length, (first, scores) => {
       for (let i = 0; i < scores.length; i++) {
@@ -158,24 +208,26 @@ export class TenantVectorIndex implements CachedTenant {
         }
       }
     });
-    const { ordinals, scores: cosines } = this.#rerank(candidates, vector, limit);
-    return { ordinals, scores: toScores(cosines) };
+    return candidates;
   }
 
   /**
-   * Returns the nearest item other than `id`, or null if the tenant has no other item with a vector. Exact
-   * for small tenants. A larger tenant is searched by inverted lists with a bounded cost, which can miss the
-   * nearest item.
+   * Returns the nearest items other than `id`, best first. Exact for small tenants. A larger tenant is searched by
+   * inverted lists with a bounded cost, which can miss the nearest item.
+   *
+   * @param limit maximum number of items, at most {@link NEAREST_CANDIDATES}
    */
-  nearest(id: string, vector: Float32Array): VectorHit | null {
+  nearest(id: string, vector: Float32Array, limit: number): VectorHit[] {
     const own = this.#docValues.ordinalOf(id);
     const candidates =
       this.#lists && this.#nextToAssign === Infinity
         ? this.#candidatesFromLists(this.#lists, own, vector)
         : this.#candidatesFromAll(own, vector);
-    const { ordinals, scores: cosines } = this.#rerank(candidates, vector, 1);
-    if (ordinals.length === 0) return null;
-    return { id: this.#docValues.id(ordinals[0]!), score: toScore(cosines[0]!) };
+    const { ordinals, scores: cosines } = this.#rerank(candidates, vector, limit);
+    return Array.from(ordinals, (ordinal, i) => ({
+      id: this.#docValues.id(ordinal),
+      score: toScore(cosines[i]!),
+    }));
   }
 
   #candidatesFromLists(lists: InvertedLists, own: number, vector: Float32Array): TopK {
@@ -314,8 +366,18 @@ export class TenantVectorIndex implements CachedTenant {
   #addRow(ordinal: number, row: Uint8Array, list: number | null): void {
     const vector = this.#decodeVector(row, this.#docValues.setRow(ordinal, row));
     this.#matrix.set(ordinal, vector);
+    this.#setSketch(ordinal, vector.codes);
     if (list !== null) this.#lists!.add(ordinal, list, vector.codes);
     this.#vectorCount++;
+  }
+
+  /** Sets the sketch of a row. When the tenant has enough rows, creates the sketches of all rows. */
+  #setSketch(ordinal: number, codes: Int8Array): void {
+    if (this.#sketches) return this.#sketches.set(ordinal, codes);
+    const { length } = this.#docValues;
+    if (length < this.#sketchSettings.minRows) return;
+    this.#sketches = new SignSketches(this.#dimension);
+    for (let row = 0; row < length; row++) this.#sketches.set(row, this.#matrix.codes(row));
   }
 
   /** Decodes the vector that {@link encodeVector} stored from `start` to the end of `bytes`. */

@@ -56,12 +56,12 @@ export function createVectorWorkerMethods(tenants: TenantCache<TenantVectorIndex
     search(tenantId: string, vector: Float32Array, filter: SearchFilter, limit: number): PackedVectorHits {
       return tenants.read(tenantId, NO_HITS, (tenant) => tenant.search(vector, filter, limit));
     },
-    nearest(tenantId: string, ids: readonly string[], vectors: Float32Array): (VectorHit | null)[] {
+    nearest(tenantId: string, ids: readonly string[], vectors: Float32Array, limit: number): VectorHit[][] {
       return tenants.read(
         tenantId,
-        ids.map(() => null),
+        ids.map(() => []),
         (tenant) =>
-          ids.map((id, i) => tenant.nearest(id, vectors.subarray(i * dimension, (i + 1) * dimension))),
+          ids.map((id, i) => tenant.nearest(id, vectors.subarray(i * dimension, (i + 1) * dimension), limit)),
       );
     },
     score(tenantId: string, vector: Float32Array, ids: PackedIds): PackedVectorHits {

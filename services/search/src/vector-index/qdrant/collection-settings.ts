@@ -77,4 +77,7 @@ export const PAYLOAD_INDEXES: Readonly<Record<string, Schemas['PayloadFieldSchem
   user_id: 'keyword',
   tags: 'keyword',
   created_at_ms: { type: 'integer', lookup: false, range: true },
+  valid_from_ms: { type: 'integer', lookup: false, range: true },
+  valid_until_ms: { type: 'integer', lookup: false, range: true },
+  expires_at_ms: { type: 'integer', lookup: false, range: true },
 };

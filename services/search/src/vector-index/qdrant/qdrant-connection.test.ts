@@ -104,3 +104,75 @@ describe('Qdrant connection', () => {
     await expect(getAliases(url)).rejects.toMatchObject(UNAVAILABLE);
   });
 });
+
+describe('post of the Qdrant connection', () => {
+  const RESULT = { points: [{ id: 'a', score: 0.5 }] };
+
+  const respondWithResult: RequestListener = (_, response) =>
+    response
+      .setHeader('content-type', 'application/json')
+      .end(JSON.stringify({ result: RESULT, status: 'ok' }));
+
+  const post = (url: string, timeoutMs = 2_000): Promise<unknown> =>
+    connectQdrant({ url, apiKey: 'the key', timeoutMs }).post('/collections/c/points/query', { limit: 1 });
+
+  test('sends the body and the API key to the path below the path of the URL', async () => {
+    const requests: unknown[] = [];
+    const url = await serve((request, response) => {
+      let body = '';
+      request.on('data', (chunk: Buffer) => (body += chunk.toString()));
+      request.on('end', () => {
+        requests.push([request.method, request.url, request.headers['api-key'], body]);
+        respondWithResult(request, response);
+      });
+    });
+    expect(await post(`${url}/behind/a/proxy/`)).toEqual(RESULT);
+    expect(requests).toEqual([
+      ['POST', '/behind/a/proxy/collections/c/points/query', 'the key', '{"limit":1}'],
+    ]);
+  });
+
+  test('retries a request once if the connection is interrupted', async () => {
+    let requests = 0;
+    const url = await serve((request, response) => {
+      requests++;
+      if (requests === 1) request.socket.destroy();
+      else respondWithResult(request, response);
+    });
+    expect(await post(url)).toEqual(RESULT);
+    expect(requests).toBe(2);
+  });
+
+  test('reports a server that refuses connections as unavailable', async () => {
+    await expect(post('http://127.0.0.1:1')).rejects.toMatchObject(UNAVAILABLE);
+  });
+
+  test('reports a server that closes every connection without a response as unavailable', async () => {
+    const url = await serve((request) => request.socket.destroy());
+    await expect(post(url)).rejects.toMatchObject(UNAVAILABLE);
+  });
+
+  test('reports a response that is not JSON as unavailable', async () => {
+    const url = await serve((_, response) => response.end('<html>'));
+    await expect(post(url)).rejects.toMatchObject(UNAVAILABLE);
+  });
+
+  test.each([401, 403, 404, 408, 429, 500, 503])('reports status %i as unavailable', async (status) => {
+    const url = await serve((_, response) => response.writeHead(status).end('{"status":{"error":"no"}}'));
+    const error = await post(url).catch((caught: unknown) => caught);
+    expect(error).toMatchObject(UNAVAILABLE);
+    expect(isNotFound(error)).toBe(status === 404);
+  });
+
+  test('reports status 400 as a permanent error', async () => {
+    const url = await serve((_, response) => response.writeHead(400).end('{"status":{"error":"no"}}'));
+    await expect(post(url)).rejects.not.toMatchObject(UNAVAILABLE);
+  });
+
+  test('closes the connection of a request without a response after the timeout', async () => {
+    const closed = Promise.withResolvers<void>();
+    const url = await serve((request) => void request.socket.once('close', () => closed.resolve()));
+    await expect(post(url, 200)).rejects.toMatchObject(UNAVAILABLE);
+    await closed.promise;
+  });
+});

@@ -1,5 +1,7 @@
 import { QdrantClient } from '@qdrant/js-client-rest';
+import { withDeadline } from '@loci/async';
 import { unavailable } from '@loci/core';
+import { Agent, request as sendRequest } from 'undici';
 
 export interface QdrantConnectionOptions {
   /** URL of the server, optionally with a path to which API paths are appended. The default port is 6333. */
@@ -21,6 +23,15 @@ export interface QdrantConnection {
    * @throws Error if the server rejects the request as invalid
    */
   request<Result>(send: (client: QdrantClient) => Promise<Result>): Promise<Result>;
+  /**
+   * Sends a POST request with a JSON body like `request`, but without the Qdrant client. For searches, because the
+   * client calls a function for each value of a JSON text and uses `fetch`, which takes most of the CPU time of a
+   * request. Integers must be below 2^53.
+   *
+   * @param path API path, which starts with a slash
+   * @returns `result` of the response
+   */
+  post<Result>(path: string, body: unknown): Promise<Result>;
   /** Sends a request like `request`, but with a longer timeout, for operations on whole collections. */
   requestSlow<Result>(send: (client: QdrantClient) => Promise<Result>): Promise<Result>;
 }
@@ -33,9 +44,12 @@ export function connectQdrant(options: QdrantConnectionOptions): QdrantConnectio
   const slowTimeoutMs = Math.max(timeoutMs, SLOW_TIMEOUT_MS);
   const client = createClient(options, timeoutMs);
   const slowClient = createClient(options, slowTimeoutMs);
+  const post = createPost(options);
   return {
     timeoutMs,
     request: (send) => translateErrors(() => send(client), timeoutMs),
+    post: <Result>(path: string, body: unknown) =>
+      translateErrors((signal) => post<Result>(path, body, signal), timeoutMs),
     requestSlow: (send) => translateErrors(() => send(slowClient), slowTimeoutMs),
   };
 }
@@ -58,13 +72,52 @@ function createClient({ url, apiKey }: QdrantConnectionOptions, timeout: number)
   });
 }
 
+/** Keeps connections open for later requests. Every request has its own timeout. */
+const CONNECTIONS = new Agent({ headersTimeout: 0, bodyTimeout: 0 });
+
+/** Creates a function that sends a POST request. The function throws {@link StatusError} if the status is not 200. */
+function createPost({ url, apiKey }: QdrantConnectionOptions) {
+  const { protocol, hostname, pathname } = new URL(url);
+  const base = `${protocol}//${hostname}:${portOf(url)}${pathname.replace(/\/+$/, '')}`;
+  const headers = {
+    'content-type': 'application/json',
+    ...(apiKey !== undefined && { 'api-key': apiKey }),
+  };
+  return async <Result>(path: string, body: unknown, signal: AbortSignal): Promise<Result> => {
+    const response = await sendRequest(base + path, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(body),
+      signal,
+      dispatcher: CONNECTIONS,
+    });
+    if (response.statusCode !== 200) {
+      await response.body.dump();
+      throw new StatusError(response.statusCode);
+    }
+    return ((await response.body.json()) as { result: Result }).result;
+  };
+}
+
+class StatusError extends Error {
+  readonly status: number;
+
+  constructor(status: number) {
+    super(`Qdrant responded with status ${status}.`);
+    this.status = status;
+  }
+}
+
 /** Returns the port of a URL, or 6333 if it has none. `URL` drops the default port of the protocol. */
 export const portOf = (url: string): number =>
   Number(/^[^/]*\/\/[^/]*:(\d+)(\/|$)/.exec(url)?.[1] ?? DEFAULT_PORT);
 
-async function translateErrors<Result>(send: () => Promise<Result>, timeoutMs: number): Promise<Result> {
+async function translateErrors<Result>(
+  send: (signal: AbortSignal) => Promise<Result>,
+  timeoutMs: number,
+): Promise<Result> {
   try {
-    return await rejectAfter(repeatOnBrokenConnection(send), timeoutMs);
+    return await withDeadline((signal) => repeatOnBrokenConnection(() => send(signal)), { timeoutMs });
   } catch (error) {
     const status = httpStatus(error);
     // A wrong API key must not move events to the dead-letter queue, so only errors of the request itself are
@@ -86,22 +139,18 @@ async function repeatOnBrokenConnection<Result>(send: () => Promise<Result>): Pr
   try {
     return await send();
   } catch (error) {
-    // `fetch` throws a TypeError for a broken connection and another error for a timeout.
-    if ((error as Error).name !== 'TypeError') throw error;
+    if (!isBrokenConnection(error)) throw error;
     return send();
   }
 }
 
-async function rejectAfter<Result>(work: Promise<Result>, timeoutMs: number): Promise<Result> {
-  let timer: NodeJS.Timeout | undefined;
-  const timeout = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`Qdrant did not respond within ${timeoutMs} ms.`)), timeoutMs);
-  });
-  try {
-    return await Promise.race([work, timeout]);
-  } finally {
-    clearTimeout(timer);
-  }
+/** Error codes of `undici` for a broken connection. */
+const BROKEN_CONNECTION = new Set(['UND_ERR_SOCKET', 'ECONNRESET', 'ECONNREFUSED', 'EPIPE']);
+
+function isBrokenConnection(error: unknown): boolean {
+  const { name, code } = error as { name: string; code?: unknown };
+  // `fetch` throws a TypeError for a broken connection and another error for a timeout.
+  return name === 'TypeError' || (typeof code === 'string' && BROKEN_CONNECTION.has(code));
 }
 
 /** The HTTP status of an error of the client, or of its cause. */

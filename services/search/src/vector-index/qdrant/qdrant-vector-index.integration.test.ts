@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { newId } from '@loci/core';
+import { freePorts } from '@loci/runtime/free-ports';
 import { integrationEngines } from '@loci/testing/integration-engines';
 import { listCollections, removeCollections } from '../../../test/qdrant-collections.fixture.ts';
 import { exampleItem } from '../../items/item-index.contract.ts';
@@ -178,7 +177,7 @@ describe('Qdrant vector index during an outage', () => {
 
   beforeEach(async () => {
     proxy = `loci-qdrant-${newId()}`;
-    const port = await freePort();
+    const port = (await freePorts(1))[0]!;
     const { host } = new URL(qdrant.url);
     await callToxiproxy('/proxies', 'POST', { name: proxy, listen: `127.0.0.1:${port}`, upstream: host });
     index = open({ url: `http://127.0.0.1:${port}` });
@@ -195,7 +194,7 @@ describe('Qdrant vector index during an outage', () => {
       () => index.remove(tenant, [first]),
       () => findAll(index, tenant),
       () => index.count(tenant),
-      () => index.nearest(tenant, [{ id: newId(), vector }]),
+      () => index.nearest(tenant, [{ id: newId(), vector }], 1),
     ];
     for (const result of await Promise.allSettled(calls.map((call) => call())))
       expect(result).toMatchObject({ status: 'rejected', reason: UNAVAILABLE });
@@ -335,11 +334,3 @@ describe('Qdrant rebuild', () => {
     expect(await listCollections(qdrant, [collectionPrefix])).toHaveLength(1);
   });
 });
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import type { Schemas } from '@qdrant/js-client-rest';
 import { unavailable } from '@loci/core';
 import { canonicalId, canonicalLookupIds, canonicalTenantId } from '../../items/item-ids.ts';
 import { toUnitVector } from '../unit-vector.ts';
@@ -60,6 +61,12 @@ export function qdrantVectorIndex(
   const calls = trackInFlightCalls('The vector index');
   const params = searchParams(quantization);
 
+  const sendQuery = (
+    collection: string,
+    query: Schemas['QueryRequest'],
+  ): Promise<{ points: ScoredPoint[] }> =>
+    connection.post(`/collections/${encodeURIComponent(collection)}/points/query`, query);
+
   async function writeTo(
     collection: string,
     requests: readonly (WriteRequest | DeleteRequest)[],
@@ -95,14 +102,12 @@ export function qdrantVectorIndex(
         const must = filterConditions(tenant, filter);
         if (must === null || limit <= 0) return [];
         const { points } = await generations.read((collection) =>
-          connection.request((client) =>
-            client.query(collection, { query, using: VECTOR_NAME, filter: { must }, params, limit }),
-          ),
+          sendQuery(collection, { query, using: VECTOR_NAME, filter: { must }, params, limit }),
         );
         return toHits(tenant, points);
       }),
 
-    nearest: (tenantId, queries) =>
+    nearest: (tenantId, queries, limit) =>
       calls.run(async () => {
         const tenant = canonicalTenantId(tenantId);
         const ids = queries.map(({ id }) => canonicalId(id));
@@ -111,11 +116,10 @@ export function qdrantVectorIndex(
           using: VECTOR_NAME,
           filter: { must: [tenantCondition(tenant)] },
           params,
-          // One of the two hits may be the item itself. Excluding it with a filter takes several times as
-          // long.
-          limit: 2,
+          // One of the hits may be the item itself. Excluding it with a filter takes several times as long.
+          limit: limit + 1,
         }));
-        const hits: (VectorHit | null)[] = [];
+        const hits: VectorHit[][] = [];
         while (hits.length < searches.length) {
           const start = hits.length;
           const batch = searches.slice(start, start + MAX_QUERIES_PER_REQUEST);
@@ -123,8 +127,10 @@ export function qdrantVectorIndex(
             connection.request((client) => client.queryBatch(collection, { searches: batch })),
           );
           hits.push(
-            ...results.map(
-              ({ points }, i) => toHits(tenant, points).find(({ id }) => id !== ids[start + i]) ?? null,
+            ...results.map(({ points }, i) =>
+              toHits(tenant, points)
+                .filter(({ id }) => id !== ids[start + i])
+                .slice(0, limit),
             ),
           );
         }
@@ -138,15 +144,13 @@ export function qdrantVectorIndex(
         const wanted = [...new Set(canonicalLookupIds(ids))];
         if (wanted.length === 0) return [];
         const { points } = await generations.read((collection) =>
-          connection.request((client) =>
-            client.query(collection, {
-              query,
-              using: VECTOR_NAME,
-              filter: itemsFilter(tenant, wanted),
-              params: { exact: true },
-              limit: wanted.length,
-            }),
-          ),
+          sendQuery(collection, {
+            query,
+            using: VECTOR_NAME,
+            filter: itemsFilter(tenant, wanted),
+            params: { exact: true },
+            limit: wanted.length,
+          }),
         );
         const hitsById = new Map(toHits(tenant, points).map((hit) => [hit.id, hit]));
         return wanted.flatMap((id) => hitsById.get(id) ?? []);
@@ -244,7 +248,9 @@ function assertCompleted(results: readonly { status: string }[]): void {
   if (results.some(({ status }) => status !== 'completed')) throw unavailable('The vector index');
 }
 
-function toHits(tenantId: string, points: readonly { id: string | number; score: number }[]): VectorHit[] {
+type ScoredPoint = Pick<Schemas['ScoredPoint'], 'id' | 'score'>;
+
+function toHits(tenantId: string, points: readonly ScoredPoint[]): VectorHit[] {
   const { itemOf } = tenantPointIds(tenantId);
   return points.map(({ id, score }) => ({ id: itemOf(String(id)), score: Math.min(1, Math.max(0, score)) }));
 }

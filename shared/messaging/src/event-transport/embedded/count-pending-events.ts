@@ -1,3 +1,4 @@
+import { isBefore } from '@loci/core';
 import type { Database } from '@loci/postgres';
 import type { OutboxReader } from './outbox-reader.ts';
 
@@ -43,6 +44,3 @@ export async function countPendingEvents(
 /** Returns the position of the reader that is furthest behind. */
 const oldestPosition = (readers: readonly Group[]): Group['position'] =>
   readers.map(({ position }) => position).reduce((oldest, next) => (isBefore(next, oldest) ? next : oldest));
-
-const isBefore = (a: Group['position'], b: Group['position']): boolean =>
-  a.txid === b.txid ? BigInt(a.seq) < BigInt(b.seq) : BigInt(a.txid) < BigInt(b.txid);

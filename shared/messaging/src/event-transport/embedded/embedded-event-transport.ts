@@ -3,7 +3,9 @@ import type { Topic } from '@loci/events';
 import type { Database } from '@loci/postgres';
 import { isUnavailableError } from '../../deliver.ts';
 import type { TransportLogger } from '../../deliver.ts';
+import type { EventProgress } from '../event-progress.ts';
 import type { EventTransport } from '../event-transport.ts';
+import { createEmbeddedEventProgress } from './embedded-event-progress.ts';
 import { countPendingEvents } from './count-pending-events.ts';
 import { NOT_AN_EVENT, parseEnvelope } from '../parse-envelope.ts';
 import { OutboxReader } from './outbox-reader.ts';
@@ -28,6 +30,10 @@ export interface EmbeddedEventTransportOptions {
   onDeadLetter?: (group: string) => void;
 }
 
+export interface EmbeddedEventTransport extends EventTransport {
+  progress: EventProgress;
+}
+
 const DRAIN_POLL_MS = 5;
 
 /**
@@ -35,9 +41,10 @@ const DRAIN_POLL_MS = 5;
  * services and stores its position in the table `positions`. Only one process may run this transport for a
  * database.
  */
-export function createEmbeddedEventTransport(options: EmbeddedEventTransportOptions): EventTransport {
+export function createEmbeddedEventTransport(options: EmbeddedEventTransportOptions): EmbeddedEventTransport {
   const { database, owners, log, lingerMs = 25, pollMs = 1_000, pruneIntervalMs = 60_000 } = options;
   const readers: OutboxReader[] = [];
+  const progress = createEmbeddedEventProgress({ database, readers });
   const stopping = new AbortController();
   const { signal } = stopping;
   let pruning: Promise<void> = Promise.resolve();
@@ -65,6 +72,7 @@ export function createEmbeddedEventTransport(options: EmbeddedEventTransportOpti
   const lag = (): Promise<Record<string, number>> => countPendingEvents(database, readers);
 
   return {
+    progress,
     subscribe: (consumer) => {
       const topicsByOwner = new Map<string, Topic[]>();
       for (const topic of consumer.topics) {
@@ -88,6 +96,7 @@ export function createEmbeddedEventTransport(options: EmbeddedEventTransportOpti
             pollMs,
             stopping: signal,
             onDeadLetter,
+            onAdvance: progress.advanced,
           }),
         );
       }

@@ -1,3 +1,4 @@
+import type { OutboxPosition } from '@loci/core';
 import type { EventEnvelope, Topic } from '@loci/events';
 import type { Database } from '@loci/postgres';
 import { deliver } from '../../deliver.ts';
@@ -7,7 +8,7 @@ import { NOT_AN_EVENT, parseEnvelope } from '../parse-envelope.ts';
 import { pollOutbox } from '../poll-outbox.ts';
 import type { OutboxPoller, OutboxRemainder } from '../poll-outbox.ts';
 import { OUTBOX_START, readOutbox } from '../read-outbox.ts';
-import type { OutboxPosition, OutboxRow } from '../read-outbox.ts';
+import type { OutboxRow } from '../read-outbox.ts';
 
 const DEFAULT_BATCH_SIZE = 1000;
 const MAX_BATCH_BYTES = 8 * 1024 * 1024;
@@ -26,6 +27,8 @@ export interface OutboxReaderOptions {
   pollMs: number;
   stopping: AbortSignal;
   onDeadLetter(group: string): void;
+  /** Called when the position of the group has changed. */
+  onAdvance(): void;
 }
 
 /**
@@ -125,6 +128,7 @@ export class OutboxReader {
       this.skippedSinceSave = 0;
     }
     this.position = position;
+    this.options.onAdvance();
     return remainder;
   }
 

@@ -6,6 +6,7 @@ import { isUnavailableError } from '../../deliver.ts';
 import type { TransportLogger } from '../../deliver.ts';
 import type { Consumer, DeadLetter } from '../event-transport.ts';
 import { NOT_AN_EVENT } from '../parse-envelope.ts';
+import type { ConsumerProgressStore } from './consumer-progress-store.ts';
 import { fromDeadLetter, readEnvelope, toDeadLetter } from './dead-letter-message.ts';
 import { joinGroup } from './group-member.ts';
 import type { GroupMemberOptions } from './group-member.ts';
@@ -27,6 +28,7 @@ export interface DeadLetterQueueOptions {
   kafka: Kafka;
   admin: KafkaAdminClient;
   publisher: KafkaPublisher;
+  progress: Pick<ConsumerProgressStore, 'removeUnapplied'>;
   sessionTimeoutMs: number;
   log: TransportLogger;
   stopping: AbortSignal;
@@ -102,7 +104,7 @@ export async function replayDeadLetters(
   queue: DeadLetterQueue,
   options: DeadLetterQueueOptions,
 ): Promise<number> {
-  const { admin, publisher, log } = options;
+  const { admin, publisher, progress: progressStore, log } = options;
   const { consumer, topics, replayGroupId } = queue;
   const fetchProgress = (): Promise<PartitionProgress[]> =>
     admin.request(
@@ -126,6 +128,7 @@ export async function replayDeadLetters(
       try {
         if (envelope === null) throw new Error(NOT_AN_EVENT);
         await consumer.handle([envelope]);
+        await progressStore.removeUnapplied(consumer.group, envelope);
         replayed++;
       } catch (error) {
         if (isUnavailableError(error)) {

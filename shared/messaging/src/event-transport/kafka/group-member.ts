@@ -26,6 +26,8 @@ export interface GroupMemberOptions {
     source: TopicPartition,
     interrupted: AbortSignal,
   ): Promise<'handled' | 'stopped'>;
+  /** Called when this process has joined the group, also after each rebalance. */
+  onJoined?: () => void;
   /** Called when kafkajs stops the consumer because of an error that is not retriable. */
   onFatal(error: Error): void;
   stopping: AbortSignal;
@@ -105,6 +107,7 @@ export function joinGroup(options: GroupMemberOptions): GroupMember {
     consumer.on(consumer.events.GROUP_JOIN, () => {
       membershipUncertain = false;
       markJoined();
+      options.onJoined?.();
     });
     consumer.on(consumer.events.CRASH, ({ payload: { error, restart } }) => {
       if (restart || stopping.aborted) return;

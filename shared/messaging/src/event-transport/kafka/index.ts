@@ -1,3 +1,4 @@
+export { createKafkaEventProgress } from './kafka-event-progress.ts';
 export type { KafkaConnection, KafkaCredentials, TopicLayout } from './kafka-client.ts';
 export { createKafkaEventTransport } from './kafka-event-transport.ts';
 export type { KafkaEventTransportOptions } from './kafka-event-transport.ts';

@@ -33,6 +33,7 @@ describeEventTransportContract(async () => {
         kafka,
         topics,
         owner: 'producer',
+        published: ['memory', 'contradiction'],
         database: countingDatabase,
         log: silentLog,
         lingerMs: 1,
@@ -43,6 +44,7 @@ describeEventTransportContract(async () => {
         topics,
         name: 'contract',
         published: ['memory', 'contradiction'],
+        database: producer,
         log: silentLog,
         onFatal: (error) => {
           throw error;

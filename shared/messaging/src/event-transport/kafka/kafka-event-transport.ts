@@ -1,10 +1,12 @@
-import { pause, withTimeout } from '@loci/async';
+import { pause, retry, withTimeout } from '@loci/async';
 import type { EventEnvelope, Topic } from '@loci/events';
+import type { Database } from '@loci/postgres';
 import type { KafkaMessage } from 'kafkajs';
 import { deliver } from '../../deliver.ts';
 import type { TransportLogger } from '../../deliver.ts';
 import type { Consumer, EventTransport } from '../event-transport.ts';
 import { NOT_AN_EVENT } from '../parse-envelope.ts';
+import { createConsumerProgressStore } from './consumer-progress-store.ts';
 import { readEnvelope, toDeadLetter } from './dead-letter-message.ts';
 import { readDeadLetters, replayDeadLetters } from './dead-letter-queue.ts';
 import type { DeadLetterQueue } from './dead-letter-queue.ts';
@@ -36,6 +38,8 @@ export interface KafkaEventTransportOptions {
    * The topics that services publish. `subscribe` rejects other topics, because they never receive an event.
    */
   published: readonly Topic[];
+  /** Database of the service, in which the progress of its consumer groups is stored. */
+  database: Pick<Database, 'inSystemTransaction' | 'inTransaction' | 'statement'>;
   log: TransportLogger;
   /**
    * Called when the consumer of a group stops because of an error that is not retriable, such as missing permissions or a
@@ -59,6 +63,8 @@ const DEFAULT_SESSION_TIMEOUT_MS = 10_000;
 const JOIN_TIMEOUT_MS = 5_000;
 const CLOSE_TIMEOUT_MS = 500;
 const DRAIN_POLL_MS = 20;
+const FIRST_RETRY_MS = 200;
+const MAX_RETRY_MS = 5_000;
 
 /**
  * Event transport on Kafka. Any number of processes can share the work of a consumer group. Offsets are committed when
@@ -79,7 +85,14 @@ export function createKafkaEventTransport(options: KafkaEventTransportOptions): 
   const publisher = createKafkaPublisher({ kafka, stopping: signal });
   const consumers: Consumer[] = [];
   let members: GroupMember[] = [];
-  const deadLetterOptions = { kafka, admin, publisher, sessionTimeoutMs, log, stopping: signal };
+  /** Aborted after the groups have stopped, so that their last progress is still stored. */
+  const closing = new AbortController();
+  const progress = createConsumerProgressStore({
+    database: options.database,
+    log,
+    stopping: closing.signal,
+  });
+  const deadLetterOptions = { kafka, admin, publisher, progress, sessionTimeoutMs, log, stopping: signal };
 
   const createTopics = (consumer: Consumer): Promise<void> =>
     admin.request((client) =>
@@ -101,8 +114,56 @@ export function createKafkaEventTransport(options: KafkaEventTransportOptions): 
     source: TopicPartition,
     interrupted: AbortSignal,
   ): Promise<'handled' | 'stopped'> {
+    const outcome = await deliverMessages(consumer, messages, source, interrupted);
+    if (outcome === 'handled') {
+      saveProgress(consumer, source, String(BigInt(messages.at(-1)!.offset) + 1n));
+    }
+    return outcome;
+  }
+
+  function saveProgress(
+    consumer: Consumer,
+    { topic: name, partition }: TopicPartition,
+    offset: string,
+  ): void {
+    const topic = consumer.topics.find((each) => topicName(prefix, each) === name)!;
+    progress.handled(consumer.group, { topic, partition, next_offset: offset });
+  }
+
+  /**
+   * Stores the committed offsets of a group as its progress, in the background. The previous owner of a partition can have
+   * stopped after it committed an offset and before it stored its progress, or run a version of Loci that does not store
+   * it.
+   */
+  function saveCommittedOffsets(consumer: Consumer): void {
+    const groupId = groupName(prefix, consumer.group);
+    const topics = consumer.topics.map((topic) => topicName(prefix, topic));
+    const save = async (): Promise<void> => {
+      const committed = await admin.request((client) => client.fetchOffsets({ groupId, topics }));
+      for (const { topic, partitions } of committed) {
+        for (const { partition, offset } of partitions) {
+          if (BigInt(offset) > 0n) saveProgress(consumer, { topic, partition }, offset);
+        }
+      }
+    };
+    retry(save, {
+      firstDelayMs: FIRST_RETRY_MS,
+      maxDelayMs: MAX_RETRY_MS,
+      signal,
+      onRetry: (error) =>
+        log.warn({ err: error, group: consumer.group }, 'Reading committed offsets failed, retrying'),
+    }).catch(() => undefined);
+  }
+
+  async function deliverMessages(
+    consumer: Consumer,
+    messages: readonly KafkaMessage[],
+    source: TopicPartition,
+    interrupted: AbortSignal,
+  ): Promise<'handled' | 'stopped'> {
     const events = new Map<EventEnvelope, KafkaMessage>();
     const failed: { message: KafkaMessage; reason: string }[] = [];
+    const unapplied: EventEnvelope[] = [];
     for (const message of messages) {
       const envelope = readEnvelope(message);
       if (envelope) {
@@ -118,7 +179,10 @@ export function createKafkaEventTransport(options: KafkaEventTransportOptions): 
     if (events.size > 0) {
       const outcome = await deliver(consumer, [...events.keys()], { log, stopping: interrupted });
       if (outcome === 'stopped') return 'stopped';
-      for (const { envelope, reason } of outcome) failed.push({ message: events.get(envelope)!, reason });
+      for (const { envelope, reason } of outcome) {
+        failed.push({ message: events.get(envelope)!, reason });
+        unapplied.push(envelope);
+      }
     }
     if (failed.length === 0) return 'handled';
     await publisher.publish(
@@ -132,6 +196,9 @@ export function createKafkaEventTransport(options: KafkaEventTransportOptions): 
         }),
       ),
     );
+    // Stored after the dead letters. If the process stops in between, the messages are handled again, and an event that
+    // succeeds then must not remain stored as unapplied.
+    await progress.addUnapplied(consumer.group, unapplied);
     for (const _ of failed) options.onDeadLetter?.(consumer.group);
     return 'handled';
   }
@@ -176,6 +243,7 @@ export function createKafkaEventTransport(options: KafkaEventTransportOptions): 
           log,
           prepare: () => createTopics(consumer),
           handle: (messages, source, interrupted) => handle(consumer, messages, source, interrupted),
+          onJoined: () => saveCommittedOffsets(consumer),
           onFatal: (error) => options.onFatal(error, consumer.group),
           stopping: signal,
         }),
@@ -208,6 +276,8 @@ export function createKafkaEventTransport(options: KafkaEventTransportOptions): 
     close: async () => {
       stopping.abort();
       await Promise.all(members.map((member) => member.leave()));
+      await withTimeout(progress.flushed(), CLOSE_TIMEOUT_MS, () => undefined);
+      closing.abort();
       await withTimeout(Promise.all([publisher.close(), admin.close()]), CLOSE_TIMEOUT_MS, () => undefined);
       destroy();
     },

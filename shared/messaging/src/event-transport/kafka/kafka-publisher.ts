@@ -21,14 +21,25 @@ export interface OutgoingMessage {
   headers?: IHeaders;
 }
 
+/** Messages that a partition stores without gaps between them. */
+export interface StoredBatch {
+  topic: string;
+  partition: number;
+  /** Offset of the first message. Null if the broker did not return it. */
+  baseOffset: string | null;
+  count: number;
+}
+
 export interface KafkaPublisher {
   /** Connects a producer if none is connected. */
   connect(): Promise<void>;
   /**
    * Publishes messages in order, after the messages of earlier calls. Resolves when all in-sync replicas have stored
    * them. After a rejection, the caller must publish all messages again, although some may already be stored.
+   *
+   * @returns the offsets of the messages, by topic and partition
    */
-  publish(messages: readonly OutgoingMessage[]): Promise<void>;
+  publish(messages: readonly OutgoingMessage[]): Promise<StoredBatch[]>;
   close(): Promise<void>;
 }
 
@@ -53,7 +64,7 @@ export function createKafkaPublisher({
   stopping,
 }: KafkaPublisherOptions): KafkaPublisher {
   let current: Promise<Producer> | null = null;
-  let lastSend: Promise<void> = Promise.resolve();
+  let lastSend: Promise<unknown> = Promise.resolve();
   const partitionOf = new WeakMap<Message, number>();
   const trackingPartitioner: ICustomPartitioner = () => {
     const choosePartition = Partitioners.DefaultPartitioner();
@@ -93,10 +104,10 @@ export function createKafkaPublisher({
     failed?.then((producer) => producer.disconnect()).catch(() => undefined);
   }
 
-  async function send(topicMessages: TopicMessages[]): Promise<void> {
+  async function send(topicMessages: TopicMessages[]): Promise<StoredBatch[]> {
     const producer = await connect();
     const retryUntil = Date.now() + retryTimeoutMs;
-    const sendOnce = async (): Promise<void> => {
+    const sendOnce = async (): Promise<StoredBatch[]> => {
       const acknowledged = await producer.sendBatch({
         topicMessages,
         acks: -1,
@@ -105,9 +116,10 @@ export function createKafkaPublisher({
       if (!isFullyAcknowledged(topicMessages, (message) => partitionOf.get(message), acknowledged)) {
         throw new Error('A partition moved to another broker during the send.');
       }
+      return toStoredBatches(topicMessages, (message) => partitionOf.get(message), acknowledged);
     };
     try {
-      await retry(sendOnce, {
+      return await retry(sendOnce, {
         firstDelayMs: FIRST_DELAY_MS,
         maxDelayMs: MAX_DELAY_MS,
         signal: stopping,
@@ -149,6 +161,26 @@ export function isFullyAcknowledged(
   return sent.every(({ topic, messages }) =>
     messages.every((message) => partitions.has(`${topic}/${partitionOf(message)}`)),
   );
+}
+
+/** Returns the offsets of acknowledged messages. */
+function toStoredBatches(
+  sent: readonly TopicMessages[],
+  partitionOf: (message: Message) => number | undefined,
+  acknowledged: readonly RecordMetadata[],
+): StoredBatch[] {
+  const batches = new Map<string, StoredBatch>();
+  for (const { topicName: topic, partition, baseOffset = '-1' } of acknowledged) {
+    const messages = sent.find((each) => each.topic === topic)?.messages ?? [];
+    const count = messages.filter((message) => partitionOf(message) === partition).length;
+    batches.set(`${topic}/${partition}`, {
+      topic,
+      partition,
+      baseOffset: BigInt(baseOffset) < 0n ? null : baseOffset,
+      count,
+    });
+  }
+  return [...batches.values()];
 }
 
 const isRetriableBySameProducer = (error: unknown): boolean =>

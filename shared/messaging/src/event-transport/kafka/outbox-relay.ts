@@ -1,5 +1,6 @@
 import { withTimeout } from '@loci/async';
-import type { Database } from '@loci/postgres';
+import type { Topic } from '@loci/events';
+import type { Database, Transaction } from '@loci/postgres';
 import type { TransportLogger } from '../../deliver.ts';
 import { pollOutbox } from '../poll-outbox.ts';
 import type { OutboxPoller, OutboxRemainder } from '../poll-outbox.ts';
@@ -9,13 +10,18 @@ import { createKafkaAdminClient } from './kafka-admin-client.ts';
 import { createKafkaClient } from './kafka-client.ts';
 import type { KafkaConnection, TopicLayout } from './kafka-client.ts';
 import { createKafkaPublisher } from './kafka-publisher.ts';
+import type { StoredBatch } from './kafka-publisher.ts';
 import { ensureTopics, eventTopic, topicName } from './kafka-topics.ts';
+import { savePublished, saveTopicEnds } from './relay-offsets.ts';
+import type { PublishedOffsets } from './relay-offsets.ts';
 
 export interface OutboxRelayOptions {
   kafka: KafkaConnection;
   topics: TopicLayout;
   /** The service whose outbox is published. Also the name of its schema. */
   owner: string;
+  /** Topics that the service publishes. */
+  published: readonly Topic[];
   /** Database with the role of the service. The relay holds one connection while it publishes. */
   database: Database;
   log: TransportLogger;
@@ -93,22 +99,66 @@ export function createOutboxRelay(options: OutboxRelayOptions): OutboxRelay {
   /** Position up to which this relay has deleted rows. Later reads start here, so that they skip dead index entries. */
   let deletedUpTo = OUTBOX_START;
 
-  async function publish(rows: readonly OutboxRow[]): Promise<void> {
-    const newTopics = [...new Set(rows.map((row) => row.topic))].filter(
-      (topic) => !existingTopics.has(topic),
-    );
-    if (newTopics.length > 0) {
-      const configs = newTopics.map((topic) => eventTopic(topicName(prefix, topic), options.topics));
-      await admin.request((client) => ensureTopics(client, configs));
-      for (const topic of newTopics) existingTopics.add(topic);
+  /** True if the ends of the topics are stored, so that groups also wait for events of earlier relays. */
+  let hasSavedEnds = false;
+  const lostTopics = new Set<string>();
+
+  async function createTopics(topics: Iterable<string>): Promise<void> {
+    const newTopics = [...new Set(topics)].filter((topic) => !existingTopics.has(topic));
+    if (newTopics.length === 0) return;
+    const configs = newTopics.map((topic) => eventTopic(topicName(prefix, topic), options.topics));
+    await admin.request((client) => ensureTopics(client, configs));
+    for (const topic of newTopics) existingTopics.add(topic);
+  }
+
+  const fetchTopicEnds = (topic: string): Promise<PublishedOffsets[]> =>
+    admin.request(async (client) => {
+      const partitions = await client.fetchTopicOffsets(topicName(prefix, topic));
+      return partitions.map(({ partition, high }) => ({ topic, partition, first: high, next: high }));
+    });
+
+  /** Stores the ends of all topics of the service. */
+  async function saveEnds(tx: Transaction): Promise<void> {
+    await createTopics(options.published);
+    const ends = await Promise.all(options.published.map(fetchTopicEnds));
+    reportLost(await saveTopicEnds(tx, owner, ends.flat()));
+  }
+
+  function reportLost(topics: readonly string[]): void {
+    for (const topic of topics) {
+      if (lostTopics.has(topic)) continue;
+      lostTopics.add(topic);
+      log.error(
+        { owner, topic },
+        'Topic was created again; reads with a position are not fresh until its offsets are reset',
+      );
     }
+  }
+
+  async function toOffsets({
+    topic: name,
+    partition,
+    baseOffset,
+    count,
+  }: StoredBatch): Promise<PublishedOffsets> {
+    const topic = name.slice(prefix.length);
+    if (baseOffset !== null) {
+      return { topic, partition, first: baseOffset, next: String(BigInt(baseOffset) + BigInt(count)) };
+    }
+    const ends = await fetchTopicEnds(topic);
+    return ends.find((end) => end.partition === partition)!;
+  }
+
+  async function publish(rows: readonly OutboxRow[]): Promise<PublishedOffsets[]> {
+    await createTopics(rows.map((row) => row.topic));
     const messages = rows.flatMap(({ topic, key, envelope }) =>
       envelope === null ? [] : [{ topic: topicName(prefix, topic), key, value: envelope }],
     );
-    await publisher.publish(messages).catch((error: unknown) => {
+    const batches = await publisher.publish(messages).catch((error: unknown) => {
       existingTopics.clear();
       throw error;
     });
+    return Promise.all(batches.map(toOffsets));
   }
 
   async function publishNextBatch(): Promise<OutboxRemainder> {
@@ -122,6 +172,10 @@ export function createOutboxRelay(options: OutboxRelayOptions): OutboxRelay {
         'relay-lock',
       );
       if (lock?.acquired !== true) return { rows: [], remainder: 'none' };
+      if (!hasSavedEnds) {
+        await saveEnds(tx);
+        tx.afterCommit(() => (hasSavedEnds = true));
+      }
       // This must be a separate statement, so that its snapshot includes the deletions of the previous lock
       // holder.
       const batch = await readOutbox(tx, {
@@ -132,13 +186,8 @@ export function createOutboxRelay(options: OutboxRelayOptions): OutboxRelay {
       });
       const last = batch.rows.at(-1);
       if (!last) return batch;
-      await publish(batch.rows);
-      await tx.query(
-        `DELETE FROM ${owner}.outbox
-         WHERE (txid, seq) > ($1::xid8, $2::bigint) AND (txid, seq) <= ($3::xid8, $4::bigint)`,
-        [deletedUpTo.txid, deletedUpTo.seq, last.txid, last.seq],
-        'relay-remove',
-      );
+      const offsets = await publish(batch.rows);
+      reportLost(await savePublished(tx, owner, offsets, deletedUpTo, last));
       return batch;
     });
     const last = rows.at(-1);

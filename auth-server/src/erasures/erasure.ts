@@ -1,0 +1,165 @@
+import { createHash } from 'node:crypto';
+import type { FoundByService } from '@loci/contracts';
+import { canonicalJson } from '@loci/core';
+
+/** Erasure of everything that one user stored in a tenant. */
+export interface Erasure {
+  tenantId: string;
+  id: string;
+  userId: string;
+  requestedBy: string;
+  /** Data that was stored later is kept. */
+  requestedAt: Date;
+  /**
+   * Time after which no request runs that the platform accepted before the erasure was requested. A later search that finds
+   * nothing completes the erasure.
+   */
+  settledAt: Date;
+  /** Result of the search before the deletion. Null before this search. */
+  foundBefore: FoundByService | null;
+  /** Result of the last search after a deletion. Null before the first one. */
+  foundAfter: FoundByService | null;
+  completedAt: Date | null;
+  receipt: Receipt | null;
+}
+
+/** Search results of one store. */
+export interface StoreResult {
+  service: string;
+  store: string;
+  found_before: number;
+  found_after: number | null;
+}
+
+/** Data that an erasure does not delete. */
+export interface RetainedItem {
+  item: string;
+  description: string;
+  /** Number of kept objects, if it is known. */
+  count?: number;
+  /** Time at which the data is deleted, if it is known. */
+  until?: string;
+}
+
+export interface Receipt {
+  erasure_id: string;
+  tenant_id: string;
+  user_id: string;
+  requested_at: string;
+  completed_at: string;
+  stores: StoreResult[];
+  retained: RetainedItem[];
+  /** SHA-256 of the canonical JSON (RFC 8785) of the other fields, as hexadecimal digits. */
+  digest: string;
+}
+
+export type ErasureStatus = 'running' | 'verifying' | 'completed';
+
+/** Returns the status. `verifying` means that the last search found nothing, and another search follows. */
+export function statusOf({ completedAt, foundAfter }: Erasure): ErasureStatus {
+  if (completedAt !== null) return 'completed';
+  return foundAfter !== null && totalOf(foundAfter) === 0 ? 'verifying' : 'running';
+}
+
+const totalOf = (found: FoundByService): number =>
+  Object.values(found)
+    .flatMap((stores) => Object.values(stores))
+    .reduce((sum, count) => sum + count, 0);
+
+/** Returns the search results of all stores, in the order of the services. */
+export function storeResults({ foundBefore, foundAfter }: Erasure): StoreResult[] {
+  return Object.entries(foundBefore ?? {}).flatMap(([service, stores]) =>
+    Object.entries(stores).map(([store, found]) => ({
+      service,
+      store,
+      found_before: found,
+      found_after: foundAfter?.[service]?.[store] ?? null,
+    })),
+  );
+}
+
+const RETRY_AFTER_MS = 5_000;
+
+/** A pass through all services. */
+export interface PassResult {
+  startedAt: Date;
+  endedAt: Date;
+  /** Result of the search after the deletion. Null if the pass did not reach the end of the deletion. */
+  foundAfter: FoundByService | null;
+}
+
+/** Returns the time of the next pass, or null if the pass completes the erasure. */
+export function nextPassAt(
+  { settledAt }: Pick<Erasure, 'settledAt'>,
+  { startedAt, endedAt, foundAfter }: PassResult,
+): Date | null {
+  const isErased = foundAfter !== null && totalOf(foundAfter) === 0;
+  if (isErased && startedAt >= settledAt) return null;
+  const retryAt = endedAt.getTime() + RETRY_AFTER_MS;
+  return new Date(isErased ? Math.max(retryAt, settledAt.getTime()) : retryAt);
+}
+
+/** Number of objects that are kept because their user is not known, and the end of the event log. */
+export interface KeptData {
+  unattributed: FoundByService;
+  eventLogUntil: string | null;
+}
+
+/** Creates the receipt of a completed erasure. */
+export function createReceipt(erasure: Erasure & { completedAt: Date }, kept: KeptData): Receipt {
+  const content = {
+    erasure_id: erasure.id,
+    tenant_id: erasure.tenantId,
+    user_id: erasure.userId,
+    requested_at: erasure.requestedAt.toISOString(),
+    completed_at: erasure.completedAt.toISOString(),
+    stores: storeResults(erasure),
+    retained: retainedItems(erasure.requestedAt, kept),
+  };
+  return { ...content, digest: digestOf(content) };
+}
+
+/** Returns the digest of a receipt. */
+export const digestOf = (content: Omit<Receipt, 'digest'>): string =>
+  createHash('sha256').update(canonicalJson(content)).digest('hex');
+
+/** Time for which services store idempotency keys. */
+const KEY_LIFETIME_MS = 86_400_000;
+
+function retainedItems(requestedAt: Date, { unattributed, eventLogUntil }: KeptData): RetainedItem[] {
+  const items: RetainedItem[] = [
+    {
+      item: 'account',
+      description: 'Account, memberships, API keys and webhooks. Remove the member to delete them.',
+    },
+    {
+      item: 'texts_of_others',
+      description:
+        'Objects that other users stored, with texts that mention the user and with changes by the user.',
+    },
+    {
+      item: 'idempotency_keys',
+      description: 'Idempotency keys of the user. Their responses are erased.',
+      until: new Date(requestedAt.getTime() + KEY_LIFETIME_MS).toISOString(),
+    },
+    { item: 'backups', description: 'Backups that the operator created before the erasure.' },
+  ];
+  for (const [service, stores] of Object.entries(unattributed)) {
+    for (const [store, count] of Object.entries(stores)) {
+      if (count === 0) continue;
+      items.push({
+        item: `${service}_${store}_without_user`,
+        description: 'Objects of the workspace that were stored before Loci recorded their user.',
+        count,
+      });
+    }
+  }
+  if (eventLogUntil !== null) {
+    items.push({
+      item: 'event_log',
+      description: 'Events and dead letters in Kafka. No request reads them.',
+      until: eventLogUntil,
+    });
+  }
+  return items;
+}

@@ -1,0 +1,107 @@
+import {
+  auditLogStore,
+  COUNTER_TABLES,
+  UNAPPLIED_EVENTS,
+  idempotencyKeyStore,
+  isErased,
+  outboxStore,
+  REVISION_BYTES_COUNTER,
+  tableStore,
+} from '@loci/service-hosting';
+import type { ErasureStore, ServiceErasure } from '@loci/service-hosting';
+import { MEMORY_BYTES } from '../counters/memory-counters.ts';
+import { eraseMemories } from './erase-memories.ts';
+import type { EraseMemoriesDeps } from './erase-memories.ts';
+import { unusedTagStore } from './unused-tag-store.ts';
+import type { UnusedTagStoreDeps } from './unused-tag-store.ts';
+
+export type MemoryErasureDeps = EraseMemoriesDeps & UnusedTagStoreDeps;
+
+/** Condition of a contradiction between two memories of other users. */
+const OF_OTHERS = `NOT (${isErased('source_memory_id')} OR ${isErased('target_memory_id')})`;
+
+/** Lists the memories that a user stored, and every table of the service that an erasure searches. */
+export function memoryErasure(deps: MemoryErasureDeps): ServiceErasure {
+  const { database } = deps;
+  const memories: ErasureStore = {
+    ...tableStore(database, {
+      table: 'memories',
+      where: 'user_id = :user AND created_at <= :until',
+      erase: 'follows',
+    }),
+    erase: (erasure, mustStop) => eraseMemories(deps, erasure, mustStop),
+  };
+  return {
+    database,
+    collected: [
+      {
+        kind: 'memory',
+        select:
+          'SELECT id FROM memories WHERE tenant_id = :tenant AND user_id = :user AND created_at <= :until',
+      },
+      {
+        kind: 'contradiction',
+        select: `SELECT id FROM contradictions WHERE tenant_id = :tenant
+          AND (${isErased('source_memory_id')} OR ${isErased('target_memory_id')})`,
+      },
+    ],
+    stores: [
+      memories,
+      tableStore(database, {
+        name: 'memory_changes',
+        table: 'memories',
+        where: 'recorded_by = :user AND updated_at <= :until AND user_id <> :user',
+        erase: { set: 'recorded_by = :pseudonym' },
+      }),
+      // Also deletes the states of memories of other users that the user changed, because they can contain texts of the
+      // user. The last state of an erased memory is archived by its deletion, so this store comes later.
+      tableStore(database, {
+        table: 'memory_revisions',
+        where: `(user_id = :user AND created_at <= :until) OR (recorded_by = :user AND updated_at <= :until)
+          OR ${isErased('id')}`,
+        erase: { counter: REVISION_BYTES_COUNTER, bytes: MEMORY_BYTES },
+      }),
+      // Rows of this table are deleted together with one of their memories.
+      tableStore(database, { table: 'contradictions', where: isErased('id'), erase: 'follows' }),
+      tableStore(database, {
+        name: 'contradiction_reports',
+        table: 'contradictions',
+        where: `detected_by = :user AND detected_at <= :until AND ${OF_OTHERS}`,
+        erase: { set: `detected_by = :pseudonym, metadata = '{}'` },
+      }),
+      tableStore(database, {
+        name: 'contradiction_resolutions',
+        table: 'contradictions',
+        where: `resolved_by = :user AND resolved_at <= :until AND ${OF_OTHERS}`,
+        erase: { set: 'resolved_by = :pseudonym, reason = NULL' },
+      }),
+      // Rows of this table are deleted together with one of their memories.
+      tableStore(database, {
+        table: 'suggestions',
+        where: `${isErased('memory_id')} OR ${isErased('other_id')}`,
+        erase: 'follows',
+      }),
+      tableStore(database, {
+        name: 'suggestion_resolutions',
+        table: 'suggestions',
+        where: 'resolved_by = :user AND resolved_at <= :until',
+        erase: { set: 'resolved_by = :pseudonym' },
+      }),
+      tableStore(database, { table: 'memory_tags', where: isErased('memory_id'), erase: 'follows' }),
+      unusedTagStore(deps),
+      tableStore(database, {
+        table: 'relationship_projection',
+        where: `NOT deleted AND (${['id', 'from_id', 'to_id'].map(isErased).join(' OR ')})`,
+        erase: 'follows',
+      }),
+      outboxStore(database),
+      idempotencyKeyStore(database),
+      auditLogStore(database),
+      { table: 'history_horizons', kept: 'Contains a time per workspace.' },
+      { table: 'memory_expiries', kept: 'Contains only the ID and the expiry of a deleted memory.' },
+      { table: 'deleted_versions', kept: 'Contains only IDs.' },
+      UNAPPLIED_EVENTS,
+      ...COUNTER_TABLES,
+    ],
+  };
+}

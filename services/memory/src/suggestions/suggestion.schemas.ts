@@ -1,0 +1,13 @@
+import { SIMILARITY_KINDS, SUGGESTION_STATUSES } from '@loci/contracts';
+import { cursorField, queryNumber, uuid } from '@loci/http';
+import { z } from 'zod';
+
+const MAX_LIMIT = 100;
+
+export const listSuggestionsQuery = z.object({
+  status: z.enum(SUGGESTION_STATUSES).default('open'),
+  kind: z.enum(SIMILARITY_KINDS).optional(),
+  memory_id: uuid.optional().describe('Returns only suggestions with this memory.'),
+  limit: queryNumber(z.int().min(1).max(MAX_LIMIT)).default(20),
+  cursor: cursorField.optional().describe('next_cursor of the previous response, with the same filters.'),
+});

@@ -1,0 +1,192 @@
+import type { MemoryVersionAt } from '@loci/contracts';
+import type { Transaction } from '@loci/postgres';
+import { REVISION_BYTES_COUNTER } from '@loci/service-hosting';
+import type { PrunedRevisions } from '@loci/service-hosting';
+import { MEMORY_BYTES } from '../counters/memory-counters.ts';
+import { REVISION_COLUMNS, toMemory } from '../memories/memory.repository.ts';
+import type { MemoryRow } from '../memories/memory.repository.ts';
+import type { Memory } from '../memories/memory.ts';
+import { isListedAsOf, isTrueAt, validityAt } from './validity-conditions.ts';
+import type { Included } from './validity-conditions.ts';
+
+/** A state of a memory and the period in which it was the current state. */
+export interface Revision {
+  /** The period starts at `updatedAt`. Fields that are not part of a revision have default values. */
+  memory: Memory;
+  /** User who stored the state, or `system`. */
+  recordedBy: string;
+  /** End of the period. Null for the current state. */
+  recordedUntil: Date | null;
+}
+
+/** Replaced states of memories. `MemoryRepository.update` and `remove` store them. */
+export interface RevisionRepository extends PrunedRevisions {
+  /**
+   * Returns the states of a memory, newest first, including the current one.
+   *
+   * @param options.before revision after which the list continues
+   */
+  list(
+    tx: Transaction,
+    tenantId: string,
+    id: string,
+    options: { limit: number; offset: number; before: number | undefined },
+  ): Promise<Revision[]>;
+  /** Returns the state of a memory that was recorded at a time, or null if the memory did not exist. */
+  findAt(tx: Transaction, tenantId: string, id: string, at: Date): Promise<Memory | null>;
+  /**
+   * Returns the versions that were true at a time, by the ids of any of their versions. If several versions were true,
+   * returns the newest one. Omits ids without such a version.
+   *
+   * @param times.knownAt time at which the versions were recorded. Null for the current states.
+   * @param times.include states of a version that is returned if no version was true
+   */
+  findTrueVersions(
+    tx: Transaction,
+    tenantId: string,
+    ids: readonly string[],
+    times: { at: Date; knownAt: Date | null; include?: Included },
+  ): Promise<Map<string, Memory>>;
+  /**
+   * Returns version and validity of memories at a time. Omits memories that did not exist.
+   *
+   * @param times.at time of the validity
+   * @param times.knownAt time at which the states were recorded. Null for the current states.
+   */
+  findVersionsAt(
+    tx: Transaction,
+    tenantId: string,
+    ids: readonly string[],
+    times: { at: Date; knownAt: Date | null },
+  ): Promise<MemoryVersionAt[]>;
+  /** Deletes the replaced states of memories. Returns their number. */
+  erase(tx: Transaction, tenantId: string, ids: readonly string[]): Promise<number>;
+}
+
+interface RevisionRow extends MemoryRow {
+  recorded_by: string;
+  recorded_until: Date | null;
+}
+
+/** SELECT of the current states of the tenant `$1`. */
+const CURRENT_STATES = `SELECT ${REVISION_COLUMNS} FROM memories WHERE tenant_id = $1`;
+
+/**
+ * Returns a SELECT of the states of the tenant `$1` that were recorded at a time.
+ *
+ * @param time SQL expression
+ */
+export const recordedStates = (time: string): string =>
+  `${CURRENT_STATES} AND updated_at <= ${time}
+   UNION ALL
+   SELECT ${REVISION_COLUMNS} FROM memory_revisions
+   WHERE tenant_id = $1 AND updated_at <= ${time} AND recorded_until > ${time}`;
+
+/** Statement that deletes revisions and changes the counter of their bytes. */
+const deleteRevisions = (condition: string): string =>
+  `WITH deleted AS (
+     DELETE FROM memory_revisions WHERE ${condition}
+     RETURNING tenant_id, id, recorded_until, ${MEMORY_BYTES} AS bytes),
+   counted AS (
+     INSERT INTO counter_changes (tenant_id, counter, change)
+     SELECT tenant_id, '${REVISION_BYTES_COUNTER}', -sum(bytes) FROM deleted GROUP BY tenant_id)`;
+
+export const revisionRepository: RevisionRepository = {
+  list: async (tx, tenantId, id, { limit, offset, before }) => {
+    const rows = await tx.query<RevisionRow>(
+      `SELECT * FROM (
+         SELECT ${REVISION_COLUMNS}, coalesce(recorded_by, user_id) AS recorded_by, NULL::timestamptz AS recorded_until
+         FROM memories WHERE tenant_id = $1 AND id = $2
+         UNION ALL
+         SELECT ${REVISION_COLUMNS}, recorded_by, recorded_until
+         FROM memory_revisions WHERE tenant_id = $1 AND id = $2
+       ) revisions WHERE $3::bigint IS NULL OR revision < $3
+       ORDER BY revision DESC LIMIT $4 OFFSET $5`,
+      [tenantId, id, before ?? null, limit, offset],
+    );
+    return rows.map((row) => ({
+      memory: toMemory(row),
+      recordedBy: row.recorded_by,
+      recordedUntil: row.recorded_until,
+    }));
+  },
+
+  findAt: async (tx, tenantId, id, at) => {
+    const rows = await tx.query<MemoryRow>(`SELECT * FROM (${recordedStates('$3')}) states WHERE id = $2`, [
+      tenantId,
+      id,
+      at,
+    ]);
+    return rows[0] ? toMemory(rows[0]) : null;
+  },
+
+  findTrueVersions: async (tx, tenantId, ids, { at, knownAt, include = new Set() }) => {
+    const origins = await tx.query<{ id: string; chain_id: string }>(
+      `SELECT id, chain_id FROM memories WHERE tenant_id = $1 AND id = ANY($2)
+       UNION SELECT id, chain_id FROM memory_revisions WHERE tenant_id = $1 AND id = ANY($2)`,
+      [tenantId, ids],
+    );
+    const chainIds = [...new Set(origins.map(({ chain_id: chainId }) => chainId))];
+    const source = knownAt === null ? CURRENT_STATES : recordedStates('$4');
+    const rows = await tx.query<MemoryRow>(
+      // The first version of a chain has the id of the chain, so the index of later versions contains the others.
+      `SELECT DISTINCT ON (chain_id) * FROM (${source}) states
+       WHERE (id = ANY($2) OR chain_id = ANY($2) AND version > 1) AND ${isListedAsOf(include, '$3')}
+       ORDER BY chain_id, ${isTrueAt('$3')} DESC, version DESC`,
+      [tenantId, chainIds, at, ...(knownAt === null ? [] : [knownAt])],
+    );
+    const byChain = new Map(rows.map((row) => [row.chain_id, toMemory(row)]));
+    return new Map(
+      origins.flatMap(({ id, chain_id: chainId }) => {
+        const memory = byChain.get(chainId);
+        return memory ? [[id, memory] as const] : [];
+      }),
+    );
+  },
+
+  findVersionsAt: (tx, tenantId, ids, { at, knownAt }) =>
+    tx.query<MemoryVersionAt>(
+      `SELECT id, version, is_active, ${validityAt('$3')} AS validity, ${isTrueAt('$3')} AS was_true
+       FROM (${knownAt === null ? CURRENT_STATES : recordedStates('$4')}) states WHERE id = ANY($2)`,
+      [tenantId, ids, at, ...(knownAt === null ? [] : [knownAt])],
+    ),
+
+  erase: async (tx, tenantId, ids) => {
+    const rows = await tx.query<{ deleted: number }>(
+      `${deleteRevisions('tenant_id = $1 AND id = ANY($2)')} SELECT count(*)::int AS deleted FROM deleted`,
+      [tenantId, ids],
+    );
+    return rows[0]!.deleted;
+  },
+
+  eraseDeleted: async (tx, { deletedBefore, limit }) => {
+    const rows = await tx.query<{ deleted: number }>(
+      `${deleteRevisions(`(tenant_id, id) IN (
+         SELECT tenant_id, id FROM memory_revisions WHERE ended_by_deletion AND recorded_until < $1
+         ORDER BY recorded_until LIMIT $2)`)}
+       SELECT count(DISTINCT (tenant_id, id))::int AS deleted FROM deleted`,
+      [deletedBefore, limit],
+    );
+    return rows[0]!.deleted;
+  },
+
+  prune: async (tx, tenantId, { bytes, limit }) => {
+    const rows = await tx.query<{ bytes: string }>(
+      `${deleteRevisions(`tenant_id = $1 AND (id, revision) IN (
+         SELECT id, revision FROM (
+           SELECT id, revision, bytes, sum(bytes) OVER (ORDER BY recorded_until, id, revision) AS total
+           FROM (
+             SELECT id, revision, recorded_until, ${MEMORY_BYTES} AS bytes FROM memory_revisions WHERE tenant_id = $1
+             ORDER BY recorded_until, id, revision LIMIT $3
+           ) oldest
+         ) summed WHERE total - bytes < $2)`)},
+       moved AS (
+         INSERT INTO history_horizons (tenant_id, since)
+         SELECT $1, max(recorded_until) FROM deleted HAVING count(*) > 0
+         ON CONFLICT (tenant_id) DO UPDATE SET since = greatest(history_horizons.since, excluded.since))
+       SELECT coalesce(sum(bytes), 0) AS bytes FROM deleted`,
+      [tenantId, bytes, limit],
+    );
+    return Number(rows[0]!.bytes);
+  },
+};

@@ -1,0 +1,1 @@
+SELECT public.loci_index_stored_responses();

@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { memoryContent } from './memory-content.ts';
+
+/** Relations of two memories that say nearly the same or the opposite. */
+export const SIMILARITY_KINDS = ['duplicate', 'contradiction'] as const;
+export type SimilarityKind = (typeof SIMILARITY_KINDS)[number];
+
+/** What distinguishes the two memories of a contradiction. */
+export const DIFFERENCES = ['negation', 'number', 'date', 'antonym', 'order', 'value'] as const;
+export type Difference = (typeof DIFFERENCES)[number];
+
+/** Reasons for a relation of two memories. */
+export const similarityEvidence = z.object({
+  /** Cosine similarity of the embeddings, 0..1. */
+  cosine: z.number(),
+  /** Number of terms that both memories contain. */
+  shared_terms: z.int(),
+  /** Null for a duplicate. */
+  difference: z.enum(DIFFERENCES).nullable(),
+});
+export type SimilarityEvidence = z.infer<typeof similarityEvidence>;
+
+/** Maximum number of similar memories in one response. */
+export const MAX_SIMILAR = 5;
+/** Maximum characters of the content of a similar memory in a response. */
+const MAX_SIMILAR_CONTENT = 300;
+
+/** Returns the beginning of a content, with `…` where it is cut. */
+export const shortenContent = (content: string): string => {
+  const characters = Array.from(content.slice(0, 2 * MAX_SIMILAR_CONTENT));
+  const isShort = characters.length <= MAX_SIMILAR_CONTENT && content.length <= 2 * MAX_SIMILAR_CONTENT;
+  return isShort ? content : `${characters.slice(0, MAX_SIMILAR_CONTENT - 1).join('')}…`;
+};
+
+/** A memory that says nearly the same as another text, or the opposite. @see docs/reference/suggestions.md */
+export const similarMemory = z.object({
+  id: z.guid(),
+  kind: z.enum(SIMILARITY_KINDS),
+  /** Confidence, 0..1. */
+  score: z.number(),
+  /** The beginning of the content. */
+  content: z.string(),
+  evidence: similarityEvidence,
+});
+export type SimilarMemory = z.infer<typeof similarMemory>;
+
+export const findSimilarRequest = z.object({ tenant_id: z.guid(), content: memoryContent });
+export const findSimilarResponse = z.object({ similar: z.array(similarMemory).max(MAX_SIMILAR) });

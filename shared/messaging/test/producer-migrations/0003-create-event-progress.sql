@@ -1,0 +1,1 @@
+SELECT public.loci_create_event_progress();

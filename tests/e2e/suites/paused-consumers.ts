@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { databaseOptionsFromUrl, openDatabase } from '@loci/postgres';
+import type { Database } from '@loci/postgres';
+import type { ApiResponse } from '../../support/api-connection.ts';
+import type { Tenant } from '../../support/tenants.ts';
+import type { TestPlatform } from '../test-platform.ts';
+
+const CLIENTS = 4;
+const PAUSES = 6;
+const PAUSE_MS = 1_500;
+const WAIT_MS = 1_000;
+
+/** Tables whose lock pauses the consumer of the search indexes, the storage of its progress, or the relay. */
+const PAUSED_TABLES = ['search.items', 'search.consumer_progress', 'memory.relay_offsets'];
+
+interface Outcome {
+  fresh: number;
+  notFresh: number;
+  /** Markers of results that are marked as fresh but lack the change. */
+  stale: string[];
+}
+
+/**
+ * Defines a test of reads with a position while consumers and relays of a distributed platform are paused.
+ *
+ * @param databaseUrl database of the platform, with the admin role
+ * @see docs/reference/http.md#read-your-writes
+ */
+export function describePausedConsumers(platform: TestPlatform, databaseUrl: string): void {
+  let database: Database;
+  let tenant: Tenant;
+  beforeAll(async () => {
+    database = openDatabase({ ...databaseOptionsFromUrl(databaseUrl), applicationName: 'test' });
+    tenant = await platform.createTenant();
+  });
+  afterAll(() => database.close());
+
+  const send = (path: string, body: unknown, position?: string): Promise<ApiResponse> =>
+    platform.send({
+      method: 'POST',
+      path,
+      token: tenant.token,
+      body,
+      ...(position !== undefined && { headers: { 'x-loci-min-position': position } }),
+    });
+
+  async function writeAndSearch(outcome: Outcome): Promise<void> {
+    const marker = `marker${randomUUID().replaceAll('-', '')}`;
+    const created = await send('/api/v2/memories', { content: `The ${marker} is here.` });
+    const position = created.headers['x-loci-position']!;
+    const search = await send(
+      `/api/v2/search/hybrid?wait_ms=${WAIT_MS}`,
+      { query: marker, limit: 5 },
+      position,
+    );
+    if (search.body.meta?.fresh !== true) outcome.notFresh++;
+    else if (search.text.includes(created.body.data.id)) outcome.fresh++;
+    else outcome.stale.push(marker);
+  }
+
+  test('reads with a position never return a stale result that is marked as fresh while consumers and relays are paused', async () => {
+    const outcome: Outcome = { fresh: 0, notFresh: 0, stale: [] };
+    let isEnded = false;
+    const client = async (): Promise<void> => {
+      while (!isEnded) await writeAndSearch(outcome);
+    };
+    const clients = Promise.all(Array.from({ length: CLIENTS }, client));
+    try {
+      for (let pause = 0; pause < PAUSES; pause++) {
+        await database.inSystemTransaction(async (tx) => {
+          await tx.query(`LOCK TABLE ${PAUSED_TABLES[pause % PAUSED_TABLES.length]!} IN EXCLUSIVE MODE`);
+          await delay(PAUSE_MS);
+        });
+        await delay(PAUSE_MS);
+      }
+    } finally {
+      isEnded = true;
+      await clients;
+    }
+    expect(outcome.stale).toEqual([]);
+    // Both cases must occur. Otherwise, the test has not paused the consumers or has never waited for them.
+    expect(outcome.fresh).toBeGreaterThan(10);
+    expect(outcome.notFresh).toBeGreaterThan(3);
+  }, 60_000);
+}

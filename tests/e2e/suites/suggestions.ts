@@ -1,0 +1,195 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import { callTool } from '../../support/call-tool.ts';
+import { eventually } from '../../support/eventually.ts';
+import type { ApiResponse, Json } from '../../support/api-connection.ts';
+import type { Tenant } from '../../support/tenants.ts';
+import type { TestPlatform } from '../test-platform.ts';
+
+/**
+ * Defines the tests of similar memories and suggestions across services.
+ *
+ * @see docs/reference/suggestions.md
+ */
+export function describeSuggestions(platform: TestPlatform): void {
+  describe('similar memories and suggestions', () => {
+    let tenant: Tenant;
+
+    beforeAll(async () => {
+      tenant = await platform.createTenant();
+    });
+
+    const store = (content: string, fields: object = {}): Promise<Json> =>
+      tenant.data('POST', '/api/v2/memories', { content, ...fields });
+    const list = async (query: string): Promise<Json[]> =>
+      (await tenant.data('GET', `/api/v2/suggestions?${query}`)).items;
+    const resolve = (id: string, body: object, key?: string): Promise<ApiResponse> =>
+      tenant.send({
+        method: 'POST',
+        path: `/api/v2/suggestions/${id}/resolve`,
+        body,
+        ...(key !== undefined && { headers: { 'idempotency-key': key } }),
+      });
+    /** Stores a memory and waits until searches find it. */
+    const storeIndexed = async (content: string): Promise<Json> => {
+      const memory = await store(content);
+      await eventually(async () => {
+        const found = await tenant.data('POST', '/api/v2/search/vector', { query: content, limit: 1 });
+        expect(found.items[0]?.content).toBe(content);
+      });
+      return memory;
+    };
+    /** Stores two memories that contradict each other, and returns the suggestion that the indexing creates. */
+    const suggest = async (subject: string): Promise<Json> => {
+      await storeIndexed(`${subject} opens at 8:00.`);
+      const newer = await store(`${subject} opens at 9:30.`);
+      return eventually(async () => {
+        const [suggestion] = await list(`memory_id=${newer.id}`);
+        expect(suggestion).toBeDefined();
+        return suggestion!;
+      });
+    };
+
+    test('a new memory is created with the existing memory that says the opposite', async () => {
+      const existing = await storeIndexed('The parking garage closes at 22:00.');
+      const created = await store('The parking garage closes at 23:00.', { check_similar: true });
+      expect(created.similar).toContainEqual(
+        expect.objectContaining({
+          id: existing.id,
+          kind: 'contradiction',
+          evidence: expect.objectContaining({ difference: 'date' }),
+        }),
+      );
+    });
+
+    test('the tool store returns the existing memory that says the same', async () => {
+      const existing = await storeIndexed('Rosa plays the cello in an orchestra.');
+      const stored: Json = await callTool(tenant.send, tenant.token, 'store', {
+        content: 'Rosa plays the cello in an orchestra!',
+      });
+      expect(stored.similar).toContainEqual(expect.objectContaining({ id: existing.id, kind: 'duplicate' }));
+      expect(stored.memory).not.toHaveProperty('similar');
+    });
+
+    test('a contradiction that the indexing finds is suggested and can be merged', async () => {
+      const suggestion = await suggest('The museum of modern art');
+      expect(suggestion).toMatchObject({ kind: 'contradiction', status: 'open' });
+      const { status, body } = await resolve(suggestion.id, { action: 'merge' });
+      expect(status).toBe(200);
+      const merged = await tenant.data('GET', `/api/v2/memories/${body.data.resolution.result_id}`);
+      expect(merged).toMatchObject({ content: 'The museum of modern art opens at 9:30.', version: 2 });
+    });
+
+    test('the action relate creates a relationship once, also if it is repeated with its key', async () => {
+      const suggestion = await suggest('The bakery at the harbor');
+      const key = randomUUID();
+      const request = { action: 'relate', relationship_type: 'contradicts' };
+      const first = await resolve(suggestion.id, request, key);
+      const retry = await resolve(suggestion.id, request, key);
+      expect([first.status, retry.status]).toEqual([200, 200]);
+      expect(retry.body.data).toEqual(first.body.data);
+      expect(retry.headers['idempotency-replayed']).toBe('true');
+      const id = first.body.data.resolution.result_id;
+      expect(await tenant.data('GET', `/api/v2/relationships/${id}`)).toMatchObject({
+        from_id: suggestion.memory.id,
+        to_id: suggestion.other.id,
+        relationship_type: 'contradicts',
+      });
+    });
+
+    test('the action relate uses a relationship that exists', async () => {
+      const suggestion = await suggest('The dentist of Mira');
+      const existing = await tenant.data('POST', '/api/v2/relationships', {
+        from_id: suggestion.memory.id,
+        to_id: suggestion.other.id,
+        relationship_type: 'references',
+      });
+      const { body } = await resolve(suggestion.id, {
+        action: 'relate',
+        relationship_type: 'references',
+      });
+      expect(body.data.resolution.result_id).toBe(existing.id);
+    });
+
+    test('the relationships of a superseded memory continue at the memory that replaces it', async () => {
+      const suggestion = await suggest('The swimming pool in Graz');
+      const topic = await store('A list of places for families.');
+      await eventually(() =>
+        tenant.data('POST', '/api/v2/relationships', {
+          from_id: suggestion.other.id,
+          to_id: topic.id,
+          relationship_type: 'part_of',
+        }),
+      );
+      const { status } = await resolve(suggestion.id, {
+        action: 'supersede',
+        keep_id: suggestion.memory.id,
+      });
+      expect(status).toBe(200);
+      await eventually(async () => {
+        const { items } = await tenant.data('GET', `/api/v2/relationships?memory_id=${suggestion.memory.id}`);
+        expect(items).toContainEqual(
+          expect.objectContaining({ from_id: suggestion.memory.id, to_id: topic.id }),
+        );
+      });
+    });
+
+    test('a resolved or dismissed suggestion cannot be resolved again', async () => {
+      const suggestion = await suggest('The hardware store');
+      expect((await resolve(suggestion.id, { action: 'dismiss' })).status).toBe(200);
+      for (const body of [
+        { action: 'merge' },
+        { action: 'relate', relationship_type: 'contradicts' },
+        { action: 'dismiss' },
+      ]) {
+        const response = await resolve(suggestion.id, body);
+        expect([response.status, response.body.error.code]).toEqual([409, 'RES_ALREADY_EXISTS']);
+      }
+    });
+
+    test.each([
+      ['an unknown action', { action: 'forget' }, 422, 'VAL_ENUM_INVALID'],
+      ['no action', {}, 422, 'VAL_FIELD_REQUIRED'],
+      ['supersede without keep_id', { action: 'supersede' }, 422, 'VAL_FIELD_REQUIRED'],
+      ['relate without a type', { action: 'relate' }, 422, 'VAL_FIELD_REQUIRED'],
+      ['an unknown relationship type', { action: 'relate', relationship_type: 'x' }, 422, 'VAL_ENUM_INVALID'],
+      ['a keep_id that is not a UUID', { action: 'merge', keep_id: 'x' }, 422, 'VAL_UUID_INVALID'],
+      ['an empty content', { action: 'merge', content: '' }, 422, 'VAL_FIELD_INVALID'],
+      ['an unknown suggestion', { action: 'dismiss' }, 404, 'RES_NOT_FOUND'],
+      [
+        'an unknown suggestion to relate',
+        { action: 'relate', relationship_type: 'contradicts' },
+        404,
+        'RES_NOT_FOUND',
+      ],
+    ])('the resolution rejects %s', async (_what, body, status, code) => {
+      const response = await resolve(randomUUID(), body);
+      expect([response.status, response.body.error.code]).toEqual([status, code]);
+    });
+
+    test('the resolution returns 422 for a keep_id of another memory', async () => {
+      const suggestion = await suggest('The embassy of Peru');
+      const response = await resolve(suggestion.id, { action: 'supersede', keep_id: randomUUID() });
+      expect([response.status, response.body.error.code]).toEqual([422, 'VAL_FIELD_INVALID']);
+    });
+
+    test('a suggestion of another tenant is neither listed nor resolved', async () => {
+      const suggestion = await suggest('The kindergarten of the family center at the northern lake');
+      const other = await platform.createTenant();
+      expect((await other.data('GET', '/api/v2/suggestions')).items).toEqual([]);
+      const response = await other.call('POST', `/api/v2/suggestions/${suggestion.id}/resolve`, {
+        action: 'dismiss',
+      });
+      expect(response.status).toBe(404);
+    });
+
+    test.each([
+      ['status=closed', 'VAL_ENUM_INVALID'],
+      ['limit=101', 'VAL_FIELD_INVALID'],
+      ['memory_id=x', 'VAL_UUID_INVALID'],
+    ])('the list rejects %s with 422 %s', async (query, code) => {
+      const response = await tenant.call('GET', `/api/v2/suggestions?${query}`);
+      expect([response.status, response.body.error.code]).toEqual([422, code]);
+    });
+  });
+}
