@@ -16,8 +16,12 @@ export interface Corpus {
   ids(): readonly string[];
   /** Creates memories in bulk until there are `memories`, and waits until all of them are searchable. */
   growTo(memories: number): Promise<Growth>;
-  /** Generates the next `count` request bodies, so that generating them is not measured. */
-  prepareStores(count: number): PreparedStores;
+  /**
+   * Generates the next `count` request bodies, so that generating them is not measured.
+   *
+   * @param options.withKeys sends each body with a new idempotency key
+   */
+  prepareStores(count: number, options?: { withKeys?: boolean }): PreparedStores;
 }
 
 /** Result of creating memories in bulk. */
@@ -52,13 +56,21 @@ export function createCorpus(tenant: Tenant, texts: TextSource, clock: Clock): C
   let prepared = 0;
   const ids: string[] = [];
 
-  const prepareStores = (count: number): PreparedStores => {
+  const prepareStores = (count: number, { withKeys = false } = {}): PreparedStores => {
     const first = prepared;
+    const headersOf = (index: number): Record<string, string> =>
+      withKeys ? { 'idempotency-key': `bench-${first + index}` } : {};
     const bodies = Array.from({ length: count }, (_, index) => storeBody(texts, first + index));
     prepared += count;
     return {
       store: async (index) => {
-        const answer = await tenant.stores.read('POST', '/api/v2/memories', bodies[index]!, 201);
+        const answer = await tenant.stores.read(
+          'POST',
+          '/api/v2/memories',
+          bodies[index]!,
+          201,
+          headersOf(index),
+        );
         ids.push((JSON.parse(answer) as { data: { id: string } }).data.id);
       },
     };

@@ -16,7 +16,7 @@ export interface ApiClient {
   call<T>(method: Method, path: string, body: unknown, expected: number): Promise<T>;
 }
 
-export type Method = 'GET' | 'POST' | 'PATCH';
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH';
 
 const REQUEST_TIMEOUT_MS = 30_000;
 const SHOWN_ERROR_CHARACTERS = 300;

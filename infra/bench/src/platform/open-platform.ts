@@ -51,7 +51,7 @@ export async function openPlatform(
   }
   const workFolder = workFolderOf(options);
   await mkdir(workFolder, { recursive: true });
-  const own = await preparePlatform({ ...surroundings, workFolder, firstPort: options.firstPort });
+  const own = await preparePlatform({ ...surroundings, workFolder, ports: portsFrom(options.firstPort) });
   try {
     let firstStartMs: number | undefined = await own.start();
     return {
@@ -60,7 +60,9 @@ export async function openPlatform(
       measureFirstStart: async () => {
         const measured = firstStartMs;
         firstStartMs = undefined;
-        return measured ?? startOther({ ...surroundings, workFolder, firstPort: options.firstPort + PORTS });
+        return (
+          measured ?? startOther({ ...surroundings, workFolder, ports: portsFrom(options.firstPort + PORTS) })
+        );
       },
       eventLoopDelayP99Ms: async () => eventLoopDelayP99Ms(await readMetrics(own.metricsUrl)),
       consumerLag: async () => consumerLag(await readMetrics(own.metricsUrl)),
@@ -92,3 +94,6 @@ async function readMetrics(metricsUrl: string): Promise<string> {
     throw new Error(`GET ${metricsUrl} returned status ${response.status}, not 200.`);
   return response.text();
 }
+
+/** Returns the consecutive ports of a platform. */
+const portsFrom = (first: number): number[] => Array.from({ length: PORTS }, (_, index) => first + index);

@@ -12,8 +12,8 @@ export interface StartOptions {
   root: string;
   /** Folder in which a new DATA_DIR is created. `dispose` deletes the DATA_DIR. */
   workFolder: string;
-  /** First of four consecutive ports: gateway, auth server, portal, admin. */
-  firstPort: number;
+  /** Ports of the gateway, the authorization server, the portal and the admin API. */
+  ports: readonly number[];
   /** Additional environment variables of the platform, including `HOME` and `PATH`. */
   environment: Record<string, string | undefined>;
   /** Path of the Node.js 24 executable. */
@@ -40,7 +40,7 @@ export interface OwnPlatform {
   dispose(): Promise<void>;
 }
 
-/** Number of consecutive ports that a platform uses. */
+/** Number of ports that a platform uses. */
 export const PORTS = 4;
 const READY_TIMEOUT_MS = 300_000;
 const STOP_TIMEOUT_MS = 30_000;
@@ -50,7 +50,7 @@ const KEPT_OUTPUT_CHARACTERS = 8_000;
 export async function preparePlatform(options: StartOptions): Promise<OwnPlatform> {
   const dataDir = await mkdtemp(join(options.workFolder, 'loci-bench-'));
   const adminToken = randomBytes(24).toString('hex');
-  const port = (offset: number) => String(options.firstPort + offset);
+  const port = (index: number) => String(options.ports[index]);
   const gatewayUrl = `http://127.0.0.1:${port(0)}`;
   const command = readStartCommand(options.root);
   const environment = {

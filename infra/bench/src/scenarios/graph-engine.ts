@@ -79,7 +79,11 @@ async function measureClique(samples: number): Promise<number[]> {
 
 /** Creates a graph store that loads no edges. Its edges come only from `upsertEdges`. */
 function emptyStore(): EmbeddedGraphStore {
-  return createEmbeddedGraphStore({ loadEdges: async function* () {}, maxBytes: 1e9 });
+  return createEmbeddedGraphStore({
+    loadEdges: async function* () {},
+    loadWindows: async function* () {},
+    maxBytes: 1e9,
+  });
 }
 
 function growingGraph(nodes: number): { store: EmbeddedGraphStore; growTo(edges: number): Promise<void> } {

@@ -8,29 +8,31 @@ const WARM_UP_STORES = 1_000;
 const DURATION_MS = 4_000;
 const MAX_STORES_PER_SECOND = 5_000;
 
-const CALLERS = [
+const LOADS = [
   { callers: 1, atLeastPerSecond: 700 },
+  { callers: 1, withKeys: true },
   { callers: MANY_CALLERS, atLeastPerSecond: 1_800 },
+  { callers: MANY_CALLERS, withKeys: true },
 ];
 
-/** Measures the throughput of storing memories with callers that wait for each response. */
+/** Measures the throughput of storing memories with callers that wait for each response, without and with idempotency keys. */
 export const stores: Scenario = {
   name: 'stores',
   run: async (context) => {
     const corpus = await context.corpus('stores');
     await corpus.growTo(scaled(context, WARM_UP_STORES));
     const figures: Figure[] = [];
-    for (const { callers, atLeastPerSecond } of CALLERS) {
+    for (const { callers, withKeys = false, atLeastPerSecond } of LOADS) {
       const durationMs = DURATION_MS * context.scale;
       const maxOperations = Math.ceil((MAX_STORES_PER_SECOND * durationMs) / 1000);
       figures.push(
         ...(await measureCallers(context, {
           scenario: 'stores',
-          name: callers === 1 ? '1 caller' : `${callers} callers`,
+          name: `${callers === 1 ? '1 caller' : `${callers} callers`}${withKeys ? ', idempotency keys' : ''}`,
           callers,
           durationMs,
           maxOperations,
-          operation: corpus.prepareStores(maxOperations).store,
+          operation: corpus.prepareStores(maxOperations, { withKeys }).store,
           atLeastPerSecond,
         })),
       );

@@ -57,6 +57,7 @@ export async function prepareReadData(
     { new_content: texts.memory(0), evolution_type: 'update' },
     201,
   );
+  const revisedId = memoryIds[0]!;
   // The evolution has deactivated the original memory.
   memoryIds[0] = evolved.new_memory_id;
   for (const target of memoryIds.slice(3, 3 + count(CONTRADICTIONS))) {
@@ -79,6 +80,10 @@ export async function prepareReadData(
     undefined,
     200,
   );
+  const relationshipId = firstRelationship.items[0]!.id;
+  for (const confidence of [0.1, 0.2, 0.3]) {
+    await client.call('PATCH', `/api/v2/relationships/${relationshipId}`, { confidence }, 200);
+  }
   // A disabled webhook gets no events. Its test messages stay pending.
   const webhook = await client.call<{ id: string }>(
     'POST',
@@ -96,8 +101,9 @@ export async function prepareReadData(
     userId: firstMemory.user_id,
     tag: firstMemory.tags[0]!,
     evolvedId: evolved.new_memory_id,
+    revisedId,
     disputedId: memoryIds[2]!,
-    relationshipId: firstRelationship.items[0]!.id,
+    relationshipId,
     documentId: documentIds[0]!,
     artifactPath: '/bench/note-0.md',
     webhookId: webhook.id,

@@ -2,7 +2,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { createTextSource } from '../../texts/memory-texts.ts';
-import { READ_VARIANTS, readRequest, UNMEASURED_PARAMETERS } from './read-operations.ts';
+import {
+  READ_VARIANTS,
+  readRequest,
+  UNMEASURED_OPERATIONS,
+  UNMEASURED_PARAMETERS,
+} from './read-operations.ts';
 import type { ReadData } from './read-operations.ts';
 
 interface Operation {
@@ -22,11 +27,15 @@ const document = JSON.parse(
 ) as Document;
 
 /** Operations whose only required scope is `read`. */
-const readOperations: Operation[] = Object.entries(document.paths).flatMap(([path, methods]) =>
+const documentedOperations: Operation[] = Object.entries(document.paths).flatMap(([path, methods]) =>
   Object.entries(methods)
     .filter(([, { security = [] }]) => security.some((each) => each['accessToken']?.join() === 'read'))
     .map(([method, { parameters = [] }]) => ({ name: `${method.toUpperCase()} ${path}`, parameters })),
 );
+
+/** Parameters that have no effect without a minimum position. */
+const FRESHNESS_PARAMETERS = ['wait_ms', 'require_fresh'];
+const readOperations = documentedOperations.filter(({ name }) => !(name in UNMEASURED_OPERATIONS));
 
 const data: ReadData = {
   texts: createTextSource(1),
@@ -34,6 +43,7 @@ const data: ReadData = {
   userId: 'u',
   tag: 'a/b',
   evolvedId: 'e',
+  revisedId: 'o',
   disputedId: 'd',
   relationshipId: 'r',
   documentId: 'f',
@@ -41,6 +51,11 @@ const data: ReadData = {
   webhookId: 'w',
   cursors: {},
 };
+
+test('every unmeasured operation is in the OpenAPI document', () => {
+  const names = documentedOperations.map(({ name }) => name);
+  expect(names).toEqual(expect.arrayContaining(Object.keys(UNMEASURED_OPERATIONS)));
+});
 
 describe('READ_VARIANTS', () => {
   test('contains exactly the operations of the OpenAPI document that need the scope read', () => {
@@ -58,7 +73,9 @@ describe('READ_VARIANTS', () => {
       ...queries.flatMap((query) => Object.keys(query)),
       ...Object.keys(UNMEASURED_PARAMETERS[name] ?? {}),
     ]);
-    const documented = parameters.filter((parameter) => parameter.in === 'query');
+    const documented = parameters.filter(
+      (parameter) => parameter.in === 'query' && !FRESHNESS_PARAMETERS.includes(parameter.name),
+    );
     expect(documented.map((parameter) => parameter.name).filter((each) => !used.has(each))).toEqual([]);
     const sorts = documented.find((parameter) => parameter.name === 'sort')?.schema.enum ?? [];
     expect(sorts.filter((sort) => !queries.some((query) => query['sort'] === sort))).toEqual([]);

@@ -9,6 +9,8 @@ export interface ReadData {
   tag: string;
   /** A memory with several versions. */
   evolvedId: string;
+  /** A memory with several revisions. */
+  revisedId: string;
   /** A memory with several contradictions. */
   disputedId: string;
   relationshipId: string;
@@ -82,6 +84,7 @@ function list(
 const MEMORIES = 'GET /api/v2/memories';
 const RELATIONSHIPS = 'GET /api/v2/relationships';
 const ARTIFACTS = 'GET /api/v2/artifacts/list';
+const SUGGESTIONS = 'GET /api/v2/suggestions';
 const AUDIT = 'GET /api/v2/audit';
 const REFLECT = 'POST /api/v2/analysis/reflect';
 const SORTS = ['created_at', 'occurred_at', 'importance', 'updated_at'].flatMap((field) => [
@@ -110,6 +113,13 @@ export const READ_VARIANTS: readonly ReadVariant[] = [
   filteredMemories('time_range=week', { time_range: 'week' }),
   { operation: MEMORIES, variant: 'tags', query: ({ tag }) => ({ ...PAGE, tags: tag }) },
   filteredMemories('include_inactive=true', { include_inactive: 'true' }),
+  filteredMemories('include=superseded,expired,future', { include: 'superseded,expired,future' }),
+  { operation: MEMORIES, variant: 'as_of', query: () => ({ ...PAGE, as_of: new Date().toISOString() }) },
+  {
+    operation: MEMORIES,
+    variant: 'known_at',
+    query: () => ({ ...PAGE, known_at: new Date().toISOString() }),
+  },
   {
     operation: 'GET /api/v2/memories/{memory_id}',
     variant: '',
@@ -121,6 +131,15 @@ export const READ_VARIANTS: readonly ReadVariant[] = [
     path: (data, index) => ({ memory_id: memory(data, index) }),
     query: () => ({ include_inactive: 'true' }),
   },
+  {
+    operation: 'GET /api/v2/memories/{memory_id}',
+    variant: 'as_of and known_at',
+    path: (data, index) => ({ memory_id: memory(data, index) }),
+    query: () => ({ as_of: new Date().toISOString(), known_at: new Date().toISOString() }),
+  },
+  ...list('GET /api/v2/memories/{memory_id}/revisions', 'first page', ({ revisedId }) => ({
+    memory_id: revisedId,
+  })),
   ...list('GET /api/v2/memories/{memory_id}/history', 'first page', ({ evolvedId }) => ({
     memory_id: evolvedId,
   })),
@@ -151,14 +170,42 @@ export const READ_VARIANTS: readonly ReadVariant[] = [
     query: () => ({ ...PAGE, include_inactive: 'true' }),
   },
   {
+    operation: RELATIONSHIPS,
+    variant: 'include=expired,future',
+    query: () => ({ ...PAGE, include: 'expired,future' }),
+  },
+  ...(['as_of', 'known_at'] as const).map((parameter): ReadVariant => ({
+    operation: RELATIONSHIPS,
+    variant: parameter,
+    query: () => ({ ...PAGE, [parameter]: new Date().toISOString() }),
+  })),
+  {
     operation: 'GET /api/v2/relationships/{relationship_id}',
     variant: '',
     path: ({ relationshipId }) => ({ relationship_id: relationshipId }),
   },
   {
+    operation: 'GET /api/v2/relationships/{relationship_id}',
+    variant: 'as_of and known_at',
+    path: ({ relationshipId }) => ({ relationship_id: relationshipId }),
+    query: () => ({ as_of: new Date().toISOString(), known_at: new Date().toISOString() }),
+  },
+  ...list('GET /api/v2/relationships/{relationship_id}/revisions', 'first page', ({ relationshipId }) => ({
+    relationship_id: relationshipId,
+  })),
+  {
     operation: 'POST /api/v2/relationships/traverse',
     variant: 'depth 3',
     body: (data, index) => ({ start_memory_id: memory(data, index), max_depth: 3 }),
+  },
+  {
+    operation: 'POST /api/v2/relationships/traverse',
+    variant: 'depth 3, known_at',
+    body: (data, index) => ({
+      start_memory_id: memory(data, index),
+      max_depth: 3,
+      known_at: new Date().toISOString(),
+    }),
   },
   ...(['POST /api/v2/search/hybrid', 'POST /api/v2/search/vector'] as const).map(
     (operation): ReadVariant => ({
@@ -240,6 +287,12 @@ export const READ_VARIANTS: readonly ReadVariant[] = [
   { operation: 'GET /api/v2/personality', variant: '' },
   { operation: 'GET /api/v2/personality/awakening', variant: '' },
   { operation: 'GET /api/v2/auth/verify', variant: '' },
+  { operation: SUGGESTIONS, variant: 'first page', query: () => ({ limit: '10' }) },
+  {
+    operation: SUGGESTIONS,
+    variant: 'filtered',
+    query: (data) => ({ limit: '10', status: 'open', kind: 'duplicate', memory_id: memory(data, 0) }),
+  },
   { operation: AUDIT, variant: 'first page', query: () => ({ limit: '10' }) },
   {
     operation: AUDIT,
@@ -280,6 +333,7 @@ export const READ_VARIANTS: readonly ReadVariant[] = [
     path: ({ webhookId }) => ({ webhook_id: webhookId }),
     query: () => ({ ...PAGE, status: 'pending' }),
   },
+  { operation: 'GET /api/v2/erasures', variant: 'empty', query: () => ({ limit: '10' }) },
   { operation: 'GET /api/v2/usage/memories', variant: '' },
   { operation: 'GET /api/v2/usage/documents', variant: '' },
   { operation: 'GET /api/v2/usage/artifacts', variant: '' },
@@ -292,10 +346,17 @@ const AUDIT_FILTERS = Object.fromEntries(
   ]),
 );
 
+/** Operations with the scope `read` that have no variant, with the reason. */
+export const UNMEASURED_OPERATIONS: Readonly<Record<string, string>> = {
+  'GET /api/v2/erasures/{erasure_id}': 'an erasure would delete the measured data',
+};
+
 /** Query parameters that no variant uses, by operation, with the reason. */
 export const UNMEASURED_PARAMETERS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   [AUDIT]: { ...AUDIT_FILTERS, cursor: 'continues the scan of the index like `to`' },
   'GET /api/v2/audit/export': AUDIT_FILTERS,
+  [SUGGESTIONS]: { cursor: 'the texts of the benchmark contain no suggested pairs' },
+  'GET /api/v2/erasures': { cursor: 'a workspace has at most 10 erasures per day' },
   'GET /api/v2/documents/{document_id}': {
     cursor: 'only a document with more than 4 MiB of chunks has a second page',
   },
