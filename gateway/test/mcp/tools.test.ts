@@ -573,7 +573,7 @@ describe('the tool explore', () => {
       });
     });
 
-    test('returns the current texts, with the validity at as_of, without known_at', async () => {
+    test('returns the current texts with the validity at as_of if known_at is absent', async () => {
       const { result } = await runTool('explore', { start_memory: A, as_of: times.as_of }, services);
       expect(result).toMatchObject({
         nodes: [{ id: A }, { id: B, content: 'Memory 2', validity: 'superseded' }, { id: id(3) }],

@@ -47,7 +47,7 @@ describe('own positions in PostgreSQL', () => {
     expect(await open().last(caller)).toEqual({ memory: at('7') });
   });
 
-  test('are those of this process while the database does not respond', async () => {
+  test('contain only the changes of this process while the database does not respond', async () => {
     const own = createPostgresOwnPositions({
       database: { statement: () => Promise.reject(unavailable('PostgreSQL')) },
       log: silentLog,

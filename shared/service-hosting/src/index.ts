@@ -23,8 +23,9 @@ export {
   validityTime,
 } from './time-travel.ts';
 export type { TimeTravel } from './time-travel.ts';
-export { pruneRevisionsJob, REVISION_BYTES_COUNTER } from './prune-revisions-job.ts';
+export { pruneRevisionsJob } from './prune-revisions-job.ts';
 export type { PrunedRevisions } from './prune-revisions-job.ts';
+export { createPrunedRevisions, deleteRevisions, REVISION_BYTES_COUNTER } from './revision-table.ts';
 export { purgeTombstonesJob } from './purge-tombstones-job.ts';
 export type { DeleteTombstoneBatch } from './purge-tombstones-job.ts';
 export { createStorageQuota, measureStorageJob, storageUsageRoute } from './storage-quota.ts';

@@ -1,5 +1,6 @@
 import type { Database, Transaction } from '@loci/postgres';
 import type { Job } from './job.ts';
+import { REVISION_BYTES_COUNTER } from './revision-table.ts';
 
 const INTERVAL_MS = 3_600_000;
 const INITIAL_DELAY_MS = 5 * 60_000;
@@ -9,14 +10,11 @@ const DELETED_RETENTION_MS = 30 * 86_400_000;
 const MAX_BYTES = 10 * 1024 ** 3;
 const BATCH_SIZE = 200;
 
-/** Counter of the bytes of a tenant's revisions, in the table `counters` of the service. */
-export const REVISION_BYTES_COUNTER = 'revision-bytes';
-
 /** The revisions of one type of object. */
 export interface PrunedRevisions {
   /**
    * Deletes the revisions of up to `limit` objects of any tenants that were deleted before `deletedBefore`. Requires a
-   * system transaction. Returns 0 if nothing was deleted.
+   * system transaction. Returns the number of deleted revisions.
    */
   eraseDeleted(tx: Transaction, query: { deletedBefore: Date; limit: number }): Promise<number>;
   /**

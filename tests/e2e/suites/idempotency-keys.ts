@@ -7,8 +7,8 @@ import type { TestPlatform } from '../test-platform.ts';
 import { validRequest } from '../valid-request.ts';
 
 /**
- * Operations with the scope `write` that do not accept idempotency keys: the upload of a file that is already stored
- * returns the existing document.
+ * Operations with the scope `write` that do not accept idempotency keys. A repeated upload returns the document of the
+ * first one, because documents are identified by the hash of their content.
  */
 const WITHOUT_KEYS = ['POST /api/v2/documents/upload'];
 

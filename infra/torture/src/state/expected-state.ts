@@ -85,12 +85,8 @@ export function createExpectedState(seed: number): ExpectedState {
  *
  * @param acknowledged index of the latest acknowledged text
  */
-export function includesLatest(
-  texts: Iterable<string>,
+export const includesLatest = (
+  texts: readonly string[],
   memory: Pick<ExpectedMemory, 'texts'>,
   acknowledged: number,
-): boolean {
-  const allowed = new Set(memory.texts.slice(acknowledged));
-  for (const text of texts) if (allowed.has(text)) return true;
-  return false;
-}
+): boolean => texts.some((text) => memory.texts.includes(text, acknowledged));

@@ -1,5 +1,5 @@
 import type { Transaction } from '@loci/postgres';
-import { REVISION_BYTES_COUNTER } from '@loci/service-hosting';
+import { createPrunedRevisions, deleteRevisions } from '@loci/service-hosting';
 import type { PrunedRevisions } from '@loci/service-hosting';
 import { STATE_COLUMNS, toRelationship } from '../relationships/relationship.row.ts';
 import type { RelationshipRow } from '../relationships/relationship.row.ts';
@@ -44,16 +44,11 @@ interface RevisionRow extends RelationshipRow {
   recorded_until: Date | null;
 }
 
-/** Returns a statement that deletes revisions and changes the counter of their bytes, up to its final SELECT. */
-const deleteRevisions = (condition: string): string =>
-  `WITH deleted AS (
-     DELETE FROM relationship_revisions WHERE ${condition} RETURNING tenant_id, recorded_until, ${REVISION_BYTES} AS bytes),
-   counted AS (
-     INSERT INTO counter_changes (tenant_id, counter, change)
-     SELECT tenant_id, '${REVISION_BYTES_COUNTER}', -sum(bytes) FROM deleted GROUP BY tenant_id)`;
-const COUNT_DELETED = 'SELECT count(*)::int AS deleted FROM deleted';
+const REVISIONS = { name: 'relationship_revisions', bytes: REVISION_BYTES };
 
 export const revisionRepository: RevisionRepository = {
+  ...createPrunedRevisions(REVISIONS),
+
   list: async (tx, tenantId, id, { limit, offset, before }) => {
     const rows = await tx.query<RevisionRow>(
       `SELECT * FROM (
@@ -76,42 +71,15 @@ export const revisionRepository: RevisionRepository = {
 
   eraseOfMemories: async (tx, tenantId, memoryIds, limit) => {
     const rows = await tx.query<{ deleted: number }>(
-      `${deleteRevisions(`tenant_id = $1 AND (id, revision) IN (
+      `${deleteRevisions(
+        REVISIONS,
+        `tenant_id = $1 AND (id, revision) IN (
          (SELECT id, revision FROM relationship_revisions WHERE tenant_id = $1 AND from_id = ANY($2) LIMIT $3)
          UNION (SELECT id, revision FROM relationship_revisions WHERE tenant_id = $1 AND to_id = ANY($2) LIMIT $3)
-         LIMIT $3)`)} ${COUNT_DELETED}`,
+         LIMIT $3)`,
+      )} SELECT count(*)::int AS deleted FROM deleted`,
       [tenantId, memoryIds, limit],
     );
     return rows[0]!.deleted;
-  },
-
-  eraseDeleted: async (tx, { deletedBefore, limit }) => {
-    const rows = await tx.query<{ deleted: number }>(
-      `${deleteRevisions(`(tenant_id, id) IN (
-         SELECT tenant_id, id FROM relationship_revisions WHERE ended_by_deletion AND recorded_until < $1
-         ORDER BY recorded_until LIMIT $2)`)} ${COUNT_DELETED}`,
-      [deletedBefore, limit],
-    );
-    return rows[0]!.deleted;
-  },
-
-  prune: async (tx, tenantId, { bytes, limit }) => {
-    const rows = await tx.query<{ bytes: string }>(
-      `${deleteRevisions(`tenant_id = $1 AND (id, revision) IN (
-         SELECT id, revision FROM (
-           SELECT id, revision, bytes, sum(bytes) OVER (ORDER BY recorded_until, id, revision) AS total
-           FROM (
-             SELECT id, revision, recorded_until, ${REVISION_BYTES} AS bytes FROM relationship_revisions
-             WHERE tenant_id = $1 ORDER BY recorded_until, id, revision LIMIT $3
-           ) oldest
-         ) summed WHERE total - bytes < $2)`)},
-       moved AS (
-         INSERT INTO history_horizons (tenant_id, since)
-         SELECT $1, max(recorded_until) FROM deleted HAVING count(*) > 0
-         ON CONFLICT (tenant_id) DO UPDATE SET since = greatest(history_horizons.since, excluded.since))
-       SELECT coalesce(sum(bytes), 0) AS bytes FROM deleted`,
-      [tenantId, bytes, limit],
-    );
-    return Number(rows[0]!.bytes);
   },
 };

@@ -101,7 +101,7 @@ const isInTagTable = (filter: MemoryFilter): boolean =>
   isPresent(filter) && !filter.include.has('superseded');
 
 /** What a condition does with active memories that are not true and not included. */
-type Untrue = 'omitted' | 'kept' | 'only';
+type OutsidePeriod = 'omitted' | 'kept' | 'only';
 
 /**
  * Lists the memories that match a filter. Protected memories match only if the filter names their type.
@@ -124,11 +124,11 @@ export async function listMemories(
     const { knownAt } = filter.travel;
     await requireKnownTime(tx, caller.tenantId, knownAt, time);
     const readInSortOrder = await isTagFrequent(tx, caller.tenantId, filter, sort, page);
-    const toWhere = (untrue: Untrue, inTagOrder: boolean): Conditions =>
-      toConditions(caller.tenantId, filter, { sort, readInSortOrder, untrue, inTagOrder }, time);
+    const toWhere = (outsidePeriod: OutsidePeriod, inTagOrder: boolean): Conditions =>
+      toConditions(caller.tenantId, filter, { sort, readInSortOrder, outsidePeriod, inTagOrder }, time);
     const [memories, total] = await Promise.all([
       selectPage(tx, toWhere('omitted', sortColumn(sort) === 'created_at'), sort, page),
-      countListed(tx, caller.tenantId, filter, (untrue) => toWhere(untrue, false)),
+      countListed(tx, caller.tenantId, filter, (outsidePeriod) => toWhere(outsidePeriod, false)),
     ]);
     if (knownAt !== null) return { items: memories.map((memory) => ({ memory, relationships: [] })), total };
     const relationships = await findRelationshipSummaries(
@@ -214,16 +214,18 @@ async function countListed(
   tx: Transaction,
   tenantId: string,
   filter: MemoryFilter,
-  toWhere: (untrue: Untrue) => Conditions,
+  toWhere: (outsidePeriod: OutsidePeriod) => Conditions,
 ): Promise<Total> {
   const countOmitting = () => countMatches(tx, filter, toWhere('omitted'));
   if (!isPresent(filter)) return countOmitting();
-  const [total, untrue] = await Promise.all([
+  const [total, outsidePeriod] = await Promise.all([
     countActive(tx, tenantId, filter, toWhere('kept')),
-    countUntrue(tx, toWhere('only')),
+    countOutsidePeriod(tx, toWhere('only')),
   ]);
-  if (untrue.count === 0) return total;
-  return total.isExact && untrue.isExact ? exactly(total.count - untrue.count) : countOmitting();
+  if (outsidePeriod.count === 0) return total;
+  return total.isExact && outsidePeriod.isExact
+    ? exactly(total.count - outsidePeriod.count)
+    : countOmitting();
 }
 
 /** Counts the memories of a list of the present and those that it omits because they are not true. */
@@ -250,7 +252,7 @@ function countActive(
   return countMatches(tx, filter, conditions);
 }
 
-const countUntrue = (tx: Transaction, { sql, values }: Conditions): Promise<Total> =>
+const countOutsidePeriod = (tx: Transaction, { sql, values }: Conditions): Promise<Total> =>
   countRows(tx, `SELECT ${sql}`, values);
 
 function countMatches(
@@ -270,12 +272,12 @@ function toConditions(
   {
     sort,
     readInSortOrder,
-    untrue,
+    outsidePeriod,
     inTagOrder,
   }: {
     sort: Sort;
     readInSortOrder: boolean;
-    untrue: Untrue;
+    outsidePeriod: OutsidePeriod;
     /** True to read the memories with a single tag in the order of their creation. */
     inTagOrder: boolean;
   },
@@ -288,10 +290,10 @@ function toConditions(
     parts.push(sql(parameter(value)));
   };
   const { include, travel } = filter;
-  if (untrue === 'kept') parts.push(...(include.has('superseded') ? [] : ['is_active']));
+  if (outsidePeriod === 'kept') parts.push(...(include.has('superseded') ? [] : ['is_active']));
   else {
     const time = validityTime(travel, now);
-    if (untrue === 'only') add((p) => isHiddenByPeriod(include, p), time);
+    if (outsidePeriod === 'only') add((p) => isHiddenByPeriod(include, p), time);
     else add((p) => (travel.asOf === null ? isListed(include, p) : isListedAsOf(include, p)), time);
   }
   if (filter.memoryType === undefined) add((p) => `memory_type <> ALL(${p})`, PROTECTED_MEMORY_TYPES);
@@ -306,7 +308,7 @@ function toConditions(
     if (before) add((p) => `${OCCURRED_AT} < ${p}`, before);
   }
   const tags = filter.tags && normalizeTags(filter.tags);
-  if (tags && (!isInTagTable(filter) || readInSortOrder || untrue === 'only'))
+  if (tags && (!isInTagTable(filter) || readInSortOrder || outsidePeriod === 'only'))
     add((p) => `tags && ${p}::text[]`, tags);
   else if (tags?.length === 1 && inTagOrder) {
     // OFFSET 0 prevents the planner from changing the join order. The index of `memory_tags` already provides

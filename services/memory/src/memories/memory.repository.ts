@@ -416,7 +416,7 @@ async function mapViolation(memory: Memory, write: () => Promise<unknown>): Prom
   }
 }
 
-/** Converts the rejection of a memory that has expired by the clock of the database. Returns other errors unchanged. */
+/** Converts the error with which PostgreSQL rejects an expiry that has passed to a validation error. Returns other errors unchanged. */
 const toExpiryError = (error: unknown): unknown =>
   isPolicyViolation(error, 'memories') ? expiryPassed() : error;
 

@@ -1,6 +1,6 @@
 import type { MemoryVersionAt } from '@loci/contracts';
 import type { Transaction } from '@loci/postgres';
-import { REVISION_BYTES_COUNTER } from '@loci/service-hosting';
+import { createPrunedRevisions, deleteRevisions } from '@loci/service-hosting';
 import type { PrunedRevisions } from '@loci/service-hosting';
 import { MEMORY_BYTES } from '../counters/memory-counters.ts';
 import { REVISION_COLUMNS, toMemory } from '../memories/memory.repository.ts';
@@ -82,16 +82,11 @@ export const recordedStates = (time: string): string =>
    SELECT ${REVISION_COLUMNS} FROM memory_revisions
    WHERE tenant_id = $1 AND updated_at <= ${time} AND recorded_until > ${time}`;
 
-/** Statement that deletes revisions and changes the counter of their bytes. */
-const deleteRevisions = (condition: string): string =>
-  `WITH deleted AS (
-     DELETE FROM memory_revisions WHERE ${condition}
-     RETURNING tenant_id, id, recorded_until, ${MEMORY_BYTES} AS bytes),
-   counted AS (
-     INSERT INTO counter_changes (tenant_id, counter, change)
-     SELECT tenant_id, '${REVISION_BYTES_COUNTER}', -sum(bytes) FROM deleted GROUP BY tenant_id)`;
+const REVISIONS = { name: 'memory_revisions', bytes: MEMORY_BYTES };
 
 export const revisionRepository: RevisionRepository = {
+  ...createPrunedRevisions(REVISIONS),
+
   list: async (tx, tenantId, id, { limit, offset, before }) => {
     const rows = await tx.query<RevisionRow>(
       `SELECT * FROM (
@@ -153,40 +148,9 @@ export const revisionRepository: RevisionRepository = {
 
   erase: async (tx, tenantId, ids) => {
     const rows = await tx.query<{ deleted: number }>(
-      `${deleteRevisions('tenant_id = $1 AND id = ANY($2)')} SELECT count(*)::int AS deleted FROM deleted`,
+      `${deleteRevisions(REVISIONS, 'tenant_id = $1 AND id = ANY($2)')} SELECT count(*)::int AS deleted FROM deleted`,
       [tenantId, ids],
     );
     return rows[0]!.deleted;
-  },
-
-  eraseDeleted: async (tx, { deletedBefore, limit }) => {
-    const rows = await tx.query<{ deleted: number }>(
-      `${deleteRevisions(`(tenant_id, id) IN (
-         SELECT tenant_id, id FROM memory_revisions WHERE ended_by_deletion AND recorded_until < $1
-         ORDER BY recorded_until LIMIT $2)`)}
-       SELECT count(DISTINCT (tenant_id, id))::int AS deleted FROM deleted`,
-      [deletedBefore, limit],
-    );
-    return rows[0]!.deleted;
-  },
-
-  prune: async (tx, tenantId, { bytes, limit }) => {
-    const rows = await tx.query<{ bytes: string }>(
-      `${deleteRevisions(`tenant_id = $1 AND (id, revision) IN (
-         SELECT id, revision FROM (
-           SELECT id, revision, bytes, sum(bytes) OVER (ORDER BY recorded_until, id, revision) AS total
-           FROM (
-             SELECT id, revision, recorded_until, ${MEMORY_BYTES} AS bytes FROM memory_revisions WHERE tenant_id = $1
-             ORDER BY recorded_until, id, revision LIMIT $3
-           ) oldest
-         ) summed WHERE total - bytes < $2)`)},
-       moved AS (
-         INSERT INTO history_horizons (tenant_id, since)
-         SELECT $1, max(recorded_until) FROM deleted HAVING count(*) > 0
-         ON CONFLICT (tenant_id) DO UPDATE SET since = greatest(history_horizons.since, excluded.since))
-       SELECT coalesce(sum(bytes), 0) AS bytes FROM deleted`,
-      [tenantId, bytes, limit],
-    );
-    return Number(rows[0]!.bytes);
   },
 };

@@ -290,12 +290,15 @@ describe('the execution plans of GET /api/v2/memories', () => {
   test.each<[string, Partial<MemoryFilter>]>([
     ['all types', {}],
     ['a type', { memoryType: 'fact' }],
-  ])('count the untrue memories of %s in an index of the memories with a period', async (_what, filter) => {
-    const counts = (await explainList(filter, as)).filter((plan) => plan.startsWith('Aggregate'));
-    expect(counts).toEqual([expect.stringMatching(/Index Only Scan using memories_with_period/)]);
-  });
+  ])(
+    'count the memories of %s outside of their period in an index of the memories with a period',
+    async (_what, filter) => {
+      const counts = (await explainList(filter, as)).filter((plan) => plan.startsWith('Aggregate'));
+      expect(counts).toEqual([expect.stringMatching(/Index Only Scan using memories_with_period/)]);
+    },
+  );
 
-  test('find untrue memories with a tag in the index of the memories with a period', async () => {
+  test('find memories with a tag outside of their period in the index of the memories with a period', async () => {
     const plans = await explainList({ tags: ['frequent'] }, as);
     expect(plans).toContainEqual(expect.stringMatching(/^Aggregate(.|\n)*memories_with_period/));
   });
@@ -456,7 +459,7 @@ describe('the total of GET /api/v2/memories', () => {
     expect(pagination).toMatchObject({ total: 1_000, total_is_exact: false });
   });
 
-  test('is exact above 1,000 for a list with a counter that omits untrue memories', async () => {
+  test('is exact above 1,000 for a list with a counter that omits memories outside of their period', async () => {
     const some = testCaller();
     await insertMemories(some, STORED, { validUntil: `CASE WHEN i <= 2 THEN timestamptz '2026-01-01' END` });
     const totalOf = async (query: Record<string, string>) => {
@@ -465,11 +468,11 @@ describe('the total of GET /api/v2/memories', () => {
     };
     expect(await totalOf({})).toEqual([STORED - 2, true]);
     expect(await totalOf({ include: 'expired' })).toEqual([STORED, true]);
-    // More than 1,000 memories match before the untrue ones are omitted.
+    // More than 1,000 memories match before those outside of their period are omitted.
     expect(await totalOf({ importance_threshold: '0.5' })).toEqual([STORED - 2, true]);
   });
 
-  test('is exact if more than 1,000 untrue memories are omitted', async () => {
+  test('is exact if more than 1,000 memories outside of their period are omitted', async () => {
     const most = testCaller();
     await insertMemories(most, STORED + 1, {
       validUntil: `CASE WHEN i > 1 THEN timestamptz '2026-01-01' END`,

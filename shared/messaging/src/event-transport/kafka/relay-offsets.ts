@@ -46,7 +46,7 @@ interface SavedRow {
 }
 
 /**
- * Stores the ends of the topics of a service.
+ * Stores the end offsets of the Kafka topics to which a service publishes.
  * @returns the topics that were created again since their offsets were stored
  */
 export async function saveTopicEnds(
