@@ -1,3 +1,4 @@
+export { blockUntilLocked, overlapRequests } from './block-until-locked.ts';
 export { openBrowser } from './browser.ts';
 export type { Browser, Visit } from './browser.ts';
 export { CALLERS_WITHOUT } from './callers-without.ts';

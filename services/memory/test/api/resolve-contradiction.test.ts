@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Transaction } from '@loci/postgres';
-import { testCaller } from '@loci/testing';
-import { blockUntilLocked } from '../block-until-locked.fixture.ts';
+import { blockUntilLocked, testCaller } from '@loci/testing';
 import { contradictionsOf, report, resolve, storeContradiction } from '../contradiction-requests.fixture.ts';
 import { UNAUTHORIZED_CALLERS, startMemoryService, storeMemory } from '../memory-service.fixture.ts';
 import type { ApiResponse, MemoryFixture } from '../memory-service.fixture.ts';

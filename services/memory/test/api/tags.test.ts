@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { testCaller } from '@loci/testing';
+import { blockUntilLocked, testCaller } from '@loci/testing';
 import type { Caller } from '@loci/core';
 import { tagRepository } from '../../src/tags/tag.repository.ts';
-import { blockUntilLocked } from '../block-until-locked.fixture.ts';
 import { UNAUTHORIZED_CALLERS, startMemoryService, storeMemory } from '../memory-service.fixture.ts';
 import type { ApiResponse, MemoryFixture } from '../memory-service.fixture.ts';
 

@@ -5,11 +5,10 @@ import type { Caller } from '@loci/core';
 import { repairCounters } from '@loci/postgres';
 import type { CounterRepair, Transaction } from '@loci/postgres';
 import { counterJobs } from '@loci/service-hosting';
-import { testCaller } from '@loci/testing';
+import { blockUntilLocked, testCaller } from '@loci/testing';
 import { suggestionRepository } from '../../src/suggestions/suggestion.repository.ts';
 import { onEmbeddingCompleted } from '../../src/consumers/on-embedding-completed.ts';
 import { memoryCounterSource } from '../../src/counters/memory-counters.ts';
-import { blockUntilLocked } from '../block-until-locked.fixture.ts';
 import { event, startMemoryService, storeMemory } from '../memory-service.fixture.ts';
 import type { ApiResponse, MemoryFixture } from '../memory-service.fixture.ts';
 

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import type { Caller } from '@loci/core';
 import { openDatabase } from '@loci/postgres';
-import { testCaller } from '@loci/testing';
+import type { Transaction } from '@loci/postgres';
+import { overlapRequests, testCaller } from '@loci/testing';
 import { storeContradiction } from '../contradiction-requests.fixture.ts';
 import { startMemoryService, storeMemory } from '../memory-service.fixture.ts';
 import type { ApiResponse, MemoryFixture } from '../memory-service.fixture.ts';
@@ -127,23 +128,13 @@ describe('requests with an idempotency key', () => {
       `/api/v2/memories/${memory.id}`,
       { importance: 0.9 },
     ];
-    let release = (): void => undefined;
-    const locked = Promise.withResolvers<undefined>();
-    const holding = fixture.database.inTransaction(caller.tenantId, async (tx) => {
-      await tx.query('SELECT 1 FROM memories WHERE tenant_id = $1 FOR UPDATE', [caller.tenantId]);
-      locked.resolve(undefined);
-      await new Promise<void>((resolve) => (release = resolve));
-    });
-    await locked.promise;
-    const first = send(caller, 'k', update);
-    let second = await send(caller, 'k', update);
-    // The second request can arrive first. It then waits for the lock, and the first request receives the error.
-    if (second.status !== 409) second = await first;
-    release();
-    await holding;
+    const hold = (tx: Transaction) =>
+      tx.query('SELECT 1 FROM memories WHERE tenant_id = $1 FOR UPDATE', [caller.tenantId]);
+    const responses = await overlapRequests(fixture, { count: 2, hold }, () => send(caller, 'k', update));
+    const [first, second] = responses.sort((a, b) => a.status - b.status) as [KeyedResponse, KeyedResponse];
     expect([second.status, second.headers['retry-after']]).toEqual([409, '1']);
     expect(second.body.error.code).toBe('BIZ_REQUEST_IN_PROGRESS');
-    expect((await first).status).toBe(200);
+    expect(first.status).toBe(200);
     expect(await send(caller, 'k', update)).toMatchObject({ status: 200 });
   });
 
