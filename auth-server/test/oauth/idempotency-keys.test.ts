@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { PORTAL_CLIENT_ID } from '@loci/contracts';
+import type { Transaction } from '@loci/postgres';
+import { overlapRequests } from '@loci/testing';
 import { PORTAL } from '../auth-server.fixture.ts';
 import { PASSWORD, startOAuthServer } from '../oauth-server.fixture.ts';
 import type { StartedOAuthServer } from '../oauth-server.fixture.ts';
@@ -126,16 +128,36 @@ describe('requests with an idempotency key', () => {
     expect(second.body.error).toMatchObject({ code: 'RES_ALREADY_EXISTS', details: { identifier } });
   });
 
-  test('create one API key if 10 requests with one key run at the same time', async () => {
-    const { owner, token } = await setUp();
-    const request: WriteRequest = ['post', `${PATH}/api-keys`, KEY];
-    const responses = await Promise.all(Array.from({ length: 10 }, () => send(token, request, 'k')));
-    expect(responses.filter(({ status }) => status === 201)).toHaveLength(1);
-    expect(responses.filter(({ status }) => status === 409)).toHaveLength(9);
-    const keys = await auth.database.inSystemTransaction((tx) =>
-      tx.query('SELECT 1 FROM api_keys WHERE tenant_id = $1', [owner.tenantId]),
-    );
-    expect(keys).toHaveLength(1);
+  test.each([
+    ['API key', 'api_keys', ['post', `${PATH}/api-keys`, KEY]],
+    ['invitation', 'invitations', ['post', `${PATH}/invitations`, INVITATION]],
+  ] satisfies [string, string, WriteRequest][])(
+    'create one %s if 5 requests with one key run at the same time',
+    async (_what, table, request) => {
+      const { owner, token } = await setUp();
+      const hold = (tx: Transaction) => tx.query(`LOCK TABLE ${table} IN EXCLUSIVE MODE`);
+      const responses = await overlapRequests(auth, { count: 5, hold }, () => send(token, request, 'k'));
+      expect(responses.map(({ status, body }) => `${status} ${body.error?.code ?? ''}`).sort()).toEqual([
+        '201 ',
+        ...Array<string>(4).fill('409 BIZ_REQUEST_IN_PROGRESS'),
+      ]);
+      const created = await auth.database.inSystemTransaction((tx) =>
+        tx.query(`SELECT 1 FROM ${table} WHERE tenant_id = $1`, [owner.tenantId]),
+      );
+      expect(created).toHaveLength(1);
+    },
+  );
+
+  test('return 404 after the member was removed, and the stored responses are removed', async () => {
+    const { owner, member, token } = await setUp();
+    const path = `${PATH}/members/${member.userId}`;
+    const change = () => send(token, ['patch', path, { role: 'viewer' }], 'k');
+    expect((await change()).status).toBe(200);
+    expect((await storedResponses(owner.tenantId))[0]).toContain(member.email);
+    await auth.http.delete(path).set('authorization', `Bearer ${token}`).expect(200);
+    expect(await storedResponses(owner.tenantId)).toEqual(['']);
+    const { status, body } = await change();
+    expect([status, body.error.code]).toEqual([404, 'RES_NOT_FOUND']);
   });
 
   test('count a wrong password although the request is rejected (threat 30)', async () => {

@@ -34,28 +34,33 @@ export async function claimIdempotencyKey(
   tx: Transaction,
   { tenantId, userId, key }: IdempotencyKey,
 ): Promise<KeyClaim> {
-  const values = [tenantId, userId, key];
   // The row is read by a separate statement, so that it is visible if another transaction has stored it before the lock
   // was acquired.
-  const [[lock], [stored]] = await Promise.all([
+  const [[lock], stored] = await Promise.all([
     tx.query<{ acquired: boolean }>(
       `SELECT pg_try_advisory_xact_lock(hashtextextended(
          'idempotency:' || current_schema() || ':' || $1 || ':' || $2 || ':' || $3, 0)) AS acquired`,
-      values,
+      [tenantId, userId, key],
       'idempotency-lock',
     ),
-    tx.query<{ fingerprint: Buffer; response: string; created_at: Date }>(
-      `SELECT fingerprint, response, created_at FROM idempotency_keys
-       WHERE tenant_id = $1 AND user_id = $2 AND key = $3 AND created_at > now() - ${KEY_LIFETIME}`,
-      values,
-      'idempotency-find',
-    ),
+    findStoredResponse(tx, { tenantId, userId, key }),
   ]);
-  if (stored) {
-    const { fingerprint, response, created_at: createdAt } = stored;
-    return { kind: 'stored', stored: { fingerprint, response, createdAt } };
-  }
+  if (stored) return { kind: 'stored', stored };
   return lock!.acquired ? { kind: 'claimed' } : { kind: 'running' };
+}
+
+/** Returns the stored response of a key without claiming the key, or null if none is stored. */
+export async function findStoredResponse(
+  tx: Transaction,
+  { tenantId, userId, key }: IdempotencyKey,
+): Promise<StoredResponse | null> {
+  const [row] = await tx.query<{ fingerprint: Buffer; response: string; created_at: Date }>(
+    `SELECT fingerprint, response, created_at FROM idempotency_keys
+     WHERE tenant_id = $1 AND user_id = $2 AND key = $3 AND created_at > now() - ${KEY_LIFETIME}`,
+    [tenantId, userId, key],
+    'idempotency-find',
+  );
+  return row ? { fingerprint: row.fingerprint, response: row.response, createdAt: row.created_at } : null;
 }
 
 /** Stores the response of a request whose key the transaction has claimed. Replaces an expired response. */

@@ -10,10 +10,11 @@ export {
 export {
   blankResponses,
   claimIdempotencyKey,
+  findStoredResponse,
   purgeIdempotencyKeys,
   storeResponse,
 } from './idempotency-keys.ts';
-export type { IdempotencyKey, KeyClaim } from './idempotency-keys.ts';
+export type { IdempotencyKey, KeyClaim, StoredResponse } from './idempotency-keys.ts';
 export { joinableDatabase } from './join-transaction.ts';
 export type { JoinableDatabase } from './join-transaction.ts';
 export { databaseOptionsFromUrl } from './connection-url.ts';

@@ -1,8 +1,15 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { AppError } from '@loci/core';
+import { AppError, isAppError } from '@loci/core';
 import type { IdempotencyStore, KeyedRequest, StoredReply } from '@loci/http';
-import { claimIdempotencyKey, purgeIdempotencyKeys, storeResponse } from '@loci/postgres';
-import type { Database, IdempotencyKey, JoinableDatabase, KeyClaim, Transaction } from '@loci/postgres';
+import { claimIdempotencyKey, findStoredResponse, purgeIdempotencyKeys, storeResponse } from '@loci/postgres';
+import type {
+  Database,
+  IdempotencyKey,
+  JoinableDatabase,
+  KeyClaim,
+  StoredResponse,
+  Transaction,
+} from '@loci/postgres';
 import type { Metrics } from '@loci/runtime';
 import type { Job } from './job.ts';
 
@@ -40,7 +47,7 @@ export function createIdempotencyStore(
     find: async (request) => {
       const { id, hash } = parse(request);
       const claim = await begin(id.tenantId, (tx) => claimIdempotencyKey(tx, id));
-      return claim.kind === 'claimed' ? null : replay(claim, hash, metrics).reply;
+      return claim.kind === 'claimed' ? null : resolveClaim(claim, hash, metrics).reply;
     },
     run: async (request, handle) => {
       const { id, hash, toStored } = parse(request);
@@ -51,7 +58,7 @@ export function createIdempotencyStore(
         await storeResponse(tx, id, { fingerprint: hash, response: JSON.stringify(toStored(reply)) });
         return { kind: 'handled' as const, reply };
       });
-      if (outcome.kind !== 'handled') return replay(outcome, hash, metrics);
+      if (outcome.kind !== 'handled') return resolveClaim(outcome, hash, metrics);
       metrics?.idempotencyRequests.inc({ outcome: 'stored' });
       return { reply: outcome.reply, isReplayed: false };
     },
@@ -94,14 +101,16 @@ export function createLastTransactions(
   metrics: IdempotencyMetrics | undefined,
 ): LastTransactions {
   const storage = new AsyncLocalStorage<RunningRequest>();
-  const claim = (id: IdempotencyKey): Promise<KeyClaim> =>
-    database.inTransaction(id.tenantId, (tx) => claimIdempotencyKey(tx, id));
+  // Does not claim the key, because even a short claim could make the last transaction of a concurrent request fail. All
+  // concurrent requests could then fail.
+  const find = (id: IdempotencyKey): Promise<StoredResponse | null> =>
+    database.inTransaction(id.tenantId, (tx) => findStoredResponse(tx, id));
   return {
     store: {
       run: async (request, handle, toReply) => {
         const { id, hash, toStored } = parse(request);
-        const before = await claim(id);
-        if (before.kind !== 'claimed') return replay(before, hash, metrics);
+        const before = await find(id);
+        if (before) return replay(before, hash, metrics);
         const running: RunningRequest = {
           id,
           hash,
@@ -116,8 +125,10 @@ export function createLastTransactions(
           return { reply, isReplayed: false };
         } catch (error) {
           // A concurrent request with the key can have succeeded and caused the error, for example a conflict.
-          const after = running.isStored ? null : await claim(id);
-          if (after?.kind === 'stored') return replay(after, hash, metrics);
+          const after = running.isStored ? null : await find(id);
+          if (after) return replay(after, hash, metrics);
+          if (isAppError(error) && error.code === 'BIZ_REQUEST_IN_PROGRESS')
+            metrics?.idempotencyRequests.inc({ outcome: 'in_progress' });
           throw error;
         }
       },
@@ -146,18 +157,33 @@ const parse = ({ tenantId, userId, key, fingerprint, toStored = (reply) => reply
   hash: Buffer.from(fingerprint, 'hex'),
 });
 
-/** Returns the stored response of a key. @throws BIZ_REQUEST_IN_PROGRESS; VAL_IDEMPOTENCY_KEY_REUSED */
-function replay(
+interface Replay {
+  reply: StoredReply;
+  isReplayed: true;
+}
+
+/**
+ * Returns the stored response of a key that another request has claimed.
+ *
+ * @throws BIZ_REQUEST_IN_PROGRESS; the errors of `replay`
+ */
+function resolveClaim(
   claim: Exclude<KeyClaim, { kind: 'claimed' }>,
   hash: Buffer,
   metrics: IdempotencyMetrics | undefined,
-): { reply: StoredReply; isReplayed: true } {
+): Replay {
+  if (claim.kind === 'stored') return replay(claim.stored, hash, metrics);
+  metrics?.idempotencyRequests.inc({ outcome: 'in_progress' });
+  throw stillRunning();
+}
+
+/** Returns a stored response. @throws VAL_IDEMPOTENCY_KEY_REUSED; RES_NOT_FOUND if an object in it was deleted */
+function replay(
+  { fingerprint, createdAt, response }: StoredResponse,
+  hash: Buffer,
+  metrics: IdempotencyMetrics | undefined,
+): Replay {
   const count = (outcome: string): void => metrics?.idempotencyRequests.inc({ outcome });
-  if (claim.kind === 'running') {
-    count('in_progress');
-    throw stillRunning();
-  }
-  const { fingerprint, createdAt, response } = claim.stored;
   if (!fingerprint.equals(hash)) {
     count('reused');
     throw usedForAnotherRequest(createdAt);

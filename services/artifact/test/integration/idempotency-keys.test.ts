@@ -51,6 +51,18 @@ describe('requests with an idempotency key', () => {
     expect((await operations(fixture, caller).retrieve('/a.md')).status).toBe(200);
   });
 
+  test('to save a file return 404 after the file was deleted, and its stored response is removed', async () => {
+    const caller = testCaller();
+    expect((await save(caller)).status).toBe(201);
+    await operations(fixture, caller).remove('/a.md');
+    const stored = await fixture.database.inTransaction(caller.tenantId, (tx) =>
+      tx.query('SELECT response FROM idempotency_keys WHERE tenant_id = $1', [caller.tenantId]),
+    );
+    expect(stored).toEqual([{ response: '' }]);
+    const { status, body } = await save(caller);
+    expect([status, body.error.code]).toEqual([404, 'RES_NOT_FOUND']);
+  });
+
   test('to save a file receive 422 VAL_IDEMPOTENCY_KEY_REUSED if the first request had another content', async () => {
     const caller = testCaller();
     await save(caller);
