@@ -152,6 +152,22 @@ describe('runSpeed', () => {
     expect(figures[3]).toMatchObject({ value: 12 });
   });
 
+  test('measures creations without and with the check for similar memories', async () => {
+    const figures = await speed(['check-similar-6k'], 0.05);
+    expect(figures.map(({ name, count }) => [name, count])).toEqual([
+      ['creation', 5 * ROUNDS],
+      ['creation with check_similar', 5 * ROUNDS],
+      ['p50 above creation of creation with check_similar', 5 * ROUNDS],
+    ]);
+  });
+
+  test('reports a failure if the check for similar memories of a creation took too long', async () => {
+    fake.findSimilar(null);
+    expect(await speed(['check-similar-6k'])).toMatchObject([
+      { failures: 1, note: 'Error: The response has no similar memories.' },
+    ]);
+  });
+
   test('measures a search as a tool call in both protocol versions and as a REST request', async () => {
     const figures = await speed(['mcp-search']);
     expect(figuresOf(figures)).toEqual([

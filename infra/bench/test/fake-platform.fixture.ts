@@ -16,6 +16,8 @@ export interface FakePlatform {
   requested: Set<string>;
   /** Sets the status of all further requests with an access token. With undefined, they succeed. */
   failWith(status: number | undefined): void;
+  /** Sets the similar memories of each creation with `check_similar`. Null if the check takes too long. */
+  findSimilar(similar: unknown[] | null): void;
   close(): Promise<void>;
 }
 
@@ -34,6 +36,7 @@ export async function startFakePlatform(): Promise<FakePlatform> {
   let relationships = 0;
   let bulkRequests = 0;
   const requested = new Set<string>();
+  let similar: unknown[] | null = [];
 
   const create = (own: StoredMemory[], body: Record<string, unknown>): StoredMemory => {
     const memory = {
@@ -67,7 +70,8 @@ export async function startFakePlatform(): Promise<FakePlatform> {
     const own = memories.get(token.replace('token ', ''));
     if (own === undefined) return [401, null];
     if (failure !== undefined) return [failure, null];
-    if (route === 'POST /api/v2/memories') return [201, create(own, body)];
+    if (route === 'POST /api/v2/memories')
+      return [201, { ...create(own, body), ...(body.check_similar === true && { similar }) }];
     if (route === 'POST /api/v2/memories/bulk') {
       const results = (body.memories as Record<string, unknown>[]).map((each) => create(own, each));
       bulkRequests++;
@@ -110,6 +114,9 @@ export async function startFakePlatform(): Promise<FakePlatform> {
     requested,
     failWith: (status) => {
       failure = status;
+    },
+    findSimilar: (found) => {
+      similar = found;
     },
     close: () => closeServer(server),
   };

@@ -20,8 +20,9 @@ export interface Corpus {
    * Generates the next `count` request bodies, so that generating them is not measured.
    *
    * @param options.withKeys sends each body with a new idempotency key
+   * @param options.checkSimilar requests the similar memories of each memory
    */
-  prepareStores(count: number, options?: { withKeys?: boolean }): PreparedStores;
+  prepareStores(count: number, options?: { withKeys?: boolean; checkSimilar?: boolean }): PreparedStores;
 }
 
 /** Result of creating memories in bulk. */
@@ -38,7 +39,7 @@ export interface Growth {
 
 /** Request bodies generated in advance. Each is sent once. */
 export interface PreparedStores {
-  /** Sends the request body at `index`. @throws Error if the status is not 201 */
+  /** Sends the request body at `index`. @throws Error if the status is not 201, or if the requested check failed */
   store(index: number): Promise<void>;
 }
 
@@ -56,11 +57,12 @@ export function createCorpus(tenant: Tenant, texts: TextSource, clock: Clock): C
   let prepared = 0;
   const ids: string[] = [];
 
-  const prepareStores = (count: number, { withKeys = false } = {}): PreparedStores => {
+  const prepareStores = (count: number, { withKeys = false, checkSimilar = false } = {}): PreparedStores => {
     const first = prepared;
+    const parameters = checkSimilar ? { check_similar: true } : {};
     const headersOf = (index: number): Record<string, string> =>
       withKeys ? { 'idempotency-key': `bench-${first + index}` } : {};
-    const bodies = Array.from({ length: count }, (_, index) => storeBody(texts, first + index));
+    const bodies = Array.from({ length: count }, (_, index) => storeBody(texts, first + index, parameters));
     prepared += count;
     return {
       store: async (index) => {
@@ -71,7 +73,9 @@ export function createCorpus(tenant: Tenant, texts: TextSource, clock: Clock): C
           201,
           headersOf(index),
         );
-        ids.push((JSON.parse(answer) as { data: { id: string } }).data.id);
+        const { data } = JSON.parse(answer) as { data: { id: string; similar?: unknown[] | null } };
+        if (checkSimilar && !data.similar) throw new Error('The response has no similar memories.');
+        ids.push(data.id);
       },
     };
   };

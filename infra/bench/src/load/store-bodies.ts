@@ -21,9 +21,9 @@ export function newMemory(texts: TextSource, index: number): NewMemory {
   };
 }
 
-/** Generates the body of a request that stores one memory. */
-export function storeBody(texts: TextSource, index: number): string {
-  return JSON.stringify(newMemory(texts, index));
+/** Generates the body of a request that stores one memory. @param parameters fields besides those of the memory */
+export function storeBody(texts: TextSource, index: number, parameters: object = {}): string {
+  return JSON.stringify({ ...newMemory(texts, index), ...parameters });
 }
 
 /** Generates the body of a hybrid search. @param parameters search parameters besides the query */

@@ -1,4 +1,5 @@
 import type { SpeedOptions } from '../options/options.ts';
+import { checkSimilarAt } from './check-similar.ts';
 import { engines } from './engines.ts';
 import { fillTo } from './fill.ts';
 import { firstStart } from './first-start.ts';
@@ -29,13 +30,14 @@ function scenariosOf({ sizes, tenants }: Pick<SpeedOptions, 'sizes' | 'tenants'>
     searchTenants,
     mcpSearch,
     ...(tenants === 0 ? [] : [smallTenants(tenants)]),
-    // The scenario `search` adds memories to the tenant, so it is the last one of each size.
+    // The scenarios `search` and `check-similar` add memories to the tenant, so they are the last ones of each size.
     ...sizes.flatMap((size) => [
       fillTo(size),
       hybridSearchAt(size),
       readsAt(size),
       restartAt(size),
       searchAt(size),
+      checkSimilarAt(size),
     ]),
     graph,
     engines,
