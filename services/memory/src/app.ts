@@ -42,10 +42,14 @@ import { memoryInventoryRoutes } from './internal/memory-inventory.routes.ts';
 import { memoryLookupRoutes } from './internal/memory-lookup.routes.ts';
 import { cleanUnusedTags } from './jobs/clean-unused-tags.ts';
 import { pruneSuggestions } from './jobs/prune-suggestions.ts';
+import { countOpenSuggestionsJob } from './jobs/count-open-suggestions.ts';
+import type { SuggestionMetrics } from './jobs/count-open-suggestions.ts';
 import { eraseExpiredMemoriesJob } from './jobs/erase-expired-memories.ts';
 import type { ExpiryMetrics } from './jobs/erase-expired-memories.ts';
 import { flushAccesses } from './jobs/flush-accesses.ts';
 import { createAccessCounter } from './memories/access-counter.ts';
+import { measureSimilaritySearch } from './memories/measure-similarity-search.ts';
+import type { SimilarityMetrics } from './memories/measure-similarity-search.ts';
 import { memoryRepository } from './memories/memory.repository.ts';
 import { withStorageQuota } from './memories/with-storage-quota.ts';
 import { memoryRoutes } from './memories/memory.routes.ts';
@@ -67,7 +71,7 @@ export interface MemoryServicePorts {
   search: Pick<SearchClient, 'findSimilar'>;
   /** Storage quota of each tenant. By default, the bytes are not limited. */
   storageQuota?: StorageQuotaSettings;
-  metrics?: IdempotencyMetrics & ExpiryMetrics;
+  metrics?: IdempotencyMetrics & ExpiryMetrics & SimilarityMetrics & SuggestionMetrics;
   /** Settings of the audit log. By default, all entries are kept. */
   auditLog?: AuditLogSettings;
   /** Maximum number of bytes of the revisions of a tenant. Defaults to 10 GiB. */
@@ -105,7 +109,7 @@ export function createMemoryService({
     inventory: memoryInventoryRepository,
     accesses,
     outbox,
-    search,
+    search: measureSimilaritySearch(search, metrics),
     newId,
     now,
     idempotency: createIdempotencyStore(database, metrics),
@@ -149,6 +153,7 @@ export function createMemoryService({
         now,
       }),
       pruneSuggestions(database, suggestionRepository, now),
+      ...(metrics ? [countOpenSuggestionsJob(database, suggestionRepository, metrics)] : []),
       cleanUnusedTags(database, tagRepository, now),
       pruneRevisionsJob({ database, revisions: revisionRepository, now }, maxRevisionBytes),
       purgeIdempotencyKeysJob(database),

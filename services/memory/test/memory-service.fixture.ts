@@ -5,6 +5,7 @@ import type { SearchClient } from '@loci/contracts';
 import type { EventEnvelope, Topic } from '@loci/events';
 import { createMemoryService, MEMORY_MIGRATIONS } from '@loci/memory-service';
 import { createOutbox } from '@loci/messaging';
+import { createMetrics } from '@loci/runtime';
 import type { StorageQuotaSettings } from '@loci/service-hosting';
 import { createTestDatabase, serveRoutes, storedEvents, testCaller } from '@loci/testing';
 import request from 'supertest';
@@ -24,10 +25,12 @@ export async function startMemoryService(storageQuota?: StorageQuotaSettings, ma
   const clock = { now: null as Date | null };
   /** Answers of the search service. By default, no memory is similar to a new one. */
   const search: Pick<SearchClient, 'findSimilar'> = { findSimilar: () => Promise.resolve([]) };
+  const metrics = createMetrics('memory');
   const service = createMemoryService({
     database,
     outbox,
     search,
+    metrics,
     ...(storageQuota && { storageQuota }),
     now: () => clock.now ?? new Date(),
   });
@@ -37,6 +40,7 @@ export async function startMemoryService(storageQuota?: StorageQuotaSettings, ma
     testDatabase,
     clock,
     search,
+    metrics,
     /** Client of the internal operations. */
     client: createMemoryClient(inProcessClient(service.routes, 'throw')),
     inventory: createMemoryInventoryClient(inProcessClient(service.routes, 'throw')),

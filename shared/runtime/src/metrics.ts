@@ -30,6 +30,10 @@ export interface Metrics {
   storedBytes: Gauge<'resource'>;
   /** Age in seconds of the memory that expired first and is not erased yet, or 0. Set by the leader of the memory service. */
   oldestExpiredMemory: Gauge;
+  /** Duration of searches for memories that are similar to a new one, in seconds. */
+  similaritySearchDuration: Histogram<'outcome'>;
+  /** Open suggestions of all tenants. Set by the leader of the memory service. */
+  openSuggestions: Gauge;
   /** Number of audit entries without a partition that the last run of the maintenance job moved. Normally 0. */
   auditMisplacedEntries: Gauge<'schema'>;
   /** Attempts to deliver webhook messages: `delivered`, `retried` or `failed`. */
@@ -119,6 +123,18 @@ export function createMetrics(service: string): Metrics {
     oldestExpiredMemory: new Gauge({
       name: 'loci_oldest_expired_memory_seconds',
       help: 'Age of the memory that expired first and is not erased yet, in seconds, or 0.',
+      registers,
+    }),
+    similaritySearchDuration: new Histogram({
+      name: 'loci_similarity_search_duration_seconds',
+      help: 'Duration of searches for memories that are similar to a new one, in seconds, by outcome: found, none or failed.',
+      labelNames: ['outcome'],
+      buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25],
+      registers,
+    }),
+    openSuggestions: new Gauge({
+      name: 'loci_open_suggestions',
+      help: 'Open suggestions of all tenants.',
       registers,
     }),
     auditMisplacedEntries: new Gauge({

@@ -74,6 +74,8 @@ export interface SuggestionRepository {
    * @returns the number of deleted suggestions, at most `limit`
    */
   prune(tx: Transaction, resolvedBefore: Date, limit: number): Promise<number>;
+  /** Counts the open suggestions of all tenants. Requires a system transaction. */
+  countOpen(tx: Transaction): Promise<number>;
 }
 
 export const suggestionRepository: SuggestionRepository = {
@@ -192,6 +194,13 @@ export const suggestionRepository: SuggestionRepository = {
       [resolvedBefore, limit],
     );
     return rows.length;
+  },
+
+  countOpen: async (tx) => {
+    const [row] = await tx.query<{ open: number }>(
+      `SELECT count(*)::float8 AS open FROM suggestions WHERE status = 'open'`,
+    );
+    return row!.open;
   },
 };
 

@@ -51,6 +51,27 @@ describe('POST /api/v2/memories with check_similar', () => {
     expect(requests).toEqual([[caller.tenantId, 'Ada prefers tea.']]);
   });
 
+  test('records the duration of the search by its outcome', async () => {
+    const count = async (outcome: string): Promise<number> => {
+      const { values } = await fixture.metrics.similaritySearchDuration.get();
+      const counts = values.filter(({ metricName }) => metricName?.endsWith('_count'));
+      return counts.find(({ labels }) => labels.outcome === outcome)?.value ?? 0;
+    };
+    const before = { found: await count('found'), none: await count('none'), failed: await count('failed') };
+    fixture.search.findSimilar = () => Promise.resolve([SIMILAR]);
+    await create({ check_similar: true });
+    fixture.search.findSimilar = () => Promise.resolve([]);
+    for (let i = 0; i < 2; i++) await create({ check_similar: true });
+    fixture.search.findSimilar = () => Promise.reject(unavailable('The search service'));
+    for (let i = 0; i < 3; i++) await create({ check_similar: true });
+    await create({});
+    expect([await count('found'), await count('none'), await count('failed')]).toEqual([
+      before.found + 1,
+      before.none + 2,
+      before.failed + 3,
+    ]);
+  });
+
   test('does not search for similar memories if the field is false or absent', async () => {
     fixture.search.findSimilar = () => {
       throw new Error('Unexpected call to an unstubbed dependency.');

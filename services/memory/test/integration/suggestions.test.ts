@@ -454,3 +454,18 @@ describe('the removal of suggestions', () => {
     expect(await remaining()).toEqual([dismissed.id]);
   });
 });
+
+test('the job count-open-suggestions sets the metric to the open suggestions of all tenants', async () => {
+  const open = async (): Promise<number> => {
+    await fixture.runJob('count-open-suggestions');
+    return (await fixture.metrics.openSuggestions.get()).values[0]!.value;
+  };
+  const before = await open();
+  const caller = testCaller();
+  const { id } = await suggest(caller);
+  await suggest(caller);
+  await suggest(testCaller());
+  expect(await open()).toBe(before + 3);
+  await resolve(caller, id, { action: 'dismiss' });
+  expect(await open()).toBe(before + 2);
+});
