@@ -27,11 +27,11 @@ import { SEARCH_MIGRATIONS, createLostTenants, createSearchService } from '@loci
 import type { IndexPorts } from '@loci/search-service';
 import {
   createBuiltinEmbedder,
-  SearchEngine,
   createEmbeddedCandidateRetriever,
   createEmbeddedKeywordIndex,
   createEmbeddedVectorSpaces,
 } from '@loci/search-service/embedded';
+import { SearchEngine } from '@loci/search-service/engine';
 import { createTestDatabase, serveRoutes } from '@loci/testing';
 import request from 'supertest';
 import { createTemporaryFolder } from './temporary-folder.ts';

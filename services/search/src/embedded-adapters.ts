@@ -1,6 +1,5 @@
 export { createEmbeddedCandidateRetriever } from './candidate-retriever/embedded-candidate-retriever.ts';
 export { preloadTenants } from './embedded-engine/preload-tenants.ts';
-export { SearchEngine } from './embedded-engine/search-engine.ts';
 export { createBuiltinEmbedder } from './embedding/builtin-embedder.ts';
 export { createEmbedders } from './embedding/create-embedders.ts';
 export { createEmbeddedKeywordIndex } from './keyword-index/embedded/embedded-keyword-index.ts';

@@ -1,22 +1,8 @@
-import { helpOrNull, loadConfig } from '@loci/runtime';
-import { runProcess } from '@loci/service-hosting';
-import { environmentSchema } from './config.ts';
-import { startStandalone } from './start-standalone.ts';
+import { SearchEngine } from '@loci/search-service/engine';
 
-const print = (text: string) => void process.stdout.write(`${text}\n`);
-
-await runProcess(process, async () => {
-  const help = helpOrNull(process.argv.slice(2), {
-    usage: 'npm start',
-    description: 'Runs the whole platform in one process and keeps its data in DATA_DIR.',
-    schema: environmentSchema,
-  });
-  if (help !== null) {
-    print(help);
-    process.exit(0);
-  }
-  return startStandalone(loadConfig(environmentSchema, process.env), {
-    print,
-    startedAt: Date.now() - process.uptime() * 1000,
-  });
-});
+// The threads of the search indexes start while this thread imports the other modules, which takes about as long. The
+// platform awaits the start later. Until then, the handler prevents an unhandled rejection.
+const searchEngine = new SearchEngine();
+searchEngine.start().catch(() => undefined);
+const { runStandalone } = await import('./run-standalone.ts');
+await runStandalone(process, searchEngine);

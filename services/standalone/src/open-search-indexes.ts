@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { withTimeout } from '@loci/async';
 import type { Logger } from '@loci/runtime';
 import { createLostTenants } from '@loci/search-service';
 import type { EmbeddingSettings, LostTenants } from '@loci/search-service';
@@ -7,15 +8,17 @@ import {
   createEmbeddedKeywordIndex,
   createEmbeddedVectorSpaces,
   preloadTenants,
-  SearchEngine,
 } from '@loci/search-service/embedded';
 import type { EmbeddedKeywordIndex, EmbeddedVectorSpaces } from '@loci/search-service/embedded';
+import type { SearchEngine } from '@loci/search-service/engine';
 
 export interface SearchIndexes extends CollectionIndexes {
   /** Indexes of superseded versions of memories. */
   archive: CollectionIndexes;
   /**
-   * Resolves when the threads of the indexes have started, so that the first write is indexed without delay.
+   * Resolves when the threads of the indexes have started, so that the first write is indexed without delay, and the
+   * indexes of the most recently used tenant are loaded, so that its first search does not wait. Indexes that take longer
+   * than `MAX_LOAD_MS` to load are not waited for.
    */
   started: Promise<void>;
   close(): Promise<void>;
@@ -31,6 +34,8 @@ interface CollectionIndexes {
 export interface OpenSearchIndexesOptions {
   /** Root folder of all data. */
   dataDir: string;
+  /** Closed together with the indexes. */
+  engine: SearchEngine;
   embedding: EmbeddingSettings;
   log: Logger;
 }
@@ -38,14 +43,17 @@ export interface OpenSearchIndexesOptions {
 /** Limits of the archive. Few searches use it, so it must not occupy as much memory as the indexes of current items. */
 const ARCHIVE_LIMITS = { maxOpenTenants: 32, maxMemoryBytes: 128 * 1024 * 1024 };
 
+/** A tenant with one million memories takes about 10 seconds to load. */
+const MAX_LOAD_MS = 20_000;
+
 /** Opens the search indexes and loads recently used tenants in the background. */
-export function openSearchIndexes({ dataDir, embedding, log }: OpenSearchIndexesOptions): SearchIndexes {
+export function openSearchIndexes({
+  dataDir,
+  engine,
+  embedding,
+  log,
+}: OpenSearchIndexesOptions): SearchIndexes {
   const directory = join(dataDir, 'indexes');
-  const engine = new SearchEngine();
-  const started = engine.start();
-  // The platform awaits the promise later. Until then, this handler prevents an unhandled rejection, which
-  // would end the process.
-  started.catch(() => undefined);
   const embedders = createEmbedders(embedding);
   const open = (folder: string, limits: Partial<typeof ARCHIVE_LIMITS>): CollectionIndexes => {
     const lostTenants = createLostTenants();
@@ -66,7 +74,14 @@ export function openSearchIndexes({ dataDir, embedding, log }: OpenSearchIndexes
   };
   const current = open(directory, {});
   const archive = open(join(directory, 'superseded'), ARCHIVE_LIMITS);
-  void preloadTenants([current.keywordIndex.rebuildable, current.vectorSpaces.target.index.rebuildable]);
+  const preload = preloadTenants([
+    current.keywordIndex.rebuildable,
+    current.vectorSpaces.target.index.rebuildable,
+  ]);
+  const started = engine.start().then(() => withTimeout(preload.mostRecent, MAX_LOAD_MS, () => undefined));
+  // The platform awaits the promise later. Until then, this handler prevents an unhandled rejection, which
+  // would end the process.
+  started.catch(() => undefined);
   return {
     ...current,
     archive,

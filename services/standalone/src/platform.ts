@@ -19,6 +19,7 @@ import type { Readiness, Service } from '@loci/service-hosting';
 import { SEARCH_MIGRATIONS } from '@loci/search-service';
 import { WEBHOOK_MIGRATIONS } from '@loci/webhook-service';
 import type { EmbeddingSettings } from '@loci/search-service';
+import type { SearchEngine } from '@loci/search-service/engine';
 import type { Express } from 'express';
 import { eventErasure } from './event-erasure.ts';
 import { createServices } from './create-services.ts';
@@ -30,6 +31,7 @@ import type { ConnectServices, HostedService, ServiceConnections } from './conne
 
 export interface PlatformOptions {
   dataDir: ClaimedDataDir;
+  searchEngine: SearchEngine;
   urls: PublicUrls;
   /** Maximum number of requests per tenant and minute. 0 disables the limit. */
   rateLimitPerMinute: number;
@@ -95,6 +97,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
   // The search indexes are opened before the database, so that tenants are loaded while PostgreSQL starts.
   const searchIndexes = openSearchIndexes({
     dataDir: options.dataDir.path,
+    engine: options.searchEngine,
     embedding: options.embedding,
     log,
   });

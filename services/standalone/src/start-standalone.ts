@@ -6,6 +6,7 @@ import { resolveHost } from '@loci/outbound';
 import { claimDataDir } from '@loci/postgres/embedded';
 import { createLogger, createMetrics, loadOrCreateSecret } from '@loci/runtime';
 import type { Metrics } from '@loci/runtime';
+import { SearchEngine } from '@loci/search-service/engine';
 import {
   createAdminApp,
   formatStartupBanner,
@@ -29,6 +30,8 @@ export interface StartOptions {
   print(text: string): void;
   /** Start time of the process in milliseconds since the epoch. */
   startedAt: number;
+  /** Threads of the search indexes, which may be starting. */
+  searchEngine?: SearchEngine;
   /** Connects the services with each other. Defaults to function calls within this process. */
   connectServices?: ConnectServices;
   /** Handles responses that do not match their schema. By default, they are logged and sent unchanged. */
@@ -50,7 +53,13 @@ export interface RunningStandalone {
  */
 export async function startStandalone(
   config: StandaloneConfig,
-  { print, startedAt, connectServices = connectInProcess, responseCheck }: StartOptions,
+  {
+    print,
+    startedAt,
+    searchEngine = new SearchEngine(),
+    connectServices = connectInProcess,
+    responseCheck,
+  }: StartOptions,
 ): Promise<RunningStandalone> {
   const log = createLogger({ service: 'standalone', level: config.LOG_LEVEL });
   const metrics = createMetrics('standalone');
@@ -74,6 +83,7 @@ export async function startStandalone(
 
   const platform = await createPlatform({
     dataDir,
+    searchEngine,
     urls,
     rateLimitPerMinute: config.RATE_LIMIT_PER_MINUTE,
     storageQuotas: {

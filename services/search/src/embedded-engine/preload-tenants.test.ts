@@ -54,7 +54,7 @@ describe('preloadTenants', () => {
 
   test('loads the most recently used tenants first, up to the maximum number of open tenants', async () => {
     const [third, first, , second] = [3, 1, 4, 2].map((hours) => addTenant(hours, 5));
-    await preloadTenants([index()], NOW);
+    await preloadTenants([index()], NOW).all;
     expect(loaded).toEqual([first, second, third]);
   });
 
@@ -62,14 +62,14 @@ describe('preloadTenants', () => {
     addTenant(1, 3);
     const recent = addTenant(7 * 24, 5);
     addTenant(7 * 24 + 1, 5);
-    await preloadTenants([index()], NOW);
+    await preloadTenants([index()], NOW).all;
     expect(loaded).toEqual([recent]);
   });
 
   test('loads tenants up to the memory limit, but always the most recently used tenant', async () => {
     const first = addTenant(1, 40);
     addTenant(2, 5);
-    await preloadTenants([index()], NOW);
+    await preloadTenants([index()], NOW).all;
     expect(loaded).toEqual([first]);
   });
 
@@ -79,13 +79,31 @@ describe('preloadTenants', () => {
     const fail = (tenantId: string): void => {
       if (tenantId === broken) throw new Error('The file is damaged.');
     };
-    await preloadTenants([index(fail)], NOW);
+    await preloadTenants([index(fail)], NOW).all;
     expect(loaded).toEqual([broken, intact]);
+  });
+
+  test('mostRecent does not wait for tenants that are loaded later', async () => {
+    const [first, second] = [addTenant(1, 5), addTenant(2, 5)];
+    const loadedSecond = Promise.withResolvers<void>();
+    const slow: PreloadedIndex = {
+      ...index(),
+      call: async (_method, [tenantId]) => {
+        if (tenantId === second) await loadedSecond.promise;
+        loaded.push(tenantId);
+      },
+    };
+    const preload = preloadTenants([slow], NOW);
+    await preload.mostRecent;
+    expect(loaded).toEqual([first]);
+    loadedSecond.resolve();
+    await preload.all;
+    expect(loaded).toEqual([first, second]);
   });
 
   test('loads nothing if the folder of the index does not exist', async () => {
     rmSync(directory, { recursive: true });
-    await preloadTenants([index()], NOW);
+    await preloadTenants([index()], NOW).all;
     expect(loaded).toEqual([]);
   });
 

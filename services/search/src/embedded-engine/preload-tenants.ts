@@ -17,6 +17,13 @@ export interface PreloadedIndex {
 const MIN_FILE_BYTES = 4 * 1024 * 1024;
 const MAX_MS_SINCE_USE = 7 * 86_400_000;
 
+export interface Preload {
+  /** Resolves when the most recently used tenant is loaded in each index. */
+  mostRecent: Promise<void>;
+  /** Resolves when all selected tenants are loaded. */
+  all: Promise<void>;
+}
+
 interface TenantFile {
   tenantId: string;
   /** Time of the last use, in milliseconds since the epoch. */
@@ -31,14 +38,22 @@ interface TenantFile {
  *
  * @param now milliseconds since the epoch
  */
-export async function preloadTenants(indexes: readonly PreloadedIndex[], now = Date.now()): Promise<void> {
-  // The indexes load concurrently, so a tenant is loaded in all of them before the next tenant.
-  await Promise.all(
-    indexes.map(async (index) => {
-      for (const tenantId of findTenantsToLoad(index.address, now))
-        await index.call('load', [tenantId]).catch(() => undefined);
-    }),
-  );
+export function preloadTenants(indexes: readonly PreloadedIndex[], now = Date.now()): Preload {
+  const loads = indexes.map((index) => {
+    const load = (tenantId: string): Promise<void> => index.call('load', [tenantId]).catch(() => undefined);
+    const [mostRecent, ...others] = findTenantsToLoad(index.address, now);
+    const first = mostRecent === undefined ? Promise.resolve() : load(mostRecent);
+    // The indexes load concurrently, so a tenant is loaded in all of them before the next tenant.
+    const all = first.then(async () => {
+      for (const tenantId of others) await load(tenantId);
+    });
+    return { first, all };
+  });
+  const whenAll = async (promises: Promise<void>[]): Promise<void> => void (await Promise.all(promises));
+  return {
+    mostRecent: whenAll(loads.map(({ first }) => first)),
+    all: whenAll(loads.map(({ all }) => all)),
+  };
 }
 
 function findTenantsToLoad(address: IndexAddress, now: number): string[] {

@@ -11,11 +11,11 @@ import { createOutbox } from '@loci/messaging';
 import { createLostTenants, createSearchService, SEARCH_MIGRATIONS } from '@loci/search-service';
 import type { IndexPorts } from '@loci/search-service';
 import {
-  SearchEngine,
   createEmbeddedCandidateRetriever,
   createEmbeddedKeywordIndex,
   createEmbeddedVectorSpaces,
 } from '@loci/search-service/embedded';
+import { SearchEngine } from '@loci/search-service/engine';
 import { createTestDatabase, storedEvents } from '@loci/testing';
 import type { TestDatabase } from '@loci/testing';
 import type { Embedder } from '../../src/embedding/embedder.ts';
