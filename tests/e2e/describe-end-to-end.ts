@@ -23,6 +23,7 @@ import { describeIdempotencyKeys } from './suites/idempotency-keys.ts';
 import { describeHttpMethods } from './suites/http-methods.ts';
 import { describePersonality } from './suites/personality.ts';
 import { describePermissions } from './suites/permissions.ts';
+import { describePinsAndRetention } from './suites/pins-and-retention.ts';
 import { describePortal } from './suites/portal.ts';
 import { describeDpopAndAudiences } from './suites/dpop-and-audiences.ts';
 import { describeSuggestions } from './suites/suggestions.ts';
@@ -62,5 +63,6 @@ export function describeEndToEnd(name: string, platform: TestPlatform): void {
     describeReadYourWrites(platform);
     describeFreshReads(platform);
     describeExpiry(platform);
+    describePinsAndRetention(platform);
   });
 }

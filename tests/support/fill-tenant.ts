@@ -33,6 +33,9 @@ export async function fillTenant(tenant: Tenant): Promise<void> {
     new_content: 'The lighthouse is automatic.',
     evolution_type: 'update',
   });
+  await tenant.data('PUT', '/api/v2/settings/retention', {
+    defaults: [{ memory_type: 'conversation', ttl_seconds: 315_360_000 }],
+  });
   await tenant.data('POST', '/api/v2/personality/traits', { content: 'Answer in one sentence.' });
   await tenant.data('POST', '/api/v2/artifacts', { path: '/notes/ships.md', content: '# Ships' });
   const upload = await tenant.send({

@@ -6,13 +6,14 @@ import { TOOLS } from './tools.ts';
 /** Documented tools with their parameters; `!` marks the required ones. @see docs/reference/mcp-tools.md */
 const DOCUMENTED = {
   awaken: '',
-  store: 'content! tags importance occurred_at valid_from valid_until expires_at ttl_seconds idempotency_key',
+  store:
+    'content! tags importance occurred_at valid_from valid_until expires_at ttl_seconds pinned idempotency_key',
   recall:
     'query! limit source_type tags start_date end_date include as_of known_at recency_half_life_days explain why_not',
   search: 'query! limit include as_of known_at',
   fetch: 'id! cursor as_of known_at',
   update_memory:
-    'memory_id! content importance tags valid_from valid_until expires_at ttl_seconds idempotency_key',
+    'memory_id! content importance tags valid_from valid_until expires_at ttl_seconds pinned idempotency_key',
   connect: 'from_memory! to_memory! relationship_type! strength valid_from valid_until idempotency_key',
   disconnect: 'from_memory! to_memory! idempotency_key',
   explore: 'start_memory! max_depth relationship_types include_inactive include as_of known_at max_tokens',

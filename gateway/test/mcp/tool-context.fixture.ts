@@ -27,6 +27,7 @@ export function memory(n: number, changes: Partial<MemoryResource> = {}): Memory
     content: `Memory ${n}`,
     memory_type: 'fact',
     importance: 0.5,
+    pinned: false,
     confidence: 0.8,
     surprise_score: 0.5,
     source_type: 'direct_input',

@@ -226,6 +226,7 @@ const toState = (each: string, part: Partial<RecordedMemoryResource>): RecordedM
   content: `Item ${each}`,
   memory_type: 'fact',
   importance: 0.5,
+  pinned: false,
   confidence: 0.8,
   source_type: 'direct_input',
   user_id: 'u',

@@ -55,6 +55,9 @@ import { withStorageQuota } from './memories/with-storage-quota.ts';
 import { memoryRoutes } from './memories/memory.routes.ts';
 import { protectedMemoryRepository } from './protected/protected-memory.repository.ts';
 import { protectedMemoryRoutes } from './protected/protected-memory.routes.ts';
+import { createRetentionCache } from './retention/retention-cache.ts';
+import { retentionDefaultsRepository } from './retention/retention-defaults.repository.ts';
+import { retentionDefaultsRoutes } from './retention/retention-defaults.routes.ts';
 import { suggestionRepository } from './suggestions/suggestion.repository.ts';
 import { suggestionRoutes } from './suggestions/suggestion.routes.ts';
 import { tagRepository } from './tags/tag.repository.ts';
@@ -107,6 +110,8 @@ export function createMemoryService({
     checkpoints: checkpointRepository,
     protectedMemories: protectedMemoryRepository,
     inventory: memoryInventoryRepository,
+    retentionDefaults: retentionDefaultsRepository,
+    retention: createRetentionCache(database, retentionDefaultsRepository),
     accesses,
     outbox,
     search: measureSimilaritySearch(search, metrics),
@@ -125,6 +130,7 @@ export function createMemoryService({
         ...versionsAtRoutes(deps),
         ...contradictionRoutes(deps),
         ...suggestionRoutes(deps),
+        ...retentionDefaultsRoutes(deps),
         ...tagRoutes(deps),
         ...memoryLookupRoutes(deps),
         ...memoryInventoryRoutes(deps),

@@ -116,6 +116,8 @@ export const createClassifiedRequest = z.object({
   expires_at: z.string().max(MAX_TIMESTAMP_LENGTH).optional(),
   /** Seconds until the memory expires. */
   ttl_seconds: z.int().optional(),
+  /** Whether retention defaults do not apply to the memory. Defaults to false. */
+  pinned: z.boolean().optional(),
 });
 export type CreateClassifiedRequest = z.input<typeof createClassifiedRequest>;
 

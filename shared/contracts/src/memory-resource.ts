@@ -41,6 +41,8 @@ export const memoryResource = z.object({
   valid_until: z.string().nullable(),
   validity: z.enum(VALIDITIES),
   expires_at: z.string().nullable(),
+  /** True if retention defaults do not apply to the memory. */
+  pinned: z.boolean(),
 });
 
 export type MemoryResource = z.infer<typeof memoryResource>;

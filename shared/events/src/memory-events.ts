@@ -24,7 +24,8 @@ export const supersededSchema = z.object({ relationship_id: z.guid(), memory_id:
 export type Superseded = z.infer<typeof supersededSchema>;
 
 /**
- * `data` of `memory.created` and `memory.updated`: all fields of the memory that are part of its revision.
+ * `data` of `memory.created` and `memory.updated`: all fields of the memory that are part of its revision, except `pinned`,
+ * which only the memory service needs.
  */
 export const memoryStateSchema = z.object({
   id: z.guid(),

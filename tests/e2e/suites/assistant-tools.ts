@@ -299,7 +299,7 @@ export function describeAssistantTools(platform: TestPlatform): void {
       test('returns a briefing that lists the tools with their parameters', () => {
         expect(briefing).toMatch(/^=== AWAKENING BRIEFING ===/);
         expect(briefing).toContain(
-          'store(content, tags?, importance?, occurred_at?, valid_from?, valid_until?, expires_at?, ttl_seconds?, idempotency_key?)',
+          'store(content, tags?, importance?, occurred_at?, valid_from?, valid_until?, expires_at?, ttl_seconds?, pinned?, idempotency_key?)',
         );
         expect(briefing).toContain('delete_artifact(path, idempotency_key?)');
       });

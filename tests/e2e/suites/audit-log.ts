@@ -20,6 +20,7 @@ const OBJECT_TYPES: Readonly<Record<string, string>> = {
   webhooks: 'webhook',
   suggestions: 'suggestion',
   erasures: 'erasure',
+  settings: 'tenant',
   // Personas and traits are stored as memories.
   personality: 'memory',
 };

@@ -66,6 +66,12 @@ export const ttlSeconds = z
   .max(MAX_TTL_SECONDS)
   .describe('Seconds until the memory is gone, instead of expires_at.');
 
+export const pinned = z
+  .boolean()
+  .describe(
+    'True protects the memory from the retention defaults of the workspace, which let memories expire.',
+  );
+
 // Dates are strings here, because the REST operations parse them.
 export const startDate = z
   .string()

@@ -8,6 +8,7 @@ import {
   id,
   idempotencyKey,
   importance,
+  pinned,
   replayed,
   tags,
   ttlSeconds,
@@ -19,7 +20,7 @@ import {
 export const updateMemory = defineTool({
   name: 'update_memory',
   title: 'Update a memory',
-  summary: 'Changes the content, importance, tags, validity or expiry of a memory.',
+  summary: 'Changes the content, importance, tags, validity, expiry or pin of a memory.',
   notes:
     'Only the given fields change. Given tags replace the existing tags. Null removes a bound of the validity or the expiry.',
   scope: 'write',
@@ -42,6 +43,7 @@ export const updateMemory = defineTool({
       .optional()
       .describe('New time from which the memory is gone. Null removes it.'),
     ttl_seconds: ttlSeconds.optional(),
+    pinned: pinned.optional(),
     idempotency_key: idempotencyKey,
   }),
   output: { memory: anyObject, warnings, replayed },

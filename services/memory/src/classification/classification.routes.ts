@@ -38,6 +38,7 @@ export const classificationRoutes = (deps: CreateMemoryDeps & FindSimilarDeps): 
           valid_until: body.valid_until,
           expires_at: body.expires_at,
           ttl_seconds: body.ttl_seconds,
+          pinned: body.pinned ?? false,
         },
         deps.now(),
       );

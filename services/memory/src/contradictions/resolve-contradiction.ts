@@ -5,7 +5,7 @@ import type { DomainEvent, Outbox } from '@loci/messaging';
 import type { InTransaction, Transaction } from '@loci/postgres';
 import { memoryCreated, memoryUpdated } from '../memories/memory.events.ts';
 import type { MemoryRepository } from '../memories/memory.repository.ts';
-import { deactivate, nextVersion } from '../memories/memory.ts';
+import { deactivate, nextVersion, pin } from '../memories/memory.ts';
 import type { Memory } from '../memories/memory.ts';
 import type { TagRepository } from '../tags/tag.repository.ts';
 import { closeValidity } from '../memories/validity.ts';
@@ -135,7 +135,9 @@ export async function replaceBoth(
 ): Promise<ResolutionEffects> {
   // The lock of the source covers its version chain, so no concurrent transaction changes the current version.
   const current = (await deps.memories.findCurrent(tx, caller.tenantId, source.chainId)) ?? source;
-  const created = nextVersion(current, source, { content, userId: caller.userId, id: deps.newId(), now });
+  const isPinned = [source, target, current].some(({ pinned }) => pinned);
+  const template = isPinned ? pin(source) : source;
+  const created = nextVersion(current, template, { content, userId: caller.userId, id: deps.newId(), now });
   // A chain can have only one active version. If the source has evolved, the current version is replaced as
   // well.
   const replaced = new Map([source, target, ...(current.isActive ? [current] : [])].map((m) => [m.id, m]));

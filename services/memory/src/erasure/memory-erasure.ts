@@ -98,6 +98,7 @@ export function memoryErasure(deps: MemoryErasureDeps): ServiceErasure {
       idempotencyKeyStore(database),
       auditLogStore(database),
       { table: 'history_horizons', kept: 'Contains a time per workspace.' },
+      { table: 'retention_defaults', kept: 'Contains settings of the workspace, without users.' },
       { table: 'memory_expiries', kept: 'Contains only the ID and the expiry of a deleted memory.' },
       { table: 'deleted_versions', kept: 'Contains only IDs.' },
       UNAPPLIED_EVENTS,

@@ -2,6 +2,8 @@ import { alreadyExists, isAppError } from '@loci/core';
 import type { Caller, AppError } from '@loci/core';
 import { combineElementErrors } from '@loci/http';
 import { requireCheckpointName } from '../checkpoints/checkpoint-name.ts';
+import type { RetentionDefaults } from '../retention/retention-defaults.ts';
+import { withDefaultExpiry } from '../retention/with-default-expiry.ts';
 import type { TagRepository } from '../tags/tag.repository.ts';
 import { requireValidPeriod } from './validity.ts';
 import { continueConversations } from './conversation.ts';
@@ -33,9 +35,10 @@ export async function createMemoriesInBulk(
   inputs: readonly (NewMemory | AppError)[],
   { atomic }: { atomic: boolean },
 ): Promise<(Memory | AppError)[]> {
+  const defaults = await deps.retention.load(caller.tenantId);
   const now = deps.now();
   const built = inputs.map((input) =>
-    isAppError(input) ? input : orError(() => build(caller, input, deps.newId(), now)),
+    isAppError(input) ? input : orError(() => build(caller, input, defaults, deps.newId(), now)),
   );
   if (atomic) requireNoErrors(built);
   const memories = built.filter((element): element is Memory => !isAppError(element));
@@ -56,10 +59,10 @@ export async function createMemoriesInBulk(
   });
 }
 
-function build(caller: Caller, input: NewMemory, id: string, now: Date): Memory {
+function build(caller: Caller, input: NewMemory, defaults: RetentionDefaults, id: string, now: Date): Memory {
   requireUnprotectedType(input.memoryType);
   requireCheckpointName(input.memoryType, input.metadata);
-  const memory = buildMemory(caller, input, id, now);
+  const memory = buildMemory(caller, withDefaultExpiry(input, defaults, now), id, now);
   requireValidPeriod(memory);
   return memory;
 }

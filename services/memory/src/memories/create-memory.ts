@@ -2,6 +2,8 @@ import type { Caller } from '@loci/core';
 import type { Outbox } from '@loci/messaging';
 import type { Database } from '@loci/postgres';
 import { requireCheckpointName } from '../checkpoints/checkpoint-name.ts';
+import type { RetentionCache } from '../retention/retention-cache.ts';
+import { withDefaultExpiry } from '../retention/with-default-expiry.ts';
 import type { TagRepository } from '../tags/tag.repository.ts';
 import { requireValidPeriod } from './validity.ts';
 import { continueConversations } from './conversation.ts';
@@ -14,6 +16,7 @@ export interface CreateMemoryDeps {
   database: Pick<Database, 'inOneRoundTrip' | 'inTransaction'>;
   memories: Pick<MemoryRepository, 'insert' | 'findOpenConversation'>;
   tags: Pick<TagRepository, 'attach'>;
+  retention: Pick<RetentionCache, 'load'>;
   outbox: Outbox;
   newId(): string;
   now(): Date;
@@ -21,7 +24,7 @@ export interface CreateMemoryDeps {
 
 /**
  * Stores a memory and its `memory.created` event in one transaction. The search service embeds the memory
- * later.
+ * later. The retention default of the type applies unless the memory has its own expiry or is pinned.
  *
  * @param input must be validated, with importance and confidence from 0 to 1 and at most 10 normalized tags
  * @returns the memory at revision 1
@@ -36,7 +39,9 @@ export async function createMemory(
 ): Promise<Memory> {
   requireUnprotectedType(input.memoryType);
   requireCheckpointName(input.memoryType, input.metadata);
-  const memory = buildMemory(caller, input, deps.newId(), deps.now());
+  const defaults = await deps.retention.load(caller.tenantId);
+  const now = deps.now();
+  const memory = buildMemory(caller, withDefaultExpiry(input, defaults, now), deps.newId(), now);
   requireValidPeriod(memory);
   await continueConversations(deps, caller, [memory]);
   await deps.database.inOneRoundTrip(caller.tenantId, (tx) =>

@@ -1,6 +1,7 @@
 import { MAX_VALIDITY_TIME } from '@loci/contracts';
 import { invalidField } from '@loci/core';
 import type { AppError } from '@loci/core';
+import type { Memory, MemoryChange } from './memory.ts';
 
 /** Time from which no operation returns a memory, in the form of a request. */
 export interface ExpiryInput {
@@ -26,6 +27,20 @@ export function toExpiresAt(
   if (expiresAt !== undefined)
     throw invalidField('ttl_seconds', 'Send either expires_at or ttl_seconds.', 'VAL_VALIDATION_FAILED');
   return new Date(Math.min(now.getTime() + ttlSeconds * 1_000, MAX_VALIDITY_TIME.getTime()));
+}
+
+/**
+ * Returns the changes to the stored expiry that an update causes. A requested expiry replaces that of a retention default,
+ * and pinning removes the latter.
+ *
+ * @see docs/reference/time.md#pins
+ */
+export function toStoredExpiry(
+  { expiresAt, pinned }: Pick<MemoryChange, 'expiresAt' | 'pinned'>,
+  current: Pick<Memory, 'expiresByDefault'>,
+): Partial<Pick<Memory, 'expiresAt' | 'expiresByDefault'>> {
+  if (expiresAt !== undefined) return { expiresAt, expiresByDefault: false };
+  return pinned && current.expiresByDefault ? { expiresAt: null, expiresByDefault: false } : {};
 }
 
 export const expiryPassed = (): AppError => invalidField('expires_at', 'expires_at must be in the future.');

@@ -35,6 +35,8 @@ export interface MemoryFilter {
   timeRange?: (typeof TIME_RANGES)[number] | undefined;
   /** Tags before normalization. A memory matches if it has any of them. */
   tags?: readonly string[] | undefined;
+  /** True for pinned memories, false for the others. */
+  pinned?: boolean | undefined;
   /** States to return in addition to those that are true. */
   include: Included;
   travel: TimeTravel;
@@ -300,6 +302,8 @@ function toConditions(
   else add((p) => `memory_type = ${p}`, filter.memoryType);
   if (filter.userId !== undefined) add((p) => `user_id = ${p}`, filter.userId);
   if (filter.minImportance !== undefined) add((p) => `importance >= ${p}`, filter.minImportance);
+  // Not a parameter, because a prepared statement uses the index of pinned memories only for a constant.
+  if (filter.pinned !== undefined) parts.push(filter.pinned ? 'pinned' : 'NOT pinned');
   if (filter.occurredFrom) add((p) => `${OCCURRED_AT} >= ${p}`, filter.occurredFrom);
   if (filter.occurredTo) add((p) => `${OCCURRED_AT} <= ${p}`, filter.occurredTo);
   if (filter.timeRange) {

@@ -42,6 +42,8 @@ export interface MemoryRow {
   valid_from: Date | null;
   valid_until: Date | null;
   expires_at: Date | null;
+  expires_by_default: boolean;
+  pinned: boolean;
   embedding_status: Memory['embeddingStatus'];
   surprise_score: number;
   access_count: number;
@@ -74,6 +76,8 @@ const STATE_COLUMNS = [
   'valid_from',
   'valid_until',
   'expires_at',
+  'expires_by_default',
+  'pinned',
 ] as const satisfies readonly (keyof MemoryRow)[];
 
 const COLUMNS = [
@@ -121,6 +125,8 @@ const CHANGED_COLUMNS = [
   'valid_from',
   'valid_until',
   'expires_at',
+  'expires_by_default',
+  'pinned',
 ] as const satisfies readonly (keyof MemoryRow)[];
 
 /** Columns whose values are the parameters of UPDATE, in order. */
@@ -450,6 +456,8 @@ const toRow = (memory: Memory): MemoryRow => ({
   valid_from: memory.validFrom,
   valid_until: memory.validUntil,
   expires_at: memory.expiresAt,
+  expires_by_default: memory.expiresByDefault,
+  pinned: memory.pinned,
   embedding_status: memory.embeddingStatus,
   surprise_score: memory.surpriseScore,
   access_count: memory.accessCount,
@@ -481,6 +489,8 @@ export const toMemory = (row: MemoryRow): Memory => ({
   validFrom: row.valid_from,
   validUntil: row.valid_until,
   expiresAt: row.expires_at,
+  expiresByDefault: row.expires_by_default,
+  pinned: row.pinned,
   embeddingStatus: row.embedding_status,
   surpriseScore: row.surprise_score,
   accessCount: row.access_count,

@@ -105,5 +105,6 @@ export function toResource(
     valid_until: until >= MAX_VALIDITY_TIME ? null : until.toISOString(),
     validity: validityAt(memory, now),
     expires_at: memory.expiresAt?.toISOString() ?? null,
+    pinned: memory.pinned,
   };
 }

@@ -151,6 +151,7 @@ export const memoryRoutes = (deps: MemoryDeps): Route[] => [
         occurredTo: query.date_to,
         timeRange: query.time_range,
         tags: query.tags,
+        pinned: query.pinned,
         include: toIncluded(query),
         travel: toTimeTravel(query),
       };

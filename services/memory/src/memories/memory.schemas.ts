@@ -72,6 +72,8 @@ export const createMemoryBody = z.object({
   valid_from: validityTimestamp.nullish(),
   valid_until: validityTimestamp.nullish(),
   ...expiryFields,
+  /** Whether retention defaults do not apply to the memory. */
+  pinned: z.boolean().default(false),
 });
 
 /** Body of `POST /api/v2/memories`. */
@@ -96,6 +98,7 @@ export const toNewMemory = (body: z.output<typeof createMemoryBody>, now: Date):
   validFrom: body.valid_from,
   validUntil: body.valid_until,
   expiresAt: toExpiresAt(body, now),
+  pinned: body.pinned,
 });
 
 /** Maximum number of memories in one bulk request. */
@@ -139,6 +142,8 @@ export const updateMemoryBody = z.object({
   valid_from: validityTimestamp.nullish(),
   valid_until: validityTimestamp.nullish(),
   ...expiryFields,
+  /** True also removes the expiry that a retention default set. */
+  pinned: z.boolean().optional(),
 });
 
 /**
@@ -159,6 +164,7 @@ export const toMemoryChange = (body: z.output<typeof updateMemoryBody>, now: Dat
   validFrom: body.valid_from,
   validUntil: body.valid_until,
   expiresAt: toExpiresAt(body, now),
+  pinned: body.pinned,
 });
 
 export const TIME_RANGES = ['today', 'yesterday', 'week', 'month', 'quarter', 'year'] as const;
@@ -181,6 +187,7 @@ export const listMemoriesQuery = z.object({
   date_from: startTimestamp.optional(),
   date_to: endTimestamp.optional(),
   time_range: z.enum(TIME_RANGES).optional(),
+  pinned: queryBoolean.optional(),
   /** Comma-separated tags. A memory matches if it has any of them. */
   tags: tagListInput.transform((list) => list.split(',')).optional(),
   sort: z.enum(SORTS).default('-created_at'),

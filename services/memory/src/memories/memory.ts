@@ -3,6 +3,7 @@ import type { Caller } from '@loci/core';
 import { AppError, codePointLength } from '@loci/core';
 import { isProtectedType } from '@loci/contracts';
 import type { EmbeddingStatus, LifecycleState, MemoryType, SourceType } from '@loci/contracts';
+import { toStoredExpiry } from './expiry.ts';
 import { toStoredBounds } from './validity.ts';
 
 export type Metadata = Record<string, unknown>;
@@ -45,6 +46,10 @@ export interface Memory {
   validUntil: Date | null;
   /** Time from which no operation returns the memory. Null if it does not expire. */
   expiresAt: Date | null;
+  /** True if a retention default set `expiresAt`. */
+  expiresByDefault: boolean;
+  /** True if retention defaults do not apply to the memory. */
+  pinned: boolean;
   embeddingStatus: EmbeddingStatus;
   surpriseScore: number;
   accessCount: number;
@@ -65,13 +70,17 @@ export interface NewMemory {
   validFrom?: Date | null | undefined;
   /** End of the validity, exclusive. Null or absent: no end. */
   validUntil?: Date | null | undefined;
-  /** Time from which no operation returns the memory. Null or absent: it does not expire. */
+  /** Time from which no operation returns the memory. Null: it does not expire. Absent: its retention default applies. */
   expiresAt?: Date | null | undefined;
+  /** True if a retention default set `expiresAt`. */
+  expiresByDefault?: boolean | undefined;
+  /** True if retention defaults do not apply to the memory. */
+  pinned?: boolean | undefined;
 }
 
 /** New values of the fields that an update can change. Absent fields keep their value. */
 export type MemoryChange = {
-  [Field in Exclude<keyof NewMemory, 'sourceType'>]?: NewMemory[Field] | undefined;
+  [Field in Exclude<keyof NewMemory, 'sourceType' | 'expiresByDefault'>]?: NewMemory[Field] | undefined;
 };
 
 /** Surprise score of a memory until its first embedding is known. */
@@ -112,6 +121,8 @@ export function buildMemory(
     validUntil: null,
     ...toStoredBounds(input, 1),
     expiresAt: input.expiresAt ?? null,
+    expiresByDefault: input.expiresByDefault ?? false,
+    pinned: input.pinned ?? false,
     embeddingStatus: 'pending',
     surpriseScore: INITIAL_SURPRISE_SCORE,
     accessCount: 0,
@@ -121,9 +132,11 @@ export function buildMemory(
 
 /** Returns the next revision of a memory, or the same object if no value differs. */
 export function changeMemory(memory: Memory, change: MemoryChange, now: Date): Memory {
-  const values = Object.entries({ ...change, ...toStoredBounds(change, memory.version) }).filter(
-    ([, value]) => value !== undefined,
-  );
+  const values = Object.entries({
+    ...change,
+    ...toStoredBounds(change, memory.version),
+    ...toStoredExpiry(change, memory),
+  }).filter(([, value]) => value !== undefined);
   const differs = values.some(([key, value]) => !isDeepStrictEqual(value, memory[key as keyof Memory]));
   if (!differs) return memory;
   const next: Memory = {
@@ -171,7 +184,7 @@ export const laterOf = (a: Date, b: Date): Date => (a > b ? a : b);
 /**
  * Builds the version that follows `current`.
  *
- * @param template memory from which type, importance, confidence, tags, metadata and conversation are copied
+ * @param template memory from which type, importance, confidence, tags, metadata, conversation, expiry and pin are copied
  * @param input.validFrom start of the validity, or null for no start. By default, the validity starts at `now`.
  * @param input.validUntil end of the validity. By default, the validity has no end.
  */
@@ -201,6 +214,13 @@ export function nextVersion(
     ...toStoredBounds(bounds, version),
   };
 }
+
+/** Returns the memory pinned, without the expiry that a retention default set. */
+export const pin = (memory: Memory): Memory => ({
+  ...memory,
+  ...toStoredExpiry({ pinned: true }, memory),
+  pinned: true,
+});
 
 /**
  * Reads `conversation_id` from a memory's metadata.

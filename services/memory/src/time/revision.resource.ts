@@ -27,6 +27,7 @@ const STATE_FIELDS = {
   valid_from: true,
   valid_until: true,
   expires_at: true,
+  pinned: true,
 } as const;
 
 const stateResource = memoryResource.pick(STATE_FIELDS);

@@ -48,6 +48,7 @@ describe('POST /api/v2/memories', () => {
         valid_until: null,
         validity: 'current',
         expires_at: null,
+        pinned: false,
       },
       meta: { timestamp: expect.any(String), version: '2.0.0', request_id: 'test-request' },
     });

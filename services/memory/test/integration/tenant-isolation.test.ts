@@ -16,6 +16,7 @@ const TABLES = [
   'outbox',
   'relationship_projection',
   'contradictions',
+  'retention_defaults',
 ];
 const [ada, bob] = [testCaller(), testCaller()];
 let fixture: MemoryFixture;
@@ -33,6 +34,7 @@ beforeAll(async () => {
       .post(`/api/v2/memories/${id}/evolve`)
       .send({ new_content: 'A new version.', evolution_type: 'update' });
     await fixture.as(caller).delete(`/api/v2/memories/${id}`);
+    await fixture.as(caller).put('/api/v2/settings/retention').send({ defaults: [] });
     const { source, target } = await storeContradiction(fixture, caller);
     await fixture.consume(
       'memory-relationships',
