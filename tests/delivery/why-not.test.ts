@@ -1,287 +1,85 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { createGraphClient, createMemoryClient, createSearchClient } from '@loci/contracts';
+import type { Caller } from '@loci/core';
 import { newId } from '@loci/core';
 import { gatewayRoutes } from '@loci/gateway';
 import { serveRoutes, testCaller } from '@loci/testing';
 import request from 'supertest';
+import { describePlantedMisses } from '../support/planted-misses.ts';
 import { startTestServices } from '../support/test-services.ts';
 import type { TestServices } from '../support/test-services.ts';
 
-interface Answer {
-  found: boolean;
-  rank: number | null;
-  reason: string | null;
-  evidence: {
-    superseded_by?: string;
-    filters?: { filter: string; required: unknown; actual: unknown }[];
-    memory_revision?: number;
-    indexed_revision?: number | null;
-    ranking?: {
-      rank: number | null;
-      retrievers: { bm25: { rank: number | null; search_rank: number | null } };
-    };
-  };
-}
-type Search = Record<string, unknown>;
-
-/** Number of planted misses of each reason. */
 const PLANTED = 150;
-const CORPUS = 300;
-/** Maximum number of hits per retriever of a search with a limit of at most 40. */
-const WINDOW = 200;
-const BY_KEYWORD = { bm25_weight: 1, vector_weight: 0, graph_weight: 0 };
-const TYPES = ['fact', 'task', 'insight'];
-const START_MS = Date.UTC(2026, 0, 1);
-const DAY_MS = 86_400_000;
 
-/** Returns a generator of numbers from 0 to `below` - 1 (mulberry32). */
-function random(seed: number): (below: number) => number {
-  let state = seed;
-  return (below) => {
-    state = (state + 0x6d2b79f5) | 0;
-    let value = Math.imul(state ^ (state >>> 15), 1 | state);
-    value = (value + Math.imul(value ^ (value >>> 7), 61 | value)) ^ value;
-    return Math.floor((((value ^ (value >>> 14)) >>> 0) / 2 ** 32) * below);
+let services: TestServices;
+beforeAll(async () => {
+  services = await startTestServices();
+}, 60_000);
+afterAll(() => services.close());
+
+const gateway = (caller: Caller) =>
+  request(
+    serveRoutes(
+      gatewayRoutes({
+        search: services.client('search', createSearchClient),
+        graph: services.client('graph', createGraphClient),
+        ownWrites: { record: () => undefined, waitUntilSearchable: () => Promise.resolve(0) },
+        memory: services.client('memory', createMemoryClient),
+        // The searches do not call the services of the audit log.
+        connect: () => () => Promise.reject(new Error('Unexpected call.')),
+        log: { warn: () => undefined },
+      }),
+      caller,
+    ),
+  );
+
+describePlantedMisses(PLANTED, () => {
+  const callers = { own: testCaller(), other: testCaller() };
+  const untilIndexed = async (): Promise<void> => {
+    for (const { tenantId } of Object.values(callers)) await services.deliverAll(tenantId);
   };
-}
-
-/** The memories match the query "harbor" the less the higher their number is. The word `mark<n>` is unique. */
-const planted = (n: number, mark = 'mark') => ({
-  content: `Harbor ${mark}${n} crane ${'cargo '.repeat(1 + n)}`,
-  memory_type: TYPES[n % TYPES.length],
-  importance: (n % 10) / 10,
-  tags: [n % 2 === 0 ? 'even' : 'odd'],
-  occurred_at: new Date(START_MS + n * DAY_MS).toISOString(),
+  return Promise.resolve({
+    request: async (tenant, method, path, body = {}) => {
+      const caller = callers[tenant];
+      const agent = path.startsWith('/api/v2/search/') ? gateway(caller) : services.as(caller, 'memory');
+      const response = await agent[method.toLowerCase() as 'post' | 'put' | 'delete'](path).send(body);
+      if (response.status >= 300) throw new Error(response.text);
+      return response.body.data;
+    },
+    untilIndexed,
+    // Events are delivered only by `untilIndexed`.
+    whileNotIndexing: (work) => work(),
+  });
 });
 
-describe('the reason of why-not', () => {
+describe('why-not', () => {
   const caller = testCaller();
-  const other = testCaller();
-  const draw = random(20_260_101);
-  let services: TestServices;
-  let corpus: string[];
-  let foreign: string[];
-  let evolved: { old: string; current: string }[];
-
-  const store = async (count: number, mark?: string, as = caller): Promise<string[]> => {
-    const memories = Array.from({ length: count }, (_, n) => planted(n, mark));
-    const response = await services.as(as, 'memory').post('/api/v2/memories/bulk').send({ memories });
+  const store = async (as: Caller): Promise<string> => {
+    const response = await services
+      .as(as, 'memory')
+      .post('/api/v2/memories')
+      .send({ content: 'The harbor.' });
     expect(response.status).toBe(201);
-    return (response.body.data.results as { id: string }[]).map(({ id }) => id);
+    return response.body.data.id;
   };
-  const routes = () =>
-    gatewayRoutes({
-      search: services.client('search', createSearchClient),
-      graph: services.client('graph', createGraphClient),
-      ownWrites: { record: () => undefined, waitUntilSearchable: () => Promise.resolve(0) },
-      memory: services.client('memory', createMemoryClient),
-      // The searches do not call the services of the audit log.
-      connect: () => () => Promise.reject(new Error('Unexpected call.')),
-      log: { warn: () => undefined },
-    });
-  const post = (path: string, body: object) => request(serveRoutes(routes(), caller)).post(path).send(body);
-  const whyNot = async (memoryId: string, search: Search): Promise<Answer> => {
-    const response = await post('/api/v2/search/why-not', { memory_id: memoryId, search });
-    expect(response.status).toBe(200);
-    return (response.body as { data: Answer }).data;
-  };
-  /** Asks for `PLANTED` planted misses, a few at the same time, and checks each answer. */
-  const forEachPlanted = async (
-    plant: (n: number) => { id: string; search: Search; check: (answer: Answer) => void },
-  ): Promise<void> => {
-    for (let first = 0; first < PLANTED; first += 10) {
-      const batch = Array.from({ length: 10 }, (_, i) => plant(first + i));
-      const answers = await Promise.all(batch.map(({ id, search }) => whyNot(id, search)));
-      answers.forEach((answer, i) => batch[i]!.check(answer));
-    }
-  };
-  const isMiss = (reason: string) => (answer: Answer) =>
-    expect([answer.found, answer.rank, answer.reason]).toEqual([false, null, reason]);
-
-  beforeAll(async () => {
-    services = await startTestServices();
-    corpus = await store(CORPUS);
-    foreign = await store(PLANTED / 3, 'foreign', other);
-    const old = await store(PLANTED, 'old');
-    evolved = [];
-    for (const id of old) {
-      const response = await services
-        .as(caller, 'memory')
-        .post(`/api/v2/memories/${id}/evolve`)
-        .send({ new_content: 'Replaced.', evolution_type: 'update' });
-      expect(response.status).toBe(201);
-      evolved.push({ old: id, current: response.body.data.new_memory_id });
-    }
-    await services.deliverAll(caller.tenantId);
-    await services.deliverAll(other.tenantId);
-  }, 300_000);
-  afterAll(() => services.close());
-
-  test('is not_found for unknown memories, memories of another tenant and deleted memories', async () => {
-    const deleted = await store(PLANTED / 3, 'deleted');
-    for (const id of deleted) await services.as(caller, 'memory').delete(`/api/v2/memories/${id}`);
-    const ids = [...foreign, ...deleted, ...Array.from({ length: PLANTED / 3 }, newId)];
-    await forEachPlanted((n) => ({ id: ids[n]!, search: { query: 'harbor' }, check: isMiss('not_found') }));
-  }, 300_000);
 
   test('has an equal body for a memory of another tenant, an unknown id and a protected memory', async () => {
-    const search = { query: 'harbor' };
     const dataOf = async (id: string): Promise<string> => {
-      const response = await post('/api/v2/search/why-not', { memory_id: id, search });
+      const body = { memory_id: id, search: { query: 'harbor' } };
+      const response = await gateway(caller).post('/api/v2/search/why-not').send(body);
       const { meta, ...rest } = response.body as { meta: Record<string, unknown> };
       return JSON.stringify({ ...rest, meta: Object.keys(meta) });
     };
+    const own = await store(caller);
     const unknown = await dataOf(newId());
-    expect(await dataOf(foreign[0]!)).toBe(unknown);
-    const [row] = await services.query<{ id: string }>(
-      'memory',
-      caller.tenantId,
-      `UPDATE memories SET memory_type = 'identity_core' WHERE tenant_id = $1 AND id = $2 RETURNING id`,
-      [caller.tenantId, corpus[0]],
-    );
-    expect(await dataOf(row!.id)).toBe(unknown);
+    expect(await dataOf(await store(testCaller()))).toBe(unknown);
+    expect(await dataOf(own)).not.toBe(unknown);
     await services.query(
       'memory',
       caller.tenantId,
-      `UPDATE memories SET memory_type = 'fact' WHERE tenant_id = $1 AND id = $2`,
-      [caller.tenantId, corpus[0]],
+      `UPDATE memories SET memory_type = 'identity_core' WHERE tenant_id = $1 AND id = $2`,
+      [caller.tenantId, own],
     );
-  }, 60_000);
-
-  test('is superseded for earlier versions, with the next version', async () => {
-    await forEachPlanted((n) => {
-      const { old, current } = evolved[n]!;
-      // The filter does not match either, but superseded precedes it.
-      const search = { query: `old${n}`, ...(n % 2 && { tags: 'none' }) };
-      return {
-        id: old,
-        search,
-        check: (answer) => {
-          isMiss('superseded')(answer);
-          expect(answer.evidence.superseded_by).toBe(current);
-        },
-      };
-    });
-  }, 300_000);
-
-  test('is filtered with exactly the filters that the memory does not match', async () => {
-    await forEachPlanted(() => {
-      const n = 10 + draw(CORPUS - 20);
-      const { memory_type: type, importance, tags, occurred_at: occurredAt } = planted(n);
-      const at = (days: number): string => new Date(Date.parse(occurredAt) + days * DAY_MS).toISOString();
-      // Each filter with a value that the memory matches, and one that it does not match.
-      const filters: [string, unknown, unknown][] = [
-        ['memory_types', [type], TYPES.filter((each) => each !== type)],
-        ['source_types', ['direct_input'], ['web_scrape', 'document_upload']],
-        ['importance_threshold', importance, importance + 0.05],
-        ['tags', `${tags[0]},none`, 'none,other'],
-        ['start_date', at(0), at(1)],
-        ['end_date', at(0), at(-1)],
-      ];
-      const failing = filters.map(([name]) => name).filter(() => draw(3) === 0);
-      if (failing.length === 0) failing.push('tags');
-      // A start date after the end date is invalid, so a search uses only one of them.
-      if (failing.includes('start_date') && failing.includes('end_date')) failing.pop();
-      const unused = failing.includes('end_date') ? 'start_date' : 'end_date';
-      filters.splice(
-        filters.findIndex(([name]) => name === unused),
-        1,
-      );
-      const used = filters.filter(([name]) => failing.includes(name) || draw(2) === 0);
-      const search = Object.fromEntries(
-        used.map(([name, matching, other]) => [name, failing.includes(name) ? other : matching]),
-      );
-      return {
-        id: corpus[n]!,
-        search: { query: `mark${n}`, ...search },
-        check: (answer) => {
-          isMiss('filtered')(answer);
-          expect(answer.evidence.filters!.map(({ filter }) => filter).sort()).toEqual(failing.sort());
-        },
-      };
-    });
-  }, 300_000);
-
-  test('is below_min_score if the final score does not reach the threshold', async () => {
-    await forEachPlanted((n) => ({
-      id: corpus[n]!,
-      search: { query: `harbor mark${n}`, min_score_threshold: 1 + (1 + draw(100)) / 100 },
-      check: isMiss('below_min_score'),
-    }));
-    // A threshold directly above the score of the memory.
-    const search = { query: 'harbor', limit: 40 };
-    const found = (await post('/api/v2/search/hybrid', search)).body.data.items as {
-      id: string;
-      score: number;
-    }[];
-    for (const { id, score } of found.slice(0, 20)) {
-      const above = score + 1e-9;
-      isMiss('below_min_score')(await whyNot(id, { ...search, min_score_threshold: above }));
-      expect(await whyNot(id, { ...search, min_score_threshold: score })).toMatchObject({ found: true });
-    }
-  }, 300_000);
-
-  test('is outranked, with the rank of the memory, for a lower limit', async () => {
-    const search = { query: 'harbor crane', limit: 40 };
-    const found = (await post('/api/v2/search/hybrid', search)).body.data.items as { id: string }[];
-    expect(found).toHaveLength(40);
-    await forEachPlanted((n) => {
-      const rank = 2 + (n % 39);
-      return {
-        id: found[rank - 1]!.id,
-        search: { ...search, limit: 1 + draw(rank - 1) },
-        check: (answer) => {
-          isMiss('outranked')(answer);
-          expect(answer.evidence.ranking!.rank).toBe(rank);
-        },
-      };
-    });
-    for (const [i, { id }] of found.entries())
-      expect(await whyNot(id, search)).toMatchObject({ found: true, rank: i + 1, reason: null });
-  }, 300_000);
-
-  test('is outranked, with the rank of its retriever, for a memory outside of the window', async () => {
-    await forEachPlanted((i) => {
-      const n = WINDOW + (i % (CORPUS - WINDOW));
-      return {
-        id: corpus[n]!,
-        search: { query: 'harbor', ...BY_KEYWORD, limit: 1 + draw(40) },
-        check: (answer) => {
-          isMiss('outranked')(answer);
-          expect(answer.evidence.ranking!.retrievers.bm25.rank).toBeNull();
-          expect(answer.evidence.ranking!.retrievers.bm25.search_rank).toBeGreaterThan(WINDOW);
-        },
-      };
-    });
-  }, 300_000);
-
-  test('is no_match if the memory contains no term of a keyword search', async () => {
-    await forEachPlanted((n) => ({
-      id: corpus[n]!,
-      search: { query: `mark${CORPUS - 1 - n}`, ...BY_KEYWORD },
-      check: isMiss('no_match'),
-    }));
-  }, 300_000);
-
-  test('is not_indexed_yet for new and changed memories whose events are not consumed', async () => {
-    const half = Math.floor(PLANTED / 2);
-    const created = await store(half, 'new');
-    const updated = corpus.slice(0, PLANTED - half);
-    for (const id of updated)
-      await services.as(caller, 'memory').put(`/api/v2/memories/${id}`).send({ importance: 0.05 });
-    const ids = [...created, ...updated];
-    await forEachPlanted((n) => ({
-      id: ids[n]!,
-      // The indexed revision of a changed memory still matches a search, so the search must exclude it.
-      search: { query: 'zeppelin', ...BY_KEYWORD },
-      check: (answer) => {
-        isMiss('not_indexed_yet')(answer);
-        const { memory_revision: revision, indexed_revision: indexed } = answer.evidence;
-        if (n < half) expect(indexed).toBeNull();
-        else expect(indexed).toBeLessThan(revision!);
-      },
-    }));
-    await services.deliverAll(caller.tenantId);
-    expect(await whyNot(created[0]!, { query: 'new0', limit: 40 })).toMatchObject({ found: true });
-  }, 300_000);
+    expect(await dataOf(own)).toBe(unknown);
+  });
 });

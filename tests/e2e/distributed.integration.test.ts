@@ -3,6 +3,7 @@ import { eventually } from '../support/eventually.ts';
 import { describeEndToEnd } from './describe-end-to-end.ts';
 import { createTestEnvironment, openDistributedPlatform } from './open-distributed-platform.ts';
 import { describePausedConsumers } from './suites/paused-consumers.ts';
+import { describeWhyNot } from './suites/why-not.ts';
 import { connectToPlatform } from './test-platform.ts';
 
 const environment = await createTestEnvironment();
@@ -21,3 +22,4 @@ beforeAll(async () => {
 
 describeEndToEnd('distributed platform', platform);
 describePausedConsumers(platform, environment.databaseUrl);
+describeWhyNot(platform, environment.databaseUrl);
