@@ -37,6 +37,7 @@ describe('faults under load', () => {
       const report = await runRound({ platform, kafka, seed, tenantIds });
       expect(report.problems).toEqual([]);
       expect(report.acknowledged).toBeGreaterThan(20);
+      expect(report.messages).toBeGreaterThan(20);
     },
     ROUND_TIMEOUT_MS,
   );

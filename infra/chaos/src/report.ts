@@ -3,8 +3,8 @@ import type { RoundReport } from './run-round.ts';
 
 const MAX_SHOWN_PROBLEMS = 20;
 
-export const TABLE_HEAD = `| Seed | Faults | Writes acknowledged | refused | Searches answered | degraded | refused | Converged after | Verdict |
-|---:|---|---:|---:|---:|---:|---:|---:|---|`;
+export const TABLE_HEAD = `| Seed | Faults | Writes acknowledged | refused | Searches answered | degraded | refused | Webhook messages | repeated | Converged after | Verdict |
+|---:|---|---:|---:|---:|---:|---:|---:|---:|---:|---|`;
 
 export function tableRow(report: RoundReport): string {
   const cells = [
@@ -15,6 +15,8 @@ export function tableRow(report: RoundReport): string {
     report.searches,
     [...report.degradedSearches].map(([retrievers, count]) => `${count} ${retrievers}`).join(', ') || 0,
     report.refusedSearches,
+    report.messages,
+    report.repeatedMessages,
     report.convergedMs === null ? 'never' : `${(report.convergedMs / 1000).toFixed(1)} s`,
     report.problems.length === 0 ? 'ok' : `${report.problems.length} problems`,
   ];

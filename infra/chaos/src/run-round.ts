@@ -18,6 +18,9 @@ import { createSearchLog, runSearcher } from './load/searcher.ts';
 import { createWriteLog } from './load/write-log.ts';
 import { runWriter } from './load/writer.ts';
 import type { ChaosPlatform } from './platform/open-chaos-platform.ts';
+import { findMessageProblems } from './webhooks/find-message-problems.ts';
+import { waitUntilDelivered } from './webhooks/wait-until-delivered.ts';
+import type { WebhookMessage } from './webhooks/webhook-receiver.ts';
 import { createRandom } from './random.ts';
 
 /** Result of a round. */
@@ -30,7 +33,11 @@ export interface RoundReport {
   /** Number of degraded searches by the names of their degraded retrievers, such as `bm25+vector`. */
   degradedSearches: ReadonlyMap<string, number>;
   refusedSearches: number;
-  /** Milliseconds from the end of the load until all events were processed, or null on timeout. */
+  /** Number of webhook messages that arrived. */
+  messages: number;
+  /** Number of webhook messages that had already arrived before. */
+  repeatedMessages: number;
+  /** Milliseconds from the end of the load until all events were processed and all webhook messages delivered, or null on timeout. */
   convergedMs: number | null;
   /** Problems that the round found. Empty if the round passed. */
   problems: string[];
@@ -48,6 +55,8 @@ const TENANTS = 3;
 const WRITERS = 16;
 const LOAD_MS = 10_000;
 const DRAIN_TIMEOUT_MS = 180_000;
+/** Time for the pending webhook messages after all events were processed. Exceeds the first two retries. */
+const DELIVERY_TIMEOUT_MS = 90_000;
 
 /**
  * Runs sixteen writers and three searchers on three new tenants for about ten seconds, and injects the faults
@@ -59,7 +68,7 @@ export async function runRound({ platform, kafka, seed, tenantIds }: RoundOption
   const run = Math.floor(performance.now());
   const tenants: Tenant[] = [];
   for (let number = 0; number < TENANTS; number++) {
-    tenants.push(await createTenant(platform.services, `r${seed}t${number}n${run}`));
+    tenants.push(await createTenant(platform.services, `r${seed}t${number}n${run}`, platform.receiver.urlOf));
   }
   for (const { tenantId } of tenants) tenantIds.add(tenantId);
   const expected = new Map(tenants.map((tenant) => [tenant, createExpectedState()]));
@@ -83,7 +92,14 @@ export async function runRound({ platform, kafka, seed, tenantIds }: RoundOption
   ];
   const report: RoundReport = {
     ...{ seed, faults, acknowledged: 0, refused: 0 },
-    ...{ searches: 0, degradedSearches: new Map(), refusedSearches: 0, convergedMs: null, problems: [] },
+    ...{
+      searches: 0,
+      degradedSearches: new Map(),
+      refusedSearches: 0,
+      ...{ messages: 0, repeatedMessages: 0 },
+      convergedMs: null,
+      problems: [],
+    },
   };
   try {
     const writing = delay(LOAD_MS).then(() => stopping.writers.abort());
@@ -104,6 +120,8 @@ export async function runRound({ platform, kafka, seed, tenantIds }: RoundOption
   ];
   try {
     await waitUntilDrained(kafka, platform.database, DRAIN_TIMEOUT_MS);
+    const tenantIdsOfRound = tenants.map(({ tenantId }) => tenantId);
+    await waitUntilDelivered(platform.database, tenantIdsOfRound, DELIVERY_TIMEOUT_MS);
     report.convergedMs = performance.now() - loadEndedAt;
   } catch (error) {
     problems.push((error as Error).message);
@@ -116,8 +134,17 @@ export async function runRound({ platform, kafka, seed, tenantIds }: RoundOption
     searches: searches.responded,
     degradedSearches: searches.degraded,
     refusedSearches: searches.refused,
+    ...countMessages(tenants.map(({ tenantId }) => platform.receiver.messagesOf(tenantId))),
     problems,
   };
+}
+
+function countMessages(
+  ofTenants: readonly (readonly WebhookMessage[])[],
+): Pick<RoundReport, 'messages' | 'repeatedMessages'> {
+  const messages = ofTenants.flat();
+  const distinct = new Set(messages.map(({ type, id, revision }) => `${type} ${id} ${revision}`));
+  return { messages: messages.length, repeatedMessages: messages.length - distinct.size };
 }
 
 async function compare(
@@ -129,7 +156,13 @@ async function compare(
   const problems: string[] = [];
   for (const [tenant, ofTenant] of expected) {
     const stored = await readStoredState(platform.database, tenant.tenantId);
-    const losses = [...findLosses(ofTenant, stored), ...(await findFileLosses(tenant, ofTenant))];
+    const losses = [
+      ...findLosses(ofTenant, stored),
+      ...(await findFileLosses(tenant, ofTenant)),
+      ...findMessageProblems(platform.receiver.messagesOf(tenant.tenantId), ofTenant, stored),
+    ];
+    const forged = platform.receiver.countForged(tenant.tenantId, tenant.webhookSecret);
+    if (forged > 0) losses.push(`${forged} webhook messages have an invalid signature`);
     problems.push(...losses.map((loss) => `tenant ${tenant.tenantId}: ${loss}`));
   }
   const ids = [...expected.keys()].map(({ tenantId }) => tenantId);

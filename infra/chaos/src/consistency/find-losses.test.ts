@@ -29,6 +29,7 @@ function storedState(memories: readonly StoredMemory[], part: Partial<StoredStat
     items: EMPTY,
     superseded: EMPTY,
     relationships: new Map(),
+    contradictions: new Map(),
     ...part,
   };
 }

@@ -20,6 +20,7 @@ export interface StoredState {
   /** Superseded versions of memories. */
   superseded: StoredItems;
   relationships: Revisions;
+  contradictions: Revisions;
 }
 
 /** Revisions and contents by ID. */
@@ -45,7 +46,7 @@ const CHUNK_REVISION = 1;
 export async function readStoredState(database: Database, tenantId: string): Promise<StoredState> {
   const query = <Row>(sql: string): Promise<Row[]> =>
     database.inSystemTransaction((tx) => tx.query<Row>(sql, [tenantId]));
-  const [memories, relationships, documents, chunks] = await Promise.all([
+  const [memories, relationships, documents, chunks, contradictions] = await Promise.all([
     query<MemoryRow>(
       'SELECT id, content, is_active, revision, chain_id, version FROM memory.memories WHERE tenant_id = $1',
     ),
@@ -54,6 +55,9 @@ export async function readStoredState(database: Database, tenantId: string): Pro
     ),
     query<{ id: string }>('SELECT id FROM document.documents WHERE tenant_id = $1 AND visible_until IS NULL'),
     query<{ id: string; content: string }>('SELECT id, content FROM document.chunks WHERE tenant_id = $1'),
+    query<{ id: string; revision: string }>(
+      'SELECT id, revision FROM memory.contradictions WHERE tenant_id = $1',
+    ),
   ]);
   const versions = new Map(memories.map((row) => [`${row.chain_id} ${row.version}`, row.id]));
   const toItem = ({ id, revision, content }: MemoryRow) => ({ id, revision: Number(revision), content });
@@ -76,9 +80,13 @@ export async function readStoredState(database: Database, tenantId: string): Pro
     documentIds: new Set(documents.map(({ id }) => id)),
     items: toStoredItems([...active, ...chunks.map((chunk) => ({ ...chunk, revision: CHUNK_REVISION }))]),
     superseded: toStoredItems(inactive),
-    relationships: new Map(relationships.map(({ id, revision }) => [id, Number(revision)])),
+    relationships: toRevisions(relationships),
+    contradictions: toRevisions(contradictions),
   };
 }
+
+const toRevisions = (rows: readonly { id: string; revision: string }[]): Revisions =>
+  new Map(rows.map(({ id, revision }) => [id, Number(revision)]));
 
 const toStoredItems = (items: readonly { id: string; revision: number; content: string }[]): StoredItems => ({
   revisions: new Map(items.map(({ id, revision }) => [id, revision])),

@@ -7,14 +7,22 @@ export interface Tenant {
   /** Unique word in all contents of this tenant, to detect leaks between tenants. */
   mark: string;
   token: string;
+  /** Signing secret of the webhook that receives all messages of the tenant. */
+  webhookSecret: string;
   /** Sends a request to the gateway. */
   send: Send;
 }
 
-/** Creates a tenant with an access token. @throws Error with the response if a request fails */
+/**
+ * Creates a tenant with an access token and a webhook that subscribes to all events.
+ *
+ * @param webhookUrlOf returns the URL of the webhook
+ * @throws Error with the response if a request fails
+ */
 export async function createTenant(
   address: { baseUrl: string; authUrl: string; adminToken: string },
   mark: string,
+  webhookUrlOf: (tenantId: string) => string,
 ): Promise<Tenant> {
   const [gateway, auth] = [sendTo(address.baseUrl), sendTo(address.authUrl)];
   const admin = async (path: string, body: object): Promise<Json> =>
@@ -23,7 +31,12 @@ export async function createTenant(
   const permissions = ['read', 'write', 'delete'];
   const { api_key: key } = await admin('/admin/api-keys', { tenant_id: tenantId, name: mark, permissions });
   const exchanged = await gateway({ method: 'POST', path: '/api/v2/auth/token', token: key });
-  return { tenantId, mark, token: dataOf(exchanged).access_token, send: gateway };
+  const token: string = dataOf(exchanged).access_token;
+  const webhook = { url: webhookUrlOf(tenantId), event_types: ['*'] };
+  const { secret } = dataOf(
+    await gateway({ method: 'POST', path: '/api/v2/webhooks', token, body: webhook }),
+  );
+  return { tenantId, mark, token, webhookSecret: secret, send: gateway };
 }
 
 export function dataOf({ status, body }: Response): Json {

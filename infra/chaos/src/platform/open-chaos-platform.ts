@@ -9,6 +9,8 @@ import { createBucket, startEngines } from '@loci/test-engines';
 import type { TestEngines } from '@loci/test-engines';
 import { ENGINES } from '../faults/fault.ts';
 import type { EngineTarget } from '../faults/fault.ts';
+import { startWebhookReceiver } from '../webhooks/webhook-receiver.ts';
+import type { WebhookReceiver } from '../webhooks/webhook-receiver.ts';
 import { blockReconcilers } from './block-reconcilers.ts';
 import { openEngineProxy } from './engine-proxy.ts';
 import type { EngineProxy } from './engine-proxy.ts';
@@ -25,6 +27,8 @@ export interface ChaosPlatform {
   variables: Readonly<Record<string, string>>;
   /** Direct connection as superuser, which bypasses row-level security. */
   database: Database;
+  /** Receives the messages of all webhooks. */
+  receiver: WebhookReceiver;
   names: { kafkaPrefix: string; elasticsearchPrefix: string; qdrantPrefix: string };
   /** File with the output of all services. */
   logFile: string;
@@ -102,6 +106,7 @@ async function openOn(servers: TestEngines): Promise<ChaosPlatform> {
       SPLIT_ROLES: 'true',
       RATE_LIMIT_PER_MINUTE: '0',
       LOG_LEVEL: 'warn',
+      WEBHOOK_ALLOWED_RANGES: '127.0.0.0/8',
     }),
     (line) => void output.write(`${new Date().toISOString()} ${line}\n`),
   );
@@ -115,12 +120,14 @@ async function openOn(servers: TestEngines): Promise<ChaosPlatform> {
   const directDatabase = openDatabase(directOptions);
   const holder = openDatabase({ ...directOptions, maxConnections: 1, statementTimeoutMs: 3_600_000 });
   const reconcilers = blockReconcilers(holder);
+  const receiver = await startWebhookReceiver();
   return {
     servers,
     proxies,
     services,
     variables,
     database: directDatabase,
+    receiver,
     names: { kafkaPrefix: `${NAME}.`, elasticsearchPrefix: NAME, qdrantPrefix: NAME },
     logFile,
     process: (name) => {
@@ -147,6 +154,7 @@ async function openOn(servers: TestEngines): Promise<ChaosPlatform> {
     close: async (options) => {
       await services.stop();
       await reconcilers.release();
+      await receiver.close();
       await Promise.all([directDatabase.close(), holder.close()]);
       output.end();
       await servers.stop(options);

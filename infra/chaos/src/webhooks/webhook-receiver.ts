@@ -1,0 +1,71 @@
+import { createHmac } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+
+/** A webhook message about an object. */
+export interface WebhookMessage {
+  type: string;
+  /** Id of the object. */
+  id: string;
+  revision: number;
+}
+
+/** Receiver of the messages of all tenants on a loopback address. It is never the target of a fault. */
+export interface WebhookReceiver {
+  /** URL that receives the messages of a tenant. */
+  urlOf(tenantId: string): string;
+  /** Messages of a tenant in the order of their arrival. Repeated messages are included. */
+  messagesOf(tenantId: string): readonly WebhookMessage[];
+  /** Number of messages of a tenant whose signature is not valid with the secret. */
+  countForged(tenantId: string, secret: string): number;
+  close(): Promise<void>;
+}
+
+interface Received {
+  headers: IncomingHttpHeaders;
+  body: string;
+}
+
+export async function startWebhookReceiver(): Promise<WebhookReceiver> {
+  const received = new Map<string, Received[]>();
+  const receivedBy = (tenantId: string): readonly Received[] => received.get(`/${tenantId}`) ?? [];
+  const server = createServer((request, response) => {
+    const path = request.url!;
+    text(request).then(
+      (body) => {
+        const ofTenant = received.get(path) ?? [];
+        ofTenant.push({ headers: request.headers, body });
+        received.set(path, ofTenant);
+        response.writeHead(204).end();
+      },
+      // The sender was killed before it had sent the whole message.
+      () => response.destroy(),
+    );
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    urlOf: (tenantId) => `http://127.0.0.1:${port}/${tenantId}`,
+    messagesOf: (tenantId) => receivedBy(tenantId).map(({ body }) => toMessage(body)),
+    countForged: (tenantId, secret) => receivedBy(tenantId).filter((each) => !isSigned(each, secret)).length,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+function toMessage(body: string): WebhookMessage {
+  const { type, data } = JSON.parse(body) as { type: string; data: { id: string; revision: number } };
+  return { type, id: data.id, revision: data.revision };
+}
+
+/** @see https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md#signature-scheme */
+function isSigned({ headers, body }: Received, secret: string): boolean {
+  const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
+  const signed = `${String(headers['webhook-id'])}.${String(headers['webhook-timestamp'])}.${body}`;
+  return headers['webhook-signature'] === `v1,${createHmac('sha256', key).update(signed).digest('base64')}`;
+}
