@@ -43,7 +43,7 @@ export interface OpenSearchIndexesOptions {
 /** Limits of the archive. Few searches use it, so it must not occupy as much memory as the indexes of current items. */
 const ARCHIVE_LIMITS = { maxOpenTenants: 32, maxMemoryBytes: 128 * 1024 * 1024 };
 
-/** A tenant with one million memories takes about 10 seconds to load. */
+/** A tenant with 100,000 memories takes about one second to load. */
 const MAX_LOAD_MS = 20_000;
 
 /** Opens the search indexes and loads recently used tenants in the background. */
