@@ -1,7 +1,7 @@
 import type { Database, Transaction } from './database.ts';
 
 /** Time for which the response of a request with an idempotency key is stored. */
-const KEY_LIFETIME = `interval '24 hours'`;
+export const KEY_LIFETIME = `interval '24 hours'`;
 
 const UUIDS = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 
@@ -23,6 +23,12 @@ export interface StoredResponse {
   createdAt: Date;
 }
 
+interface StoredRow {
+  fingerprint: Buffer;
+  response: string;
+  created_at: Date;
+}
+
 /** Result of a claim. `running` means that another transaction has claimed the key and has not ended. */
 export type KeyClaim = { kind: 'claimed' } | { kind: 'running' } | { kind: 'stored'; stored: StoredResponse };
 
@@ -34,19 +40,13 @@ export async function claimIdempotencyKey(
   tx: Transaction,
   { tenantId, userId, key }: IdempotencyKey,
 ): Promise<KeyClaim> {
-  // The row is read by a separate statement, so that it is visible if another transaction has stored it before the lock
-  // was acquired.
-  const [[lock], stored] = await Promise.all([
-    tx.query<{ acquired: boolean }>(
-      `SELECT pg_try_advisory_xact_lock(hashtextextended(
-         'idempotency:' || current_schema() || ':' || $1 || ':' || $2 || ':' || $3, 0)) AS acquired`,
-      [tenantId, userId, key],
-      'idempotency-lock',
-    ),
-    findStoredResponse(tx, { tenantId, userId, key }),
-  ]);
-  if (stored) return { kind: 'stored', stored };
-  return lock!.acquired ? { kind: 'claimed' } : { kind: 'running' };
+  const [row] = await tx.query<{ acquired: boolean } & (StoredRow | { fingerprint: null })>(
+    'SELECT * FROM claim_idempotency_key($1, $2, $3)',
+    [tenantId, userId, key],
+    'idempotency-claim',
+  );
+  if (row!.fingerprint !== null) return { kind: 'stored', stored: toStoredResponse(row!) };
+  return row!.acquired ? { kind: 'claimed' } : { kind: 'running' };
 }
 
 /** Returns the stored response of a key without claiming the key, or null if none is stored. */
@@ -54,14 +54,20 @@ export async function findStoredResponse(
   tx: Transaction,
   { tenantId, userId, key }: IdempotencyKey,
 ): Promise<StoredResponse | null> {
-  const [row] = await tx.query<{ fingerprint: Buffer; response: string; created_at: Date }>(
+  const [row] = await tx.query<StoredRow>(
     `SELECT fingerprint, response, created_at FROM idempotency_keys
      WHERE tenant_id = $1 AND user_id = $2 AND key = $3 AND created_at > now() - ${KEY_LIFETIME}`,
     [tenantId, userId, key],
     'idempotency-find',
   );
-  return row ? { fingerprint: row.fingerprint, response: row.response, createdAt: row.created_at } : null;
+  return row ? toStoredResponse(row) : null;
 }
+
+const toStoredResponse = ({ fingerprint, response, created_at: createdAt }: StoredRow): StoredResponse => ({
+  fingerprint,
+  response,
+  createdAt,
+});
 
 /** Stores the response of a request whose key the transaction has claimed. Replaces an expired response. */
 export async function storeResponse(
