@@ -261,6 +261,60 @@ describe('migrateDatabase with an admin that is not a superuser', () => {
   });
 });
 
+describe('the migration 0025-add-pins-and-retention', () => {
+  const dir = join(folder, 'pins');
+  const service = integration.service('pins', pathToFileURL(`${dir}/`));
+  const tenantId = newId();
+  let role: Database;
+  /** Inserts a memory with an expiry, with the columns of the previous release. */
+  const insertMemory = (content: string): Promise<unknown> =>
+    role.inTransaction(tenantId, (tx) =>
+      tx.query(
+        `INSERT INTO memories (tenant_id, id, revision, content, content_revision, memory_type, importance, confidence,
+           source_type, user_id, metadata, tags, lifecycle_state, version, is_active, chain_id, created_at, updated_at,
+           embedding_status, surprise_score, access_count, expires_at)
+         VALUES ($1, $2, 1, $3, 1, 'fact', 0.5, 0.8, 'direct_input', 'u', '{}', '{}', 'active', 1, true, $2, now(), now(),
+           'pending', 0.5, 0, '2999-01-01')`,
+        [tenantId, newId(), content],
+      ),
+    );
+  beforeAll(async () => {
+    cpSync(memory.migrationsDir, dir, {
+      recursive: true,
+      filter: (file) => !/\/(?:002[5-9]|00[3-9]\d)-[^/]+$/.test(file),
+    });
+    await migrateDatabase({ admin: integration.admin, services: [service] });
+    role = open(service.url);
+    await expect(assertSchemaReady(role, memory.migrationsDir)).rejects.toEqual(
+      startupError(/0025-add-pins-and-retention.sql/),
+    );
+    await insertMemory('stored before');
+    cpSync(memory.migrationsDir, dir, { recursive: true });
+    await migrateDatabase({ admin: integration.admin, services: [service] });
+  });
+
+  test('pins no memory and keeps each expiry, also of memories that the previous release stores later', async () => {
+    await insertMemory('stored later');
+    const rows = await role.inTransaction(tenantId, (tx) =>
+      tx.query('SELECT content, pinned, expires_by_default, expires_at FROM memories ORDER BY id'),
+    );
+    const unpinned = { pinned: false, expires_by_default: false, expires_at: new Date('2999-01-01') };
+    expect(rows).toEqual([
+      { content: 'stored before', ...unpinned },
+      { content: 'stored later', ...unpinned },
+    ]);
+  });
+
+  test('lets the role change the retention defaults of its tenant only', async () => {
+    const insert = (as: string): Promise<unknown> =>
+      role.inTransaction(as, (tx) =>
+        tx.query(`INSERT INTO retention_defaults VALUES ($1, '{"fact":60}') RETURNING tenant_id`, [tenantId]),
+      );
+    await expect(insert(newId())).rejects.toMatchObject({ code: '42501' });
+    expect(await insert(tenantId)).toEqual([{ tenant_id: tenantId }]);
+  });
+});
+
 describe('assertSchemaReady', () => {
   /** Creates a service with its own copy of the memory migrations. */
   const copyMigrations = (name: string) => {
