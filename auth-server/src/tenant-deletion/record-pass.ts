@@ -1,6 +1,7 @@
 import type { Database } from '@loci/postgres';
-import { stepAfterPass } from './tenant-deletion.ts';
+import { isSettled, stepAfterPass } from './tenant-deletion.ts';
 import {
+  deleteLateRows,
   deleteTenantRecords,
   hasValidTokens,
   lockTenant,
@@ -13,8 +14,8 @@ export interface RecordPassDeps {
 }
 
 /**
- * Records a deletion pass that has just ended, and schedules the next one. After the last pass, deletes the remaining
- * rows of the tenant.
+ * Records a deletion pass that has just ended, and schedules the next one. Deletes late rows of the tenant in the
+ * authorization server, and after the last pass the remaining rows.
  *
  * @returns false if the tenant does not exist or is not deleted
  */
@@ -28,9 +29,10 @@ export function recordPass(
     if (deletion === null) return false;
     const endedAt = now();
     const startedAt = new Date(endedAt.getTime() - durationMs);
+    const lateRows = isSettled(deletion, startedAt) ? await deleteLateRows(tx, tenantId) : 0;
     const step = stepAfterPass(
       deletion,
-      { startedAt, endedAt, deleted, complete },
+      { startedAt, endedAt, deleted: deleted + lateRows, complete },
       await hasValidTokens(tx, tenantId, endedAt),
     );
     if (step.finished) await deleteTenantRecords(tx, tenantId);

@@ -1,6 +1,9 @@
 import type { Transaction } from '@loci/postgres';
 import type { TenantDeletion } from './tenant-deletion.ts';
 
+/** Tables to which a request that was accepted before the deletion can still add rows. */
+const TABLES_WITH_LATE_ROWS = ['idempotency_keys', 'erasures', 'erased_objects'];
+
 /** Locks the row of a tenant until the transaction ends. Returns null for an unknown tenant. */
 export async function lockTenant(
   tx: Transaction,
@@ -54,7 +57,7 @@ export async function endTenantAccess(tx: Transaction, tenantId: string, now: Da
        AND (o.grant_id = g.grant_id OR (o.model = 'Grant' AND o.id = g.grant_id))`,
     [tenantId],
   );
-  for (const table of ['refresh_tokens', 'invitations', 'idempotency_keys', 'erasures', 'erased_objects']) {
+  for (const table of ['refresh_tokens', 'invitations', ...TABLES_WITH_LATE_ROWS]) {
     await tx.query(`DELETE FROM ${table} WHERE tenant_id = $1`, [tenantId]);
   }
   await tx.query(
@@ -65,6 +68,18 @@ export async function endTenantAccess(tx: Transaction, tenantId: string, now: Da
      DELETE FROM oidc_records o USING ended WHERE o.user_id = ended.user_id::text`,
     [userIds],
   );
+}
+
+/**
+ * Deletes the rows that requests added after the access to the tenant ended, such as the stored response of the
+ * deletion request itself. Returns their number.
+ */
+export async function deleteLateRows(tx: Transaction, tenantId: string): Promise<number> {
+  let deleted = 0;
+  for (const table of TABLES_WITH_LATE_ROWS) {
+    deleted += (await tx.query(`DELETE FROM ${table} WHERE tenant_id = $1 RETURNING 1`, [tenantId])).length;
+  }
+  return deleted;
 }
 
 /** Lists the tenants whose next deletion pass is due, in the order of their due time. */

@@ -34,14 +34,22 @@ const RECHECK_AFTER_MS = 3_600_000;
  */
 const LAST_PASS_AFTER_MS = 8 * 86_400_000;
 
+/**
+ * Returns true if a pass started after all requests that the platform accepted before the deletion have ended. No
+ * client can then repeat the deletion request with its idempotency key.
+ */
+export const isSettled = ({ requestedAt }: TenantDeletion, startedAt: Date): boolean =>
+  startedAt.getTime() - requestedAt.getTime() >= SETTLED_AFTER_MS;
+
 /** Returns the step that follows a deletion pass. `hasValidTokens` is true while an access token has not expired. */
 export function stepAfterPass(
-  { requestedAt, dataDeletedAt }: TenantDeletion,
+  deletion: TenantDeletion,
   { startedAt, endedAt, deleted, complete }: DeletionPass,
   hasValidTokens: boolean,
 ): NextStep {
+  const { requestedAt, dataDeletedAt } = deletion;
   const ageMs = startedAt.getTime() - requestedAt.getTime();
-  if (!complete || deleted > 0 || ageMs < SETTLED_AFTER_MS) {
+  if (!complete || deleted > 0 || !isSettled(deletion, startedAt)) {
     return { finished: false, nextPassAt: later(endedAt, RETRY_AFTER_MS), dataDeletedAt };
   }
   if (ageMs >= LAST_PASS_AFTER_MS && !hasValidTokens) return { finished: true };

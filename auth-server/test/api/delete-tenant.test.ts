@@ -30,6 +30,33 @@ async function deletedTenant(): Promise<string> {
   return tenantId;
 }
 
+/** Inserts rows as a request does that was accepted before the deletion and ends after it. */
+const insertLateRows = (tenantId: string) =>
+  auth.database.inSystemTransaction(async (tx) => {
+    await tx.query(
+      `INSERT INTO idempotency_keys (tenant_id, user_id, key, fingerprint, response)
+       VALUES ($1, $2, 'late', sha256('late'), '')`,
+      [tenantId, ABSENT],
+    );
+    await tx.query(
+      `INSERT INTO erasures (tenant_id, id, user_id, requested_by, requested_at, settled_at, pseudonym, next_pass_at)
+       VALUES ($1, $2, $2, $2::uuid::text, now(), now(), 'erased:0', now() + interval '1 year')`,
+      [tenantId, ABSENT],
+    );
+    await tx.query(
+      `INSERT INTO erased_objects (tenant_id, erasure_id, id, kind) VALUES ($1, $2, $2, 'memory')`,
+      [tenantId, ABSENT],
+    );
+  });
+const countLateRows = (tenantId: string) =>
+  auth.database.inSystemTransaction((tx) =>
+    Promise.all(
+      ['idempotency_keys', 'erasures', 'erased_objects'].map(
+        async (table) => (await tx.query(`SELECT 1 FROM ${table} WHERE tenant_id = $1`, [tenantId])).length,
+      ),
+    ),
+  );
+
 describe('DELETE /admin/tenants/{tenant_id}', () => {
   test('returns 202 with the status deleting, also when it is repeated', async () => {
     const { tenantId } = await auth.newTenant();
@@ -140,6 +167,24 @@ describe('deletion passes', () => {
     expect(await deletions.due()).not.toContain(tenantId);
     auth.clock.ms += 3_600_500;
     expect(await deletions.due()).toContain(tenantId);
+  });
+
+  test('delete late rows of the authorization server 60 seconds after the deletion', async () => {
+    const { tenantId } = await auth.newTenant();
+    const { tenantId: other } = await auth.newTenant();
+    await deleteTenant(tenantId).expect(202);
+    await insertLateRows(tenantId);
+    await insertLateRows(other);
+    auth.clock.ms += 5_500;
+    await deletions.recordPass(tenantId, emptyPass);
+    expect(await countLateRows(tenantId)).toEqual([1, 1, 1]);
+    auth.clock.ms += 60_000;
+    await deletions.recordPass(tenantId, emptyPass);
+    expect(await countLateRows(tenantId)).toEqual([0, 0, 0]);
+    expect(await countLateRows(other)).toEqual([1, 1, 1]);
+    expect(await statusOf(tenantId)).toBe('deleting');
+    await deletions.recordPass(tenantId, emptyPass);
+    expect(await statusOf(tenantId)).toBe('deleted');
   });
 
   test('end after 8 days with the deletion of the remaining rows, if no access token is valid', async () => {
