@@ -6,10 +6,10 @@ import type { ChaosPlatform } from './platform/open-chaos-platform.ts';
 import { runRound } from './run-round.ts';
 
 /**
- * Seeds of the three rounds. They disconnect Kafka and kill the gateway (13), disconnect PostgreSQL and kill
- * consumers (22), and kill Qdrant and stop relays (38). `npm run chaos` runs the seeds 1 to 50.
+ * Seeds of the three rounds. They disconnect Kafka and kill the memory service (13), kill the consumers that store and
+ * send webhook messages (41), and disconnect PostgreSQL and kill the gateway (4). `npm run chaos` runs the seeds 1 to 50.
  */
-const SEEDS = [13, 22, 38];
+const SEEDS = [13, 41, 4];
 const START_TIMEOUT_MS = 300_000;
 const ROUND_TIMEOUT_MS = 240_000;
 
