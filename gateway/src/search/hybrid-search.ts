@@ -1,10 +1,10 @@
 import type { HiddenValidity, NodeEdgesWire, ResultItem, SearchFilterWire } from '@loci/contracts';
 import type { Caller } from '@loci/core';
+import type { TimeTravel } from '@loci/service-hosting';
 import { explainResults } from './explain/explain-results.ts';
 import type { Explanation } from './explain/explanation.resource.ts';
 import type { KnowledgeCloud } from './knowledge-cloud.ts';
 import { loadPastResults, requireKnownPast } from './past-results.ts';
-import type { PastTimes } from './past-results.ts';
 import type { FusedItem } from './rank-results.ts';
 import { RETRIEVERS } from './retriever.ts';
 import type { Retriever } from './retriever.ts';
@@ -26,8 +26,8 @@ export interface HybridSearch {
   filter: SearchFilterWire;
   /** Validities of the results in addition to those that are true. */
   include: readonly HiddenValidity[];
-  /** Times of a search of the past. Null searches the present. */
-  past: PastTimes | null;
+  /** Times of a search of the past, of which at least one is set. Null searches the present. */
+  past: TimeTravel | null;
   expandGraph: boolean;
   graphMaxDepth: number;
   graphSeedLimit: number;

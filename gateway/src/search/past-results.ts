@@ -1,16 +1,9 @@
 import { isProtectedType } from '@loci/contracts';
 import type { RecordedMemoryResource, ResultItem } from '@loci/contracts';
 import { firstCodePoints } from '@loci/core';
+import type { TimeTravel } from '@loci/service-hosting';
 import type { FusedItem, RankedItems } from './rank-results.ts';
 import type { SearchContext } from './search-context.ts';
-
-/** Times of a search of the past. At least one is set. */
-export interface PastTimes {
-  /** The results were true at this time. If null, at `knownAt`. */
-  asOf: Date | null;
-  /** The results are the states that were recorded at this time. If null, the current states. */
-  knownAt: Date | null;
-}
 
 /** A result of a search of the past. */
 export interface PastResult {
@@ -32,7 +25,7 @@ const SNIPPET_LENGTH = 200;
  *
  * @throws VAL_FIELD_INVALID for a `knownAt` in the future or before the history of the tenant
  */
-export async function requireKnownPast(context: SearchContext, past: PastTimes): Promise<void> {
+export async function requireKnownPast(context: SearchContext, past: TimeTravel): Promise<void> {
   if (past.knownAt !== null) await readStates(context, past, []);
 }
 
@@ -42,7 +35,7 @@ export async function requireKnownPast(context: SearchContext, past: PastTimes):
  */
 export async function loadPastResults(
   context: SearchContext,
-  past: PastTimes,
+  past: TimeTravel,
   ranked: RankedItems,
 ): Promise<PastResult[]> {
   const { skip, limit } = context.request;
@@ -59,7 +52,7 @@ export async function loadPastResults(
 
 async function toPastResults(
   context: SearchContext,
-  past: PastTimes,
+  past: TimeTravel,
   step: readonly FusedItem[],
 ): Promise<PastResult[]> {
   const ids = step.map(({ id }) => id);
@@ -93,7 +86,7 @@ async function toPastResults(
 }
 
 /** Document chunks have neither a validity nor revisions. */
-const isKnownChunk = (item: ResultItem, { knownAt }: PastTimes): boolean =>
+const isKnownChunk = (item: ResultItem, { knownAt }: TimeTravel): boolean =>
   knownAt === null || Date.parse(item.created_at) <= knownAt.getTime();
 
 const toPastItem = (item: ResultItem, state: RecordedMemoryResource, isIndexedText: boolean): ResultItem => ({
@@ -118,7 +111,7 @@ const toPastItem = (item: ResultItem, state: RecordedMemoryResource, isIndexedTe
 
 const readStates = (
   { memory, tenantId, request, searchOptions }: SearchContext,
-  { asOf, knownAt }: PastTimes,
+  { asOf, knownAt }: TimeTravel,
   ids: readonly string[],
 ): Promise<Map<string, RecordedMemoryResource>> =>
   memory.getStatesAt(

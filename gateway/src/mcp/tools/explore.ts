@@ -1,4 +1,4 @@
-import { MAX_FILTER_VALUES, MAX_TIMESTAMP_LENGTH, RELATIONSHIP_TYPES } from '@loci/contracts';
+import { MAX_FILTER_VALUES, RELATIONSHIP_TYPES } from '@loci/contracts';
 import type {
   HiddenValidity,
   MemoryResource,
@@ -12,7 +12,8 @@ import { estimateTokens } from '../estimate-tokens.ts';
 import { fitPaths } from '../fit-paths.ts';
 import { READ_ONLY, defineTool } from '../tool.ts';
 import type { ToolContext } from '../tool.ts';
-import { anyObject, count, id, include, text } from './parameters.ts';
+import { anyObject, asOf, count, id, include, knownAt, text } from './parameters.ts';
+import type { PastTimes } from './parameters.ts';
 
 /** Fields of the response of `POST /api/v2/relationships/traverse` that the tool uses. */
 interface Traversal {
@@ -27,12 +28,6 @@ interface Traversal {
 interface Selection {
   include?: readonly HiddenValidity[] | undefined;
   include_inactive: boolean;
-}
-
-/** Times of a read of the past. */
-interface PastTimes {
-  as_of?: string | undefined;
-  known_at?: string | undefined;
 }
 
 interface Edge {
@@ -99,14 +94,8 @@ export const explore = defineTool({
       .describe(
         'Also follows memories and relationships that are superseded, have expired, or start in the future.',
       ),
-    as_of: z
-      .string()
-      .max(MAX_TIMESTAMP_LENGTH)
-      .optional()
-      .describe('ISO 8601 date or date-time. Follows what was true at this time.'),
-    known_at: z
-      .string()
-      .max(MAX_TIMESTAMP_LENGTH)
+    as_of: asOf.optional().describe('ISO 8601 date or date-time. Follows what was true at this time.'),
+    known_at: knownAt
       .optional()
       .describe('ISO 8601 date or date-time in the past. Follows what was stored at this time.'),
     max_tokens: z

@@ -6,6 +6,7 @@ import { chunkTitle, citationTitle, citationUrl } from '../citation.ts';
 import { READ_ONLY, defineTool } from '../tool.ts';
 import type { ToolContext } from '../tool.ts';
 import { anyObject, asOf, cursor, id, knownAt, text } from './parameters.ts';
+import type { PastTimes } from './parameters.ts';
 
 /** Fields of `GET /api/v2/documents/{document_id}/text` that the tool uses. */
 interface DocumentText {
@@ -23,11 +24,6 @@ interface DocumentText {
   last_page: number | null;
   section: string | null;
   next_cursor: string | null;
-}
-
-interface PastTimes {
-  as_of?: string | undefined;
-  known_at?: string | undefined;
 }
 
 /** Returns the memory, or null if no memory has this id. */

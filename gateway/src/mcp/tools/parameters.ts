@@ -91,6 +91,12 @@ export const knownAt = z
   .max(MAX_TIMESTAMP_LENGTH)
   .describe('ISO 8601 date or date-time in the past. Returns texts as they were stored at this time.');
 
+/** Arguments of a tool for the times of a read. Without them, the tool reads the present. */
+export interface PastTimes {
+  as_of?: string | undefined;
+  known_at?: string | undefined;
+}
+
 export const include = z
   .array(z.enum(HIDDEN_VALIDITIES))
   .max(MAX_FILTER_VALUES)
