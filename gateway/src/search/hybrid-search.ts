@@ -128,7 +128,7 @@ export async function hybridSearch(
       vector: rankings.vector ? candidateSet.vector!.count : 0,
       graph: graph?.ranking.length ?? 0,
     },
-    cloud: request.past ? null : loaded.cloud,
+    cloud: loaded.cloud,
   };
 }
 

@@ -13,7 +13,7 @@ import type { SearchContext } from './search-context.ts';
 
 /** The results of the requested page, with their contents and relationships. */
 export interface LoadedResults {
-  /** Results, best first. */
+  /** Results, best first. Empty in a search of the past. */
   best: readonly FusedItem[];
   /** All items of the search that reach the minimum score, best first. */
   ranked: RankedItems;
@@ -27,7 +27,7 @@ export interface LoadedResults {
    * keyword retriever did not run.
    */
   terms: ReadonlyMap<string, TermPart[]> | null;
-  /** Knowledge cloud of the results. Null if graph expansion is off. */
+  /** Knowledge cloud of the results. Null if graph expansion is off, and in a search of the past. */
   cloud: KnowledgeCloud | null;
   /** Duration of the fusion in milliseconds. */
   fusionMs: number;
@@ -43,7 +43,8 @@ interface LoadedData {
 }
 
 /**
- * Ranks the items of a search and loads the results.
+ * Ranks the items of a search and loads the results. In a search of the past, only ranks the items, because
+ * `loadPastResults` loads their states.
  *
  * Only the search service can filter the items that the graph reached. One request filters these items and
  * loads the results. It contains all items that can become results if the filter rejects some of the reached
@@ -70,10 +71,10 @@ export async function loadResults(
   };
   const reachedIds = expansion?.reachedIds ?? [];
   const unfiltered = rank(reachedIds.map(assumeTieBreakers));
-  const ids = listPossibleResults(context, candidateSet, unfiltered.ranked);
+  const ids = request.past ? [] : listPossibleResults(context, candidateSet, unfiltered.ranked);
   const loaded = await loadItems(context, ids, reachedIds, unfiltered.graph, candidateSet, expansion);
   const { graph, ranked } = reachedIds.length === 0 ? unfiltered : rank(loaded.reached);
-  const best = pageOf(context, ranked);
+  const best = request.past ? [] : pageOf(context, ranked);
   const known = new Set(ids);
   const missing = best.flatMap(({ id }) => (known.has(id) ? [] : id));
   if (missing.length > 0) {
@@ -90,7 +91,7 @@ export async function loadResults(
     items: loaded.items,
     relationships: loaded.relationships,
     terms: loaded.terms,
-    cloud: request.expandGraph
+    cloud: hasCloud(context)
       ? buildKnowledgeCloud(
           listVisitedNodes(candidateSet, graph),
           bestIds,
@@ -111,6 +112,8 @@ export async function loadResults(
  * its recency factor is the highest possible one.
  */
 const assumeTieBreakers = (id: string): ReachedTieBreakers => ({ id, importance: null, created_at_ms: NaN });
+
+const hasCloud = ({ request }: SearchContext): boolean => request.expandGraph && request.past === null;
 
 function pageOf({ request: { skip, limit } }: SearchContext, ranked: RankedItems): FusedItem[] {
   const best: FusedItem[] = [];
@@ -147,6 +150,8 @@ async function loadItems(
   expansion: GraphExpansion | null,
 ): Promise<LoadedData> {
   const { search, graph, tenantId, request } = context;
+  if (request.past && reachedIds.length === 0)
+    return { items: new Map(), cloudItems: new Map(), reached: [], relationships: new Map(), terms: null };
   const withoutEdges = ids.filter((id) => !expansion?.withEdges.has(id));
   const [{ items, cloud_items: cloudItems, reached, terms }, edges] = await Promise.all([
     search.items(
@@ -155,7 +160,7 @@ async function loadItems(
         ids: [...ids],
         query: request.query,
         include_neighbors: request.includeNeighbors,
-        cloud_ids: request.expandGraph
+        cloud_ids: hasCloud(context)
           ? listCloudIds(ids, reachedIds, withoutEdges, scores, candidateSet, expansion)
           : [],
         reached_ids: [...reachedIds],

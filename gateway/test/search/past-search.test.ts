@@ -102,6 +102,27 @@ describe('POST /api/v2/search/hybrid with as_of or known_at', () => {
     expect(metadata).not.toHaveProperty('knowledge_cloud');
   });
 
+  test('loads each result once, and no relationships', async () => {
+    await find({ as_of: AS_OF });
+    expect(clients.requests.items.map(({ ids }) => ids)).toEqual([[id(1), id(2), id(3)]]);
+    expect(clients.requests.edges).toEqual([]);
+  });
+
+  test('loads only the states of the items that the graph reached, after the index filtered them', async () => {
+    clients.reached = [{ id: id(4), score: 0.01, depth: 1 }];
+    expect(idsOf(await find({ as_of: AS_OF }))).toEqual([id(1), id(2), id(3), id(4)]);
+    const requests = clients.requests.items.map(({ ids, reached_ids: reached, cloud_ids: cloud }) => [
+      ids,
+      reached,
+      cloud,
+    ]);
+    expect(requests).toEqual([
+      [[], [id(4)], []],
+      [[id(1), id(2), id(3), id(4)], undefined, undefined],
+    ]);
+    expect(clients.requests.edges).toEqual([]);
+  });
+
   test('sends as_of to the indexes and ignores their periods with known_at', async () => {
     await find({ as_of: AS_OF });
     await find({ known_at: KNOWN_AT });
