@@ -64,6 +64,31 @@ describe('reconcileGraphStore', () => {
     expect(await graph.reconcile()).toBe(0);
   });
 
+  test('stores the periods of memories that the store missed, on every page of them', async () => {
+    const { caller, memories } = await createLoadedChain(1);
+    const endpoints = async (): Promise<string[]> => {
+      const body = { start_memory_id: memories[0] };
+      const response = await graph.as(caller).post(`${PATH}/traverse`).send(body);
+      return response.body.data.paths.map(({ nodes }: { nodes: string[] }) => nodes.at(-1));
+    };
+    await graph.query(
+      caller,
+      `INSERT INTO memory_windows (tenant_id, id, revision, valid_until)
+       SELECT $1, ('00000000-0000-4000-8000-' || lpad(n::text, 12, '0'))::uuid, 1, '2020-01-01'
+       FROM generate_series(1, 2000) n`,
+      [caller.tenantId],
+    );
+    // The ids of memories are higher, so that this row is on the second page.
+    await graph.query(
+      caller,
+      "INSERT INTO memory_windows (tenant_id, id, revision, valid_until) VALUES ($1, $2, 2, '2020-01-01')",
+      [caller.tenantId, memories[1]],
+    );
+    expect(await endpoints()).toEqual([memories[1]]);
+    await reconcile(caller);
+    expect(await endpoints()).toEqual([]);
+  });
+
   test('skips a tenant that the store has not loaded', async () => {
     const { caller, ids } = await createLoadedChain(1);
     await graph.graphStore.dropTenant(caller.tenantId);
