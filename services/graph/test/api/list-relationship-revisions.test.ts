@@ -237,4 +237,24 @@ describe('the job prune-revisions', () => {
     ).toEqual([]);
     await small.close();
   });
+
+  test('only ever raises the start of the history of the tenant', async () => {
+    const small = await createTestGraphService({ maxRevisionBytes: 2_000 });
+    const caller = testCaller();
+    const app = small.as(caller);
+    const [a, b] = small.memories.createMany(caller, 2) as [string, string];
+    const { id } = (await app.post(PATH).send(relationshipBody(a, b))).body.data;
+    const pruneNewRevisions = async (): Promise<string> => {
+      for (let i = 1; i <= 10; i++) await app.patch(`${PATH}/${id}`).send({ strength: i / 20 });
+      await small.runJob('fold-counters');
+      await small.runJob('prune-revisions');
+      const [horizon] = await small.query(caller, 'SELECT since FROM history_horizons');
+      return (horizon as { since: Date }).since.toISOString();
+    };
+    const first = await pruneNewRevisions();
+    expect((await pruneNewRevisions()) > first).toBe(true);
+    await small.query(caller, "UPDATE history_horizons SET since = '2200-01-01'");
+    expect(await pruneNewRevisions()).toBe('2200-01-01T00:00:00.000Z');
+    await small.close();
+  });
 });
