@@ -18,6 +18,11 @@ export interface Transaction {
    * @throws SYS_SERVICE_UNAVAILABLE for transient errors; other errors of the driver unchanged
    */
   query<Row>(text: string, values?: readonly unknown[], name?: string): Promise<Row[]>;
+  /**
+   * Calls `send` after the work of the transaction has resolved. The statements that `send` issues synchronously are sent
+   * in the round trip of COMMIT. If it rejects, the transaction is rolled back and rejects with the same error.
+   */
+  beforeCommit(send: () => Promise<unknown>): void;
   /** Runs `action` after the commit. The action does not run after a rollback. */
   afterCommit(action: () => void): void;
 }
@@ -114,6 +119,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     const client = await pool.connect().catch((error: unknown) => {
       throw translateError(error);
     });
+    const beforeCommit: (() => Promise<unknown>)[] = [];
     const afterCommit: (() => void)[] = [];
     const tx: Transaction = {
       query: async <Row>(text: string, values: readonly unknown[] = [], name?: string) => {
@@ -126,7 +132,17 @@ export function openDatabase(options: DatabaseOptions): Database {
         });
         return result.rows as Row[];
       },
+      beforeCommit: (send) => void beforeCommit.push(send),
       afterCommit: (action) => void afterCommit.push(action),
+    };
+    /** Sends the last statements and COMMIT. */
+    const commit = async (): Promise<string> => {
+      corkWrites(client);
+      const last = Promise.all(beforeCommit.map((send) => send()));
+      const committed = client.query('COMMIT');
+      committed.catch(() => undefined);
+      await last;
+      return (await committed).command;
     };
     let broken = false;
     corkWrites(client);
@@ -135,21 +151,20 @@ export function openDatabase(options: DatabaseOptions): Database {
       const begun = client.query(`BEGIN; SET LOCAL loci.tenant_id = '${scope}'`);
       begun.catch(() => undefined);
       const working = work(tx);
-      let committed: Promise<pg.QueryResult>;
+      let committed: Promise<string>;
       let result: T;
       if (commitAtOnce) {
-        committed = client.query('COMMIT');
+        committed = commit();
         committed.catch(() => undefined);
         result = await working;
+        await begun;
       } else {
         result = await working;
         await begun;
-        committed = client.query('COMMIT');
+        committed = commit();
       }
-      await begun;
       // The server responds to COMMIT in a failed transaction with ROLLBACK instead of an error.
-      const { command } = await committed;
-      if (command !== 'COMMIT') {
+      if ((await committed) !== 'COMMIT') {
         throw new AppError(
           'SYS_INTERNAL_ERROR',
           'PostgreSQL rolled back the transaction because a statement failed.',

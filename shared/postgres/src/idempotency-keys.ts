@@ -69,20 +69,25 @@ const toStoredResponse = ({ fingerprint, response, created_at: createdAt }: Stor
   createdAt,
 });
 
-/** Stores the response of a request whose key the transaction has claimed. Replaces an expired response. */
-export async function storeResponse(
+/**
+ * Stores the response of a request whose key the transaction has claimed, in the round trip of its commit. Replaces an
+ * expired response.
+ */
+export function storeResponse(
   tx: Transaction,
   { tenantId, userId, key }: IdempotencyKey,
   { fingerprint, response }: Pick<StoredResponse, 'fingerprint' | 'response'>,
-): Promise<void> {
-  await tx.query(
-    `INSERT INTO idempotency_keys (tenant_id, user_id, key, fingerprint, response, object_ids)
-     VALUES ($1, $2, $3, $4, $5, $6)
-     ON CONFLICT (tenant_id, user_id, key) DO UPDATE
-     SET fingerprint = excluded.fingerprint, response = excluded.response, object_ids = excluded.object_ids,
-       created_at = now()`,
-    [tenantId, userId, key, fingerprint, response, [...new Set(response.match(UUIDS))]],
-    'idempotency-store',
+): void {
+  tx.beforeCommit(() =>
+    tx.query(
+      `INSERT INTO idempotency_keys (tenant_id, user_id, key, fingerprint, response, object_ids)
+       VALUES ($1, $2, $3, $4, $5, $6)
+       ON CONFLICT (tenant_id, user_id, key) DO UPDATE
+       SET fingerprint = excluded.fingerprint, response = excluded.response, object_ids = excluded.object_ids,
+         created_at = now()`,
+      [tenantId, userId, key, fingerprint, response, [...new Set(response.match(UUIDS))]],
+      'idempotency-store',
+    ),
   );
 }
 

@@ -112,3 +112,45 @@ describe('JoinableDatabase.join', () => {
     expect(await storedIds()).toEqual([1]);
   });
 });
+
+describe('Transaction.beforeCommit', () => {
+  test('runs its statements after the work and before the actions after the commit', async () => {
+    const steps: string[] = [];
+    await database.inTransaction(TENANT, async (tx) => {
+      tx.beforeCommit(async () => {
+        steps.push('before the commit');
+        await insert(2)(tx);
+      });
+      tx.afterCommit(() => steps.push('after the commit'));
+      await insert(1)(tx);
+      steps.push('work');
+    });
+    expect(steps).toEqual(['work', 'before the commit', 'after the commit']);
+    expect(await storedIds()).toEqual([1, 2]);
+  });
+
+  test('rolls the transaction back and rejects with the error of a statement that fails', async () => {
+    const actions: string[] = [];
+    const failing = database.inTransaction(TENANT, async (tx) => {
+      tx.beforeCommit(() => insert(1)(tx));
+      tx.afterCommit(() => actions.push('after the commit'));
+      await insert(1)(tx);
+    });
+    await expect(failing).rejects.toMatchObject({ code: '23505' });
+    expect(await storedIds()).toEqual([]);
+    expect(actions).toEqual([]);
+    // The connection can be used again.
+    await database.inTransaction(TENANT, insert(1));
+    expect(await storedIds()).toEqual([1]);
+  });
+
+  test('does not run its statements if the work rejects', async () => {
+    const failing = database.inTransaction(TENANT, async (tx) => {
+      tx.beforeCommit(() => insert(1)(tx));
+      await insert(2)(tx);
+      throw new Error('Failed.');
+    });
+    await expect(failing).rejects.toThrow('Failed.');
+    expect(await storedIds()).toEqual([]);
+  });
+});

@@ -55,7 +55,7 @@ export function createIdempotencyStore(
         const claim = await claimIdempotencyKey(tx, id);
         if (claim.kind !== 'claimed') return claim;
         const reply = await database.join(tx, joinsAllTenants ? null : id.tenantId, handle);
-        await storeResponse(tx, id, { fingerprint: hash, response: JSON.stringify(toStored(reply)) });
+        storeResponse(tx, id, { fingerprint: hash, response: JSON.stringify(toStored(reply)) });
         return { kind: 'handled' as const, reply };
       });
       if (outcome.kind !== 'handled') return resolveClaim(outcome, hash, metrics);
@@ -142,7 +142,7 @@ export function createLastTransactions(
         if (kind !== 'claimed') throw stillRunning();
         const worked = await work(tx);
         const response = JSON.stringify(toStored(toOutcome(worked)));
-        await storeResponse(tx, id, { fingerprint: hash, response });
+        storeResponse(tx, id, { fingerprint: hash, response });
         return worked;
       });
       running.isStored = true;
