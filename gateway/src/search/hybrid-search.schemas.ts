@@ -8,14 +8,8 @@ import {
   normalizeTags,
 } from '@loci/contracts';
 import type { SearchFilterWire } from '@loci/contracts';
-import {
-  cursorField,
-  cursorOffset,
-  endTimestamp,
-  startTimestamp,
-  unitInterval,
-  validityTimestamp,
-} from '@loci/http';
+import { cursorField, cursorOffset, endTimestamp, startTimestamp, unitInterval } from '@loci/http';
+import { timeTravelBody, toPast, toValidityFilter } from '@loci/service-hosting';
 import { z } from 'zod';
 import type { HybridSearch } from './hybrid-search.ts';
 import { HYBRID_LIST } from './hybrid-search.resource.ts';
@@ -29,10 +23,6 @@ const searchCursor = cursorField
 
 /** Maximum `limit` of a search with `explain`. */
 const MAX_EXPLAINED_RESULTS = 50;
-
-/** Returns true for a search of the past. */
-export const isPast = (body: { as_of?: Date | null | undefined; known_at?: Date | null | undefined }) =>
-  body.as_of != null || body.known_at != null;
 
 /** Request body of `POST /api/v2/search/hybrid`. @see docs/reference/search.md#hybrid-search */
 export const hybridSearchBody = z
@@ -59,10 +49,7 @@ export const hybridSearchBody = z
     tags: tagListInput.nullish(),
     start_date: startTimestamp.nullish(),
     end_date: endTimestamp.nullish(),
-    /** Time at which the results were true. */
-    as_of: validityTimestamp.nullish(),
-    /** Time at which the states of the results were recorded. */
-    known_at: startTimestamp.nullish(),
+    ...timeTravelBody,
     cursor: searchCursor,
   })
   .refine(
@@ -83,7 +70,7 @@ export const hybridSearchBody = z
     path: ['limit'],
     params: { code: 'VAL_FIELD_INVALID' },
   })
-  .refine((body) => !body.explain || !isPast(body), {
+  .refine((body) => !body.explain || toPast(body) === null, {
     message: 'explain cannot be combined with as_of or known_at.',
     path: ['explain'],
     params: { code: 'VAL_FIELD_INVALID' },
@@ -98,7 +85,7 @@ export const toHybridSearch = (body: Body): HybridSearch => ({
   weights: { keyword: body.bm25_weight, vector: body.vector_weight, graph: body.graph_weight },
   filter: toFilter(body),
   include: body.include ?? [],
-  past: isPast(body) ? { asOf: body.as_of ?? null, knownAt: body.known_at ?? null } : null,
+  past: toPast(body),
   expandGraph: body.enable_graph_expansion,
   graphMaxDepth: body.graph_max_depth,
   graphSeedLimit: body.graph_seed_limit,
@@ -120,23 +107,5 @@ const toFilter = (body: Body): SearchFilterWire => ({
   ...(body.tags ? { tags: normalizeTags(body.tags.split(',')) } : {}),
   ...(body.start_date ? { occurred_from: body.start_date.getTime() } : {}),
   ...(body.end_date ? { occurred_to: body.end_date.getTime() } : {}),
-  ...toValidityFilter(body),
+  ...toValidityFilter(body.include ?? [], toPast(body)),
 });
-
-/**
- * Builds the part of the filter about the validity of items. The indexes contain only the current periods, which a search
- * with `known_at` ignores.
- */
-function toValidityFilter({ include, as_of: asOf, known_at: knownAt }: Body): SearchFilterWire {
-  const at = asOf ?? knownAt;
-  const included = new Set([
-    ...(include ?? []),
-    // A version that was true then can be superseded now.
-    ...(at ? (['superseded'] as const) : []),
-    ...(knownAt ? HIDDEN_VALIDITIES : []),
-  ]);
-  return {
-    ...(included.size > 0 ? { include: [...included] } : {}),
-    ...(at ? { as_of: at.getTime() } : {}),
-  };
-}

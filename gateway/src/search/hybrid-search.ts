@@ -1,10 +1,10 @@
 import type { HiddenValidity, NodeEdgesWire, ResultItem, SearchFilterWire } from '@loci/contracts';
 import type { Caller } from '@loci/core';
-import type { TimeTravel } from '@loci/service-hosting';
+import { loadPastResults, requireKnownPast } from '@loci/service-hosting';
+import type { PastSearch, TimeTravel } from '@loci/service-hosting';
 import { explainResults } from './explain/explain-results.ts';
 import type { Explanation } from './explain/explanation.resource.ts';
 import type { KnowledgeCloud } from './knowledge-cloud.ts';
-import { loadPastResults, requireKnownPast } from './past-results.ts';
 import type { FusedItem } from './rank-results.ts';
 import { RETRIEVERS } from './retriever.ts';
 import type { Retriever } from './retriever.ts';
@@ -91,7 +91,8 @@ export async function hybridSearch(
 ): Promise<HybridResult> {
   const startedAt = performance.now();
   const context = createSearchContext(deps, caller, request, signal);
-  if (request.past) await requireKnownPast(context, request.past);
+  const pastSearch = request.past && toPastSearch(context, request.past);
+  if (pastSearch) await requireKnownPast(pastSearch);
   const run = await runPipeline(context);
   const { candidateSet, rankings, expansion, loaded } = run;
   const { candidates } = candidateSet;
@@ -106,9 +107,9 @@ export async function hybridSearch(
     };
   };
   return {
-    hits: request.past
-      ? (await loadPastResults(context, request.past, loaded.ranked)).map(({ fused, ...result }) => ({
-          ...scoresOf(fused),
+    hits: pastSearch
+      ? (await loadPastResults(pastSearch, loaded.ranked)).map(({ ranked, ...result }) => ({
+          ...scoresOf(ranked),
           ...result,
           relationships: null,
           explanation: null,
@@ -131,6 +132,32 @@ export async function hybridSearch(
     cloud: loaded.cloud,
   };
 }
+
+const toPastSearch = (
+  { memory, search, tenantId, request, searchOptions }: SearchContext,
+  past: TimeTravel,
+): PastSearch => ({
+  memory,
+  tenantId,
+  past,
+  include: request.include,
+  skip: request.skip,
+  limit: request.limit,
+  callOptions: searchOptions,
+  loadItems: async (ids) => {
+    const { items } = await search.items(
+      {
+        tenant_id: tenantId,
+        ids: [...ids],
+        query: request.query,
+        include_neighbors: request.includeNeighbors,
+        filter: request.filter,
+      },
+      searchOptions(),
+    );
+    return items;
+  },
+});
 
 type Scores = Pick<HybridHit, 'fused' | 'keywordScore' | 'vectorScore' | 'graphScore'>;
 

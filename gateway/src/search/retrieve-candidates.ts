@@ -1,3 +1,4 @@
+import { retrieverWindow } from '@loci/contracts';
 import type { CandidateColumns, Candidates, RankScoreParts } from '@loci/contracts';
 import type { HybridSearch } from './hybrid-search.ts';
 import type { SearchContext } from './search-context.ts';
@@ -18,17 +19,6 @@ export interface CandidateSet {
   parts: RankScoreParts | null;
 }
 
-/**
- * Minimum value of `window`, the maximum number of hits per retriever. An item that one retriever ranks low
- * can still have a high fused score.
- */
-const MIN_WINDOW = 200;
-const WINDOW_PER_RESULT = 5;
-
-/** Returns the maximum number of hits per retriever. */
-export const windowOf = ({ limit }: Pick<HybridSearch, 'limit'>): number =>
-  Math.max(MIN_WINDOW, WINDOW_PER_RESULT * limit);
-
 /** Returns the part of a request to the search service that determines which items the retrievers find. */
 export function toRetrieverQuery(request: HybridSearch) {
   const { weights } = request;
@@ -38,7 +28,7 @@ export function toRetrieverQuery(request: HybridSearch) {
   return {
     query: request.query,
     filter: request.filter,
-    window: windowOf(request),
+    window: retrieverWindow(request.limit),
     keyword: weights.keyword > 0 || isGraphOnly,
     vector: weights.vector > 0 || isGraphOnly,
   };

@@ -217,6 +217,7 @@ export {
   itemsRequest,
   itemsResponse,
   documentCitation,
+  retrieverWindow,
   searchFilter,
   supersededFields,
   toSupersededFields,

@@ -28,6 +28,16 @@ export const searchFilter = z.object({
 });
 export type SearchFilterWire = z.infer<typeof searchFilter>;
 
+/**
+ * Minimum value of `window`, the maximum number of hits per retriever. An item that one retriever ranks low can still
+ * have a high fused score, and a search of the past omits hits.
+ */
+const MIN_WINDOW = 200;
+const WINDOW_PER_RESULT = 5;
+
+/** Returns the maximum number of hits per retriever of a search with `limit` results. */
+export const retrieverWindow = (limit: number): number => Math.max(MIN_WINDOW, WINDOW_PER_RESULT * limit);
+
 export const candidatesRequest = z.object({
   tenant_id: z.guid(),
   query: z.string().max(MAX_QUERY_LENGTH),

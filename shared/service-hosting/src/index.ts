@@ -18,11 +18,14 @@ export {
   isPresent,
   PRESENT,
   requireKnownTime,
+  timeTravelBody,
   timeTravelQuery,
   toTimeTravel,
   validityTime,
 } from './time-travel.ts';
 export type { TimeTravel } from './time-travel.ts';
+export { loadPastResults, requireKnownPast, toPast, toValidityFilter } from './past-search.ts';
+export type { PastSearch } from './past-search.ts';
 export { pruneRevisionsJob } from './prune-revisions-job.ts';
 export type { PrunedRevisions } from './prune-revisions-job.ts';
 export { createPrunedRevisions, deleteRevisions, REVISION_BYTES_COUNTER } from './revision-table.ts';

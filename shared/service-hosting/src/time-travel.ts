@@ -8,6 +8,14 @@ export const timeTravelQuery = {
   known_at: startTimestamp.optional(),
 };
 
+/** Fields of the times in the body of a search. @see docs/reference/search.md#search-the-past */
+export const timeTravelBody = {
+  as_of: validityTimestamp.nullish().meta({ description: 'Time at which the results were true.' }),
+  known_at: startTimestamp
+    .nullish()
+    .meta({ description: 'Time at which the states of the results were recorded.' }),
+};
+
 /** Times of a read. */
 export interface TimeTravel {
   /** Reads what was true at this time. If null, the validity does not matter. */
@@ -20,8 +28,8 @@ export interface TimeTravel {
 export const PRESENT: TimeTravel = { asOf: null, knownAt: null };
 
 export const toTimeTravel = (query: {
-  as_of?: Date | undefined;
-  known_at?: Date | undefined;
+  as_of?: Date | null | undefined;
+  known_at?: Date | null | undefined;
 }): TimeTravel => ({ asOf: query.as_of ?? null, knownAt: query.known_at ?? null });
 
 /** Returns true if a read names no time. */

@@ -1,8 +1,8 @@
+import { retrieverWindow } from '@loci/contracts';
 import type { InspectedMemory, RetrieverPlace } from '@loci/contracts';
 import { contributionOf, fusedScore, roundScore } from '../fuse-rankings.ts';
 import type { RankedItems } from '../rank-results.ts';
 import { recencyFactor } from '../recency.ts';
-import { windowOf } from '../retrieve-candidates.ts';
 import { RETRIEVERS } from '../retriever.ts';
 import type { Retriever } from '../retriever.ts';
 import type { HybridRun } from '../run-pipeline.ts';
@@ -73,7 +73,7 @@ export function describeRanking(
     final_score: located?.item.score ?? null,
     last_score: last?.score ?? null,
     recency_factor: recency,
-    window: windowOf(request),
+    window: retrieverWindow(request.limit),
     retrievers: {
       bm25: keyword && candidatePlace('keyword', inspected.keyword),
       vector: vector && candidatePlace('vector', inspected.vector),
