@@ -46,26 +46,31 @@ const evolve = async (as: Caller, id: string, content: string): Promise<string> 
   expect(response.status).toBe(201);
   return response.body.data.new_memory_id;
 };
-const post = (as: Caller, body: object) => {
-  const routes = gatewayRoutes({
-    search: services.client('search', createSearchClient),
-    graph: services.client('graph', createGraphClient),
-    memory: services.client('memory', createMemoryClient),
-    ownWrites: { record: () => undefined, waitUntilSearchable: () => Promise.resolve(0) },
-    connect: () => () => Promise.reject(new Error('Unexpected call.')),
-    log: { warn: () => undefined },
-  });
-  return request(serveRoutes(routes, as)).post('/api/v2/search/hybrid').send(body);
-};
-/** Returns the texts that a search for `ferry` finds, with a mark if they were changed later. */
-const find = async (as: Caller, body: object = {}): Promise<string[]> => {
-  const { status, body: response } = await post(as, { query: 'ferry', ...body });
-  expect(status).toBe(200);
-  const hits = (response as { data: { items: Hit[] } }).data.items;
-  return hits.map((hit) => (hit.text_changed_since ? `${hit.content} (changed)` : hit.content)).sort();
+const searches = {
+  hybrid: (as: Caller) => {
+    const routes = gatewayRoutes({
+      search: services.client('search', createSearchClient),
+      graph: services.client('graph', createGraphClient),
+      memory: services.client('memory', createMemoryClient),
+      ownWrites: { record: () => undefined, waitUntilSearchable: () => Promise.resolve(0) },
+      connect: () => () => Promise.reject(new Error('Unexpected call.')),
+      log: { warn: () => undefined },
+    });
+    return request(serveRoutes(routes, as));
+  },
+  vector: (as: Caller) => services.as(as, 'search'),
 };
 
-describe('a search of the past', () => {
+describe.each(['hybrid', 'vector'] as const)('a %s search of the past', (search) => {
+  const post = (as: Caller, body: object) => searches[search](as).post(`/api/v2/search/${search}`).send(body);
+  /** Returns the texts that a search for `ferry` finds, with a mark if they were changed later. */
+  const find = async (as: Caller, body: object = {}): Promise<string[]> => {
+    const { status, body: response } = await post(as, { query: 'ferry', ...body });
+    expect(status).toBe(200);
+    const hits = (response as { data: { items: Hit[] } }).data.items;
+    return hits.map((hit) => (hit.text_changed_since ? `${hit.content} (changed)` : hit.content)).sort();
+  };
+
   const caller = testCaller();
   let stored: string;
   let updated: string;
@@ -118,10 +123,10 @@ describe('a search of the past', () => {
     const then = await moment();
     await evolve(other, london, 'Grace moved away.');
     await services.deliverAll(other.tenantId);
-    const search = { query: 'London', bm25_weight: 1, vector_weight: 0, graph_weight: 0 };
-    expect(await find(other, { ...search, as_of: then })).toEqual(['Grace lives in London. (changed)']);
-    expect(await find(other, { ...search, known_at: then })).toEqual(['Grace lives in London. (changed)']);
-    expect(await find(other, search)).toEqual([]);
+    const body = { query: 'London', bm25_weight: 1, vector_weight: 0, graph_weight: 0 };
+    expect(await find(other, { ...body, as_of: then })).toEqual(['Grace lives in London. (changed)']);
+    expect(await find(other, { ...body, known_at: then })).toEqual(['Grace lives in London. (changed)']);
+    expect(await find(other, body)).toEqual(search === 'hybrid' ? [] : ['Grace moved away.']);
   });
 
   test('with both times returns what was known at known_at about as_of', async () => {
@@ -142,6 +147,15 @@ describe('a search of the past', () => {
       'The ferry was red.',
     ]);
     expect(await find(caller, { as_of: '2020-06-01', include: ['expired'] })).toContain('The ferry was red.');
+  });
+
+  test('marks only results of the past with text_changed_since', async () => {
+    const marksOf = async (body: object): Promise<unknown[]> => {
+      const response = await post(caller, { query: 'ferry', ...body });
+      return response.body.data.items.map((hit: Hit) => hit.text_changed_since).sort();
+    };
+    expect(await marksOf({ known_at: stored })).toEqual([false, true]);
+    expect(await marksOf({})).toEqual([undefined]);
   });
 
   test('rejects a known_at in the future or before the history of the tenant', async () => {

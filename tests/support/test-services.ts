@@ -131,7 +131,8 @@ export async function startTestServices() {
     search: createSearchService({
       database: databaseOf.search,
       outbox,
-      memory: createMemoryInventoryClient(connect('memory')),
+      memory: createMemoryClient(connect('memory')),
+      memoryInventory: createMemoryInventoryClient(connect('memory')),
       graph: createGraphClient(connect('graph')),
       document: createDocumentClient(connect('document')),
       onDrift,

@@ -1,4 +1,9 @@
-import { createDocumentClient, createGraphClient, createMemoryInventoryClient } from '@loci/contracts';
+import {
+  createDocumentClient,
+  createGraphClient,
+  createMemoryClient,
+  createMemoryInventoryClient,
+} from '@loci/contracts';
 import type { ServiceContext } from '@loci/service-hosting';
 import type { Database } from '@loci/postgres';
 import type { IndexPorts, SearchServicePorts } from './app.ts';
@@ -19,13 +24,15 @@ export function openAdapters(
   config: SearchConfig,
   { database, outbox, connect, onDrift }: ServiceContext,
 ): SearchServicePorts {
+  const memory = connect(config.MEMORY_URL);
   const embedders = createEmbedders(config.embedder);
   return {
     database,
     outbox,
     ...openIndexes(config, database, embedders, 'items'),
     archive: openIndexes(config, database, embedders, 'superseded'),
-    memory: createMemoryInventoryClient(connect(config.MEMORY_URL)),
+    memory: createMemoryClient(memory),
+    memoryInventory: createMemoryInventoryClient(memory),
     graph: createGraphClient(connect(config.GRAPH_URL)),
     document: createDocumentClient(connect(config.DOCUMENT_URL)),
     onDrift,

@@ -1,4 +1,4 @@
-import type { DocumentClient, GraphClient, MemoryInventoryClient } from '@loci/contracts';
+import type { DocumentClient, GraphClient, MemoryClient, MemoryInventoryClient } from '@loci/contracts';
 import type { Outbox } from '@loci/messaging';
 import type { Database } from '@loci/postgres';
 import { purgeTombstonesJob, tenantDataRoutes, userDataRoutes } from '@loci/service-hosting';
@@ -48,7 +48,8 @@ export interface SearchServicePorts extends IndexPorts {
   outbox: Outbox;
   /** Indexes of superseded versions of memories. They have the same embedding models. */
   archive: IndexPorts;
-  memory: Pick<MemoryInventoryClient, 'count' | 'tenants' | 'revisions' | 'states'>;
+  memory: Pick<MemoryClient, 'getStatesAt'>;
+  memoryInventory: Pick<MemoryInventoryClient, 'count' | 'tenants' | 'revisions' | 'states'>;
   graph: Pick<GraphClient, 'countRelationships'>;
   document: Pick<DocumentClient, 'count' | 'tenants' | 'chunkRevisions' | 'chunkStates' | 'names'>;
   /** Called with the drift after each reconciliation of all tenants. */
@@ -74,9 +75,9 @@ const RETRIEVER_TIMEOUT_MS = 4_000;
 
 /** Creates the search service. It owns the given keyword indexes and vector spaces and closes them. */
 export function createSearchService(ports: SearchServicePorts): SearchService {
-  const { database, outbox, memory, graph, document, now = () => new Date() } = ports;
+  const { database, outbox, memory, memoryInventory, graph, document, now = () => new Date() } = ports;
   const shared = { database, outbox, now };
-  const owners = { memoryOwner: memoryOwner(memory), documentOwner: documentOwner(document) };
+  const owners = { memoryOwner: memoryOwner(memoryInventory), documentOwner: documentOwner(document) };
   const current = {
     ...shared,
     ...openCollection(ports, database),
@@ -87,7 +88,7 @@ export function createSearchService(ports: SearchServicePorts): SearchService {
     ...shared,
     ...openCollection(ports.archive, database),
     items: supersededItemRepository,
-    owners: [supersededMemoryOwner(memory)],
+    owners: [supersededMemoryOwner(memoryInventory)],
     isArchive: true,
   };
   const collections = [current, archive];
@@ -97,6 +98,7 @@ export function createSearchService(ports: SearchServicePorts): SearchService {
     candidateRetriever: createArchiveCandidateRetriever({ ...current, archive }),
     inTransaction: database.inTransaction,
     memory,
+    memoryInventory,
     graph,
     document,
     archive,

@@ -26,6 +26,7 @@ import type { Embedder } from '../src/embedding/embedder.ts';
 import type { KeywordIndex } from '../src/keyword-index/keyword-index.ts';
 import type { VectorIndex } from '../src/vector-index/vector-index.ts';
 import { createFakeItemOwners } from './fake-item-owners.fixture.ts';
+import { createFakePastStates } from './fake-past-states.fixture.ts';
 
 /**
  * Creates the search service with its own database, embedded indexes and fakes of the other services. Each
@@ -84,6 +85,8 @@ export async function createTestSearchService(embedderOverrides: Partial<Embedde
     },
     lostTenants: lost,
   });
+  const past = createFakePastStates();
+  const memory = breakable('The memory service', past.client);
   const owners = createFakeItemOwners();
   const drifts: Record<string, number>[] = [];
   const relationships = new Map<string, number>();
@@ -93,7 +96,8 @@ export async function createTestSearchService(embedderOverrides: Partial<Embedde
     outbox: createOutbox({ onCommitted: () => undefined }),
     ...toIndexPorts(keywordIndex, vectorIndex, lostTenants),
     archive: toIndexPorts(archiveKeywordIndex, archiveVectorIndex, createLostTenants()),
-    memory: owners.memory,
+    memory: memory.port,
+    memoryInventory: owners.memory,
     document: owners.document,
     graph: { countRelationships: (tenantId) => Promise.resolve(relationships.get(tenantId) ?? 0) },
     onDrift: (drift) => drifts.push(drift),
@@ -113,6 +117,9 @@ export async function createTestSearchService(embedderOverrides: Partial<Embedde
     /** Number of relationships that the fake graph service returns, by tenant. */
     relationships,
     client,
+    /** States of memories that the fake memory service returns to searches of the past. */
+    past,
+    memory,
     embedder,
     keywordIndex,
     vectorIndex,

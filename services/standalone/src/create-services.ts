@@ -117,7 +117,8 @@ export function createServices({
   const search = createSearchService({
     database: databases['search']!,
     outbox: outboxOf('search'),
-    memory: createMemoryInventoryClient(connect('memory')),
+    memory: createMemoryClient(connect('memory')),
+    memoryInventory: createMemoryInventoryClient(connect('memory')),
     graph: createGraphClient(connect('graph')),
     document: createDocumentClient(connect('document')),
     onDrift: reportDrift,

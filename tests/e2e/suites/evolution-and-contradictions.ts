@@ -123,6 +123,35 @@ export function describeEvolutionAndContradictions(platform: TestPlatform): void
       });
     });
 
+    test.each(['hybrid', 'vector'])(
+      '%s search with known_at returns the text that was known then, and rejects a time in the future',
+      async (name) => {
+        const own = await platform.createTenant();
+        const search = (fields: object): Promise<Json> =>
+          own.call('POST', `/api/v2/search/${name}`, { query: 'a zebra', ...fields });
+        const { id } = await own.data('POST', '/api/v2/memories', { content: 'A zebra is in the garden.' });
+        const { updated_at: known_at } = await own.data('GET', `/api/v2/memories/${id}`);
+        await own.data('PUT', `/api/v2/memories/${id}`, { content: 'A zebra is in the zoo.' });
+        await eventually(async () => {
+          const { status, body } = await search({ known_at });
+          const found = body.data?.items.map((item: Json) => [
+            item.id,
+            item.content,
+            item.text_changed_since,
+          ]);
+          expect([status, found]).toEqual([200, [[id, 'A zebra is in the garden.', true]]]);
+        });
+        const { status, body } = await search({ known_at: '2200-01-01' });
+        expect([status, body.error]).toMatchObject([
+          422,
+          {
+            code: 'VAL_FIELD_INVALID',
+            field_errors: { known_at: ['known_at must not be in the future.'] },
+          },
+        ]);
+      },
+    );
+
     describe('the relationships of a memory that evolves', () => {
       let old: Json;
       let other: Json;

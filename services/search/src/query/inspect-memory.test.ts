@@ -71,7 +71,7 @@ beforeEach(() => {
   };
   deps = {
     inTransaction: (_, work) => work({ query } as unknown as Transaction),
-    memory: {
+    memoryInventory: {
       states: (_, ids) =>
         respond('states', ids.filter((id) => [known.id, protectedId].includes(id)).map(state)),
     },

@@ -32,7 +32,7 @@ interface InspectedIndexes {
 
 export interface InspectMemoryDeps extends InspectedIndexes {
   inTransaction: InTransaction;
-  memory: Pick<MemoryInventoryClient, 'states'>;
+  memoryInventory: Pick<MemoryInventoryClient, 'states'>;
   /** Superseded versions. */
   archive: InspectedIndexes;
 }
@@ -60,7 +60,7 @@ export async function inspectMemory(
 ): Promise<InspectedMemory> {
   const { tenant_id: tenantId, id } = request;
   const [states, current, archived] = await Promise.all([
-    deps.memory.states(tenantId, [id], { signal }),
+    deps.memoryInventory.states(tenantId, [id], { signal }),
     inspectCollection(deps, deps, 'items', request, signal),
     includesSuperseded(request.filter) ? inspectArchive(deps, request, signal) : null,
   ]);

@@ -7,6 +7,7 @@ import {
 } from '@loci/contracts';
 import { continuation, takeRanked } from '@loci/http';
 import { z } from 'zod';
+import { VECTOR_LIST } from './vector-search.schemas.ts';
 import type { VectorSearchBody } from './vector-search.schemas.ts';
 import type { VectorSearchResult } from './vector-search.ts';
 
@@ -35,6 +36,8 @@ const hit = z.object({
   total_chunks: z.int().nullable(),
   document_id: z.guid().nullable(),
   document: documentCitation.nullable(),
+  /** Whether the item has another text now. Only in a search of the past. */
+  text_changed_since: z.boolean().optional(),
   ...supersededFields,
 });
 
@@ -63,9 +66,6 @@ export const vectorSearchResource = z.object({
   }),
 });
 
-/** Name of the vector search results in pagination cursors. */
-export const VECTOR_LIST = 'vector';
-
 export function toVectorSearchResource(
   body: VectorSearchBody,
   { isQueryEmbedded, hits }: VectorSearchResult,
@@ -73,7 +73,7 @@ export function toVectorSearchResource(
   pendingWrites: number,
 ): z.input<typeof vectorSearchResource> {
   const filters = { ...body.filters, ...(body.tags ? { tags: body.tags } : {}) };
-  const results = hits.map(({ hit: { score }, item }) => ({
+  const results = hits.map(({ hit: { score }, item, textChangedSince }) => ({
     id: item.id,
     content: item.content,
     snippet: item.snippet,
@@ -98,6 +98,7 @@ export function toVectorSearchResource(
     total_chunks: item.total_chunks,
     document_id: item.document_id,
     document: item.document,
+    ...(textChangedSince !== null && { text_changed_since: textChangedSince }),
     ...toSupersededFields(item),
   }));
   const { items, ...rest } = takeRanked(results, VECTOR_LIST, skip);

@@ -1,8 +1,9 @@
-import { Reply, cursorOffset, getContext, route } from '@loci/http';
+import { Reply, getContext, route } from '@loci/http';
 import type { Route } from '@loci/http';
 import type { LostTenants } from '../maintenance/refill-lost-tenants.job.ts';
-import { VECTOR_LIST, toVectorSearchResource, vectorSearchResource } from './vector-search.resource.ts';
-import { toFilter, vectorSearchBody } from './vector-search.schemas.ts';
+import { includesSuperseded } from './archive-filter.ts';
+import { toVectorSearchResource, vectorSearchResource } from './vector-search.resource.ts';
+import { toVectorSearch, vectorSearchBody } from './vector-search.schemas.ts';
 import { vectorSearch } from './vector-search.ts';
 import type { VectorSearchDeps } from './vector-search.ts';
 
@@ -25,20 +26,13 @@ export const vectorSearchRoutes = (
     handle: async ({ caller, body, signal, request: httpRequest }) => {
       // The gateway has waited for the caller's own changes before it forwarded the request.
       const pendingWrites = (httpRequest && getContext(httpRequest)?.pendingWrites) ?? 0;
-      const request = {
-        query: body.query,
-        limit: body.limit,
-        skip: cursorOffset(body.cursor ?? undefined, VECTOR_LIST),
-        filter: toFilter(body),
-        includeSuperseded: body.include?.includes('superseded') ?? false,
-        includeNeighbors: body.include_neighbors,
-      };
+      const request = toVectorSearch(body);
       const result = await vectorSearch(deps, caller, request, signal);
       return new Reply(toVectorSearchResource(body, result, request.skip, pendingWrites), {
         // Checked after the search, because an index detects a damaged file when it reads it.
         isIncomplete:
           deps.lostTenants.has(caller.tenantId) ||
-          (request.includeSuperseded && deps.archive.lostTenants.has(caller.tenantId)),
+          (includesSuperseded(request.filter) && deps.archive.lostTenants.has(caller.tenantId)),
       });
     },
   }),

@@ -6,10 +6,11 @@ import {
   tagListInput,
   normalizeTags,
 } from '@loci/contracts';
-import { cursorField, unitInterval, uuid } from '@loci/http';
+import type { SearchFilterWire } from '@loci/contracts';
+import { cursorField, cursorOffset, unitInterval, uuid } from '@loci/http';
+import { timeTravelBody, toPast, toValidityFilter } from '@loci/service-hosting';
 import { z } from 'zod';
-import type { SearchFilter } from '../items/search-filter.ts';
-import { toVisibility } from '../items/visibility.ts';
+import type { VectorSearch } from './vector-search.ts';
 
 /**
  * Request body of vector search.
@@ -25,6 +26,7 @@ export const vectorSearchBody = z.object({
     .meta({ description: 'next_cursor of a truncated response, with the same body otherwise.' }),
   /** Validities of the results in addition to `current`. */
   include: z.array(z.enum(HIDDEN_VALIDITIES)).max(MAX_FILTER_VALUES).nullish(),
+  ...timeTravelBody,
   /** Comma-separated tags. At least one must match. */
   tags: tagListInput.nullish(),
   filters: z
@@ -37,16 +39,29 @@ export const vectorSearchBody = z.object({
 });
 export type VectorSearchBody = z.output<typeof vectorSearchBody>;
 
+/** Name of the vector search results in pagination cursors. */
+export const VECTOR_LIST = 'vector';
+
+export const toVectorSearch = (body: VectorSearchBody): VectorSearch => ({
+  query: body.query,
+  limit: body.limit,
+  skip: cursorOffset(body.cursor ?? undefined, VECTOR_LIST),
+  filter: toFilter(body),
+  include: body.include ?? [],
+  past: toPast(body),
+  includeNeighbors: body.include_neighbors,
+});
+
 /**
  * Converts the filter fields of the body to a search filter. An empty list of types is ignored. If no tag is
  * valid after normalization, the filter has an empty tag list, which matches nothing.
  *
  * @see docs/reference/search.md#filters
  */
-export const toFilter = ({ tags, filters, include }: VectorSearchBody): SearchFilter => ({
-  memoryTypes: filters?.memory_types?.length ? filters.memory_types : undefined,
-  minImportance: filters?.min_importance ?? undefined,
-  userId: filters?.user_id ?? undefined,
-  tags: tags ? normalizeTags(tags.split(',')) : undefined,
-  visibility: toVisibility(Date.now(), include ?? []),
+const toFilter = (body: VectorSearchBody): SearchFilterWire => ({
+  memory_types: body.filters?.memory_types?.length ? body.filters.memory_types : undefined,
+  min_importance: body.filters?.min_importance ?? undefined,
+  user_id: body.filters?.user_id ?? undefined,
+  tags: body.tags ? normalizeTags(body.tags.split(',')) : undefined,
+  ...toValidityFilter(body.include ?? [], toPast(body)),
 });

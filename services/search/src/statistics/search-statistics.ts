@@ -5,7 +5,7 @@ import type { InTransaction } from '@loci/postgres';
 export interface SearchStatisticsDeps {
   inTransaction: InTransaction;
   graph: Pick<GraphClient, 'countRelationships'>;
-  memory: Pick<MemoryInventoryClient, 'count'>;
+  memoryInventory: Pick<MemoryInventoryClient, 'count'>;
   document: Pick<DocumentClient, 'count'>;
 }
 
@@ -26,13 +26,13 @@ export interface SearchStatistics {
  * @see docs/reference/search.md#search-statistics
  */
 export async function searchStatistics(
-  { inTransaction, graph, memory, document }: SearchStatisticsDeps,
+  { inTransaction, graph, memoryInventory, document }: SearchStatisticsDeps,
   caller: Caller,
   signal: AbortSignal,
 ): Promise<SearchStatistics> {
   const options = { signal, requestId: caller.requestId };
   const [memories, totalDocuments, totalRelationships, [indexed]] = await Promise.all([
-    memory.count(caller.tenantId, options),
+    memoryInventory.count(caller.tenantId, options),
     document.count(caller.tenantId, options),
     graph.countRelationships(caller.tenantId, options),
     inTransaction(caller.tenantId, (tx) =>
