@@ -139,22 +139,52 @@ describe('reads with the position of a write', () => {
     }
   });
 
-  test('recall finds what a request of the same user stored, or returns fresh: false', async () => {
-    const marker = `marker${randomUUID().replaceAll('-', '')}`;
-    const recall = () => callTool(platform.send, tenant.token, 'recall', { query: marker });
-    const lock = await lockTable(settings.dataDir, 'search.items');
-    try {
-      await send('POST', '/api/v2/memories', { content: `The ${marker} is here.` });
-      expect(await recall()).toMatchObject({ success: true, fresh: false });
-    } finally {
-      await lock.release();
+  describe('the assistant tools', () => {
+    const tool = (name: string, args: Record<string, unknown>) =>
+      callTool(platform.send, tenant.token, name, args);
+    const store = async (content: string): Promise<string> =>
+      (await send('POST', '/api/v2/memories', { content })).body.data.id;
+    const newMarker = (): string => `marker${randomUUID().replaceAll('-', '')}`;
+
+    /** Runs `work` while the consumers that write a table are paused. */
+    async function whilePaused(table: string, work: () => Promise<void>): Promise<void> {
+      const lock = await lockTable(settings.dataDir, table);
+      try {
+        await work();
+      } finally {
+        await lock.release();
+      }
     }
-    const found = await eventually(async () => {
-      const result = await recall();
-      expect(result).not.toHaveProperty('fresh');
-      return result;
-    });
-    expect(found.results[0].content).toContain(marker);
+
+    test.each([
+      ['recall', 'content'],
+      ['search', 'text'],
+    ])(
+      '%s returns what the same user stored and changed while the indexes are paused',
+      async (name, field) => {
+        const [before, stored, changed] = [newMarker(), newMarker(), newMarker()];
+        const id = await store(`The ${before} is here.`);
+        const find = (query: string) => tool(name, { query });
+        await eventually(async () => expect((await find(before)).results[0]).toMatchObject({ id }));
+        await whilePaused('search.items', async () => {
+          await store(`The ${stored} is here.`);
+          await send('PUT', `/api/v2/memories/${id}`, { content: `The ${changed} is here.` });
+          const result = await find(before);
+          expect(result).toMatchObject({
+            success: true,
+            fresh: false,
+            not_yet_indexed: [{ [field]: `The ${changed} is here.` }, { [field]: `The ${stored} is here.` }],
+          });
+          expect(result.results).not.toContainEqual(expect.objectContaining({ id }));
+        });
+        await eventually(async () => {
+          const result = await find(stored);
+          expect(result).not.toHaveProperty('fresh');
+          expect(result).not.toHaveProperty('not_yet_indexed');
+          expect(result.results[0][field]).toContain(stored);
+        });
+      },
+    );
   });
 
   test('are rejected with 503 SYS_NOT_FRESH if they require fresh results and a consumer is paused', async () => {

@@ -40,8 +40,17 @@ export async function callTool(
     const { ownChanges, caller, callOptions } = context;
     const isFresh = !tool.reads || (await ownChanges.areIncluded(caller, tool.reads, callOptions.signal));
     const run = async (): Promise<Record<string, unknown>> => {
+      const toolContext = { ...context, writeOptions };
       try {
-        return await tool.handle({ ...context, writeOptions }, input as never);
+        const fields = await tool.handle(toolContext, input as never);
+        if (isFresh || tool.addMissingChanges === undefined) return fields;
+        return await tool
+          .addMissingChanges(toolContext, input as never, fields)
+          // Without the changes, the result is still correct, because `fresh` is false.
+          .catch((error: unknown) => {
+            if (isExpectedError(error)) return fields;
+            throw error;
+          });
       } finally {
         // A tool that fails can have changed something before.
         await ownChanges.record(caller, currentPositions());

@@ -83,11 +83,25 @@ export interface ToolSpec<Input extends z.ZodObject> {
   }): ToolErrorCode | null;
   /** Runs the tool. Returns the fields of the result in addition to `success`. */
   handle(context: ToolContext, input: z.output<Input>): Promise<Record<string, unknown>>;
+  /**
+   * Adds the changes of the caller that the read models lack to the fields that `handle` returned. Called only if the read
+   * models do not contain all changes after the wait.
+   */
+  addMissingChanges?(
+    context: ToolContext,
+    input: z.output<Input>,
+    fields: Record<string, unknown>,
+  ): Promise<Record<string, unknown>>;
 }
 
 /** A tool without the type of its arguments, so that a list can contain different tools. */
-export interface Tool extends Omit<ToolSpec<z.ZodObject>, 'handle'> {
+export interface Tool extends Omit<ToolSpec<z.ZodObject>, 'handle' | 'addMissingChanges'> {
   handle(context: ToolContext, input: never): Promise<Record<string, unknown>>;
+  addMissingChanges?(
+    context: ToolContext,
+    input: never,
+    fields: Record<string, unknown>,
+  ): Promise<Record<string, unknown>>;
 }
 
 /** Defines a tool. The compiler checks the handler against the schema of the arguments. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import { AppError, ERROR_CODES, alreadyExists, invalidField, notFound } from '@loci/core';
+import { AppError, ERROR_CODES, alreadyExists, invalidField, notFound, unavailable } from '@loci/core';
 import { SOURCE_TYPES } from '@loci/contracts';
-import type { ResultItem } from '@loci/contracts';
+import type { ResultItem, ServiceRequest } from '@loci/contracts';
 import { estimateTokens } from '../../src/mcp/estimate-tokens.ts';
 import { TOOL_ERROR_CODES } from '../../src/mcp/tool-error.ts';
 import { id, memory, runTool } from './tool-context.fixture.ts';
@@ -919,6 +919,115 @@ describe('the changes of the user', () => {
   test('cause fresh: false in the result if the read models may lack them', async () => {
     const { result } = await runTool('recall', { query: 'tea' }, { respond: () => FOUND, isFresh: false });
     expect(result).toMatchObject({ success: true, results: [], fresh: false });
+  });
+
+  describe('that the read models lack', () => {
+    const pending = [
+      memory(1, { content: 'New', embedding_status: 'pending', tags: ['tea'] }),
+      memory(2, { content: 'Changed', embedding_status: 'pending' }),
+      memory(3, { content: 'Indexed' }),
+    ];
+    const respond =
+      (items: object[] = pending) =>
+      (request: ServiceRequest): unknown =>
+        request.method === 'get' ? { items } : { ...FOUND, items: [hit(2), hit(4)] };
+    const hit = (n: number) => ({
+      id: id(n),
+      content: `Memory ${n}`,
+      snippet: '',
+      score: 1,
+      metadata: { memory_type: 'fact' },
+      document_id: null,
+      document: null,
+    });
+
+    test('are added by recall with the filters of the search, instead of results with an earlier content', async () => {
+      const args = { query: 'tea', tags: ['tea', 'green'], start_date: '2026-01-01' };
+      const { result, requests } = await runTool('recall', args, { respond: respond(), isFresh: false });
+      expect(result).toMatchObject({
+        fresh: false,
+        count: 1,
+        results: [{ id: id(4) }],
+        not_yet_indexed: [
+          { id: id(1), content: 'New', tags: ['tea'] },
+          { id: id(2), content: 'Changed' },
+        ],
+      });
+      expect(requests.at(-1)).toMatchObject({
+        path: '/api/v2/memories',
+        query: { sort: '-updated_at', tags: 'tea,green', date_from: '2026-01-01' },
+      });
+    });
+
+    test('are added by search as citations', async () => {
+      const { result } = await runTool('search', { query: 'tea' }, { respond: respond(), isFresh: false });
+      expect(result).toMatchObject({
+        results: [{ id: id(4) }],
+        not_yet_indexed: [
+          { id: id(1), title: 'New', text: 'New', url: `https://portal.example/memories/${id(1)}` },
+          { id: id(2), text: 'Changed' },
+        ],
+      });
+    });
+
+    test('are the 20 newest ones', async () => {
+      const items = Array.from({ length: 30 }, (_, n) => memory(n + 10, { embedding_status: 'pending' }));
+      const { result } = await runTool(
+        'recall',
+        { query: 'tea' },
+        { respond: respond(items), isFresh: false },
+      );
+      const { not_yet_indexed: added } = result as unknown as { not_yet_indexed: { id: string }[] };
+      expect(added.map((element) => element.id)).toEqual(items.slice(0, 20).map((item) => item.id));
+    });
+
+    test.each([
+      ['recall', { query: 'tea' }, true],
+      ['recall', { query: 'tea', known_at: '2026-01-01' }, false],
+      ['recall', { query: 'tea', source_type: 'document' }, false],
+      ['search', { query: 'tea', as_of: '2026-01-01' }, false],
+    ])('are not read by %s for %j with fresh: %j', async (name, args, isFresh) => {
+      const { result, requests } = await runTool(name, args, { respond: respond(), isFresh });
+      expect(result).toMatchObject({ success: true, results: [{ id: id(2) }, { id: id(4) }] });
+      expect(result).not.toHaveProperty('not_yet_indexed');
+      expect(requests.map(({ method }) => method)).toEqual(['post']);
+    });
+
+    test('do not fail the tool if they cannot be read', async () => {
+      const fail = (request: ServiceRequest): unknown => {
+        if (request.method === 'get') throw unavailable('memory');
+        return respond()(request);
+      };
+      const { result } = await runTool('recall', { query: 'tea' }, { respond: fail, isFresh: false });
+      expect(result).toMatchObject({ success: true, fresh: false, results: [{ id: id(2) }, { id: id(4) }] });
+    });
+
+    test('are added by explore if they are relationships of the start memory of a requested type', async () => {
+      const relationship = (n: number, type: string) => ({
+        id: id(n),
+        from_id: A,
+        to_id: id(9),
+        relationship_type: type,
+        strength: 0.5,
+        evidence: {},
+      });
+      const listed = [relationship(20, 'supports'), relationship(21, 'causes')];
+      const { result, requests } = await runTool(
+        'explore',
+        { start_memory: A, relationship_types: ['supports'] },
+        {
+          isFresh: false,
+          memories: [memory(1)],
+          respond: ({ method }) =>
+            method === 'get'
+              ? { items: listed }
+              : { paths: [], nodes: [], total_paths_found: 0, max_depth_reached: 0, truncated: false },
+        },
+      );
+      const { evidence: _evidence, ...expected } = listed[0]!;
+      expect(result).toMatchObject({ success: true, fresh: false, not_yet_indexed: [expected] });
+      expect(requests.at(-1)).toMatchObject({ path: '/api/v2/relationships', query: { memory_id: A } });
+    });
   });
 
   test.each([

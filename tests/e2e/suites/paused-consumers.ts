@@ -4,6 +4,8 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { databaseOptionsFromUrl, openDatabase } from '@loci/postgres';
 import type { Database } from '@loci/postgres';
 import type { ApiResponse } from '../../support/api-connection.ts';
+import { callTool } from '../../support/call-tool.ts';
+import { eventually } from '../../support/eventually.ts';
 import type { Tenant } from '../../support/tenants.ts';
 import type { TestPlatform } from '../test-platform.ts';
 
@@ -84,4 +86,42 @@ export function describePausedConsumers(platform: TestPlatform, databaseUrl: str
     expect(outcome.fresh).toBeGreaterThan(10);
     expect(outcome.notFresh).toBeGreaterThan(3);
   }, 60_000);
+
+  /** Runs `work` while the processes that write a table are paused. */
+  const whilePaused = (table: string, work: () => Promise<void>): Promise<void> =>
+    database.inSystemTransaction(async (tx) => {
+      await tx.query(`LOCK TABLE ${table} IN EXCLUSIVE MODE`);
+      await work();
+    });
+  const store = async (content: string): Promise<string> =>
+    (await send('/api/v2/memories', { content })).body.data.id;
+  const tool = (name: string, args: Record<string, unknown>) =>
+    callTool(platform.send, tenant.token, name, args);
+
+  test('recall returns what the same user stored while the indexing is paused', () =>
+    whilePaused('search.items', async () => {
+      const id = await store('Ada collects stamps.');
+      expect(await tool('recall', { query: 'stamps' })).toMatchObject({
+        success: true,
+        fresh: false,
+        not_yet_indexed: [{ id, content: 'Ada collects stamps.' }],
+      });
+    }));
+
+  test('explore returns a relationship that the same user stored while the relay of the graph service is paused', async () => {
+    const [from, to] = [await store('Tea is a drink.'), await store('Coffee is a drink.')];
+    const explore = () => tool('explore', { start_memory: from });
+    await eventually(async () => expect(await explore()).not.toHaveProperty('fresh'));
+    await whilePaused('graph.relay_offsets', async () => {
+      const body = { from_id: from, to_id: to, relationship_type: 'sibling_of' };
+      const { id } = (await send('/api/v2/relationships', body)).body.data;
+      expect(await explore()).toMatchObject({
+        success: true,
+        fresh: false,
+        paths: [],
+        not_yet_indexed: [{ id, from_id: from, to_id: to }],
+      });
+    });
+    await eventually(async () => expect((await explore()).paths).toHaveLength(1));
+  });
 }

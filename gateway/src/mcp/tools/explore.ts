@@ -10,6 +10,7 @@ import { codePointLength, firstCodePoints } from '@loci/core';
 import { z } from 'zod';
 import { estimateTokens } from '../estimate-tokens.ts';
 import { fitPaths } from '../fit-paths.ts';
+import { notYetIndexedOutput, readMissingRelationships } from '../not-yet-indexed.ts';
 import { READ_ONLY, defineTool } from '../tool.ts';
 import type { ToolContext } from '../tool.ts';
 import { anyObject, asOf, count, id, include, knownAt, text } from './parameters.ts';
@@ -117,6 +118,15 @@ export const explore = defineTool({
     omitted_memory_ids: z
       .array(text)
       .describe('Ids of the nearest omitted memories. fetch returns each of them.'),
+    ...notYetIndexedOutput(anyObject),
+  },
+  addMissingChanges: async (context, input, fields) => {
+    if (input.as_of !== undefined || input.known_at !== undefined) return fields;
+    const found = new Set((fields['edges'] as Edge[]).map((edge) => edge.id));
+    const missing = await readMissingRelationships(context, input.start_memory, found);
+    const types = new Set<string>(input.relationship_types ?? RELATIONSHIP_TYPES);
+    const followed = missing.filter((edge) => types.has(edge.relationship_type));
+    return followed.length === 0 ? fields : { ...fields, not_yet_indexed: followed };
   },
   argumentNames: { start_memory_id: 'start_memory' },
   handle: async (context, input) => {

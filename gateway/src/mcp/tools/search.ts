@@ -1,9 +1,10 @@
 import { toSupersededFields } from '@loci/contracts';
-import { codePointLength } from '@loci/core';
+import { codePointLength, firstCodePoints } from '@loci/core';
 import { z } from 'zod';
 import { chunkTitle, citationUrl } from '../citation.ts';
 import { callHybridSearch, completenessOutput } from '../call-hybrid-search.ts';
 import type { SearchHit } from '../call-hybrid-search.ts';
+import { addUnindexedMemories, notYetIndexedOutput } from '../not-yet-indexed.ts';
 import { READ_ONLY, defineTool } from '../tool.ts';
 import { asOf, include, knownAt, query, resultLimit, textChangedSince } from './parameters.ts';
 
@@ -45,6 +46,18 @@ export const search = defineTool({
       }),
     ),
     ...completenessOutput,
+    ...notYetIndexedOutput(
+      z.looseObject({ id: z.string(), title: z.string(), url: z.string(), text: z.string() }),
+    ),
+  },
+  addMissingChanges: async (context, input, fields) => {
+    if (input.as_of !== undefined || input.known_at !== undefined) return fields;
+    return addUnindexedMemories(context, {}, fields, ({ id, content }) => ({
+      id,
+      title: chunkTitle(content, null),
+      url: citationUrl(context.portalUrl, id),
+      text: firstCodePoints(content, MAX_TEXT_CHARACTERS),
+    }));
   },
   handle: async (context, input) => {
     const { hits, completeness } = await callHybridSearch(context, {
