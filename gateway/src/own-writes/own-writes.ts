@@ -1,10 +1,12 @@
 import { MAX_WRITTEN_ITEMS, isAppError } from '@loci/core';
 import type { Caller, WrittenItem } from '@loci/core';
 import type { SearchClient } from '@loci/contracts';
+import { principalOf } from './own-positions.ts';
 
 /**
  * The latest changes of each principal that searches may not find yet. A principal is a user of a tenant. This
- * gateway process knows only the changes that it handled itself.
+ * gateway process knows only the changes that it handled itself. Searches return the number of these changes, which
+ * `OwnChanges` cannot count, because it compares positions in the outboxes.
  *
  * @see docs/reference/http.md#eventual-consistency
  */
@@ -85,8 +87,6 @@ export function createOwnWrites(search: Pick<SearchClient, 'awaitItems'>, now = 
     },
   };
 }
-
-const principalOf = ({ tenantId, userId }: Caller): string => `${tenantId}:${userId}`;
 
 /** Returns the ids of the pending items. If the search service is unavailable, all items are pending. */
 async function findPending(
