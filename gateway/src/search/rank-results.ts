@@ -1,4 +1,4 @@
-import { unavailable } from '@loci/core';
+import { sortPositions, unavailable } from '@loci/core';
 import { compareTies } from './compare-ties.ts';
 import type { TieBreakers } from './compare-ties.ts';
 import { fuseRankings, roundScore } from './fuse-rankings.ts';
@@ -62,10 +62,11 @@ export function rankResults(
   const recency = recencyFactors(request, candidateSet, graph, nowMs);
   const scores = recency ? fused.scores.map((score, i) => roundScore(score * recency[i]!)) : fused.scores;
   const minScore = request.minScore ?? -Infinity;
-  const comparePositions = compareTiesOf(candidateSet, graph);
-  const order = Uint32Array.from(scores, (_, position) => position)
-    .filter((position) => scores[position]! >= minScore)
-    .sort((a, b) => scores[b]! - scores[a]! || comparePositions(a, b));
+  const order = sortPositions(
+    positionsWithScore(scores, minScore),
+    scores,
+    graph && graph.reached.length > 0 ? compareTiesOf(candidates, graph) : undefined,
+  );
   const idOf = (position: number): string =>
     position < candidates.length ? candidates.id(position) : graph!.reached[position - candidates.length]!.id;
   const toItem = (position: number): FusedItem => ({
@@ -105,17 +106,26 @@ function recencyFactors(
   return Float64Array.from(times, (timeMs) => recencyFactor(timeMs, nowMs, recencyHalfLifeDays));
 }
 
+/** Returns the positions, in ascending order, of the scores that reach the minimum. The minimum excludes NaN. */
+function positionsWithScore(scores: Float64Array, min: number): Uint32Array {
+  const positions = new Uint32Array(scores.length);
+  let count = 0;
+  for (let position = 0; position < scores.length; position++)
+    if (scores[position]! >= min) positions[count++] = position;
+  return positions.subarray(0, count);
+}
+
 /**
  * Returns a compare function for the positions of items with equal scores. It compares two candidates by
  * their positions, because candidates are already sorted by `compareTies`.
  */
 function compareTiesOf(
-  { candidates }: CandidateSet,
-  graph: GraphScores | null,
+  candidates: CandidateSet['candidates'],
+  { reached }: GraphScores,
 ): (a: number, b: number) => number {
   const { length } = candidates;
   const tieBreakersOf = (position: number): TieBreakers => {
-    if (position >= length) return { ...graph!.reached[position - length]!, blended: 0 };
+    if (position >= length) return { ...reached[position - length]!, blended: 0 };
     return {
       id: candidates.id(position),
       blended: candidates.data.blended[position]!,

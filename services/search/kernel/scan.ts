@@ -45,20 +45,85 @@ export function scanRows(
   const end = numbers + ((<usize>count) << 2);
   while (numbers < end) {
     const batchEnd = min(end, numbers + ROWS_PER_BATCH * 4);
-    // Reads each cache line of the batch before it is needed. The rows are far apart, so that the CPU cannot predict
-    // their addresses. These reads do not depend on each other, and the CPU waits for all of them at the same time.
-    let touched: u32 = 0;
-    for (let number = numbers; number < batchEnd; number += 4) {
-      const row = rows + <usize>load<u32>(number) * stride;
-      for (let line: usize = 0; line < stride; line += CACHE_LINE_BYTES) touched += load<u8>(row + line);
-    }
-    // Without a use of the result, the compiler would remove the reads.
-    store<u32>(scores, touched);
+    readCacheLines(rows, stride, numbers, batchEnd, scores);
     for (; numbers < batchEnd; numbers += 4, scores += 4) {
       const row = rows + <usize>load<u32>(numbers) * stride;
       store<f32>(scores, <f32>dotWithRow(query, dimension, row) * load<f32>(row) * scale);
     }
   }
+}
+
+/**
+ * Computes the dot products of a vector and rows with their residuals. A value of a row is the sum of 256 times its code
+ * and its residual, multiplied by the scale of the row and divided by 256.
+ *
+ * @param vector address of `dimension` f64 values
+ * @param rows address of row 0, as in `scan`
+ * @param numbers address of `count` u32 row numbers
+ * @param residuals address of the residuals of these rows, `dimension` signed bytes each
+ * @param dots address of the f64 results
+ */
+export function dotRows(
+  vector: usize,
+  dimension: i32,
+  rows: usize,
+  numbers: usize,
+  residuals: usize,
+  count: i32,
+  dots: usize,
+): void {
+  const stride = <usize>dimension + 16;
+  const end = numbers + ((<usize>count) << 2);
+  while (numbers < end) {
+    const batchEnd = min(end, numbers + ROWS_PER_BATCH * 4);
+    readCacheLines(rows, stride, numbers, batchEnd, dots);
+    for (; numbers < batchEnd; numbers += 4, residuals += <usize>dimension, dots += 8) {
+      const row = rows + <usize>load<u32>(numbers) * stride;
+      store<f64>(dots, (<f64>load<f32>(row) / 256) * exactDotWithRow(vector, dimension, row, residuals));
+    }
+  }
+}
+
+/**
+ * Reads each cache line of a batch of rows before it is needed. The rows are far apart, so that the CPU cannot predict
+ * their addresses. These reads do not depend on each other, and the CPU waits for all of them at the same time.
+ *
+ * @param unused address of 4 bytes that are overwritten. Without a use of the result, the compiler would remove the reads.
+ */
+function readCacheLines(rows: usize, stride: usize, numbers: usize, end: usize, unused: usize): void {
+  let touched: u32 = 0;
+  for (let number = numbers; number < end; number += 4) {
+    const row = rows + <usize>load<u32>(number) * stride;
+    for (let line: usize = 0; line < stride; line += CACHE_LINE_BYTES) touched += load<u8>(row + line);
+  }
+  store<u32>(unused, touched);
+}
+
+/** The dot product of a vector and a row, without the scale of the row. */
+function exactDotWithRow(vector: usize, dimension: i32, row: usize, residuals: usize): f64 {
+  const vectorEnd = vector + ((<usize>dimension) << 3);
+  // Four sums, so that an addition does not wait for the previous one.
+  let first = f64x2.splat(0);
+  let second = f64x2.splat(0);
+  let third = f64x2.splat(0);
+  let fourth = f64x2.splat(0);
+  for (let codes = row + 16; vector < vectorEnd; vector += 64, codes += 8, residuals += 8) {
+    const eightCodes = i16x8.shl(v128.load8x8_s(codes), 8);
+    const values = i16x8.add(eightCodes, v128.load8x8_s(residuals));
+    const low = i32x4.extend_low_i16x8_s(values);
+    const high = i32x4.extend_high_i16x8_s(values);
+    first = f64x2.add(first, f64x2.mul(v128.load(vector), f64x2.convert_low_i32x4_s(low)));
+    second = f64x2.add(second, f64x2.mul(v128.load(vector, 16), f64x2.convert_low_i32x4_s(highHalf(low))));
+    third = f64x2.add(third, f64x2.mul(v128.load(vector, 32), f64x2.convert_low_i32x4_s(high)));
+    fourth = f64x2.add(fourth, f64x2.mul(v128.load(vector, 48), f64x2.convert_low_i32x4_s(highHalf(high))));
+  }
+  const sum = f64x2.add(f64x2.add(first, second), f64x2.add(third, fourth));
+  return f64x2.extract_lane(sum, 0) + f64x2.extract_lane(sum, 1);
+}
+
+/** Moves the high 64 bits to the low ones. */
+function highHalf(lanes: v128): v128 {
+  return i64x2.shuffle(lanes, lanes, 1, 0);
 }
 
 /** The dot product of the values of the query and the codes of a row. */

@@ -13,6 +13,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { setTimeout } from 'node:timers/promises';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { newId } from '@loci/core';
 import type { IndexedItem } from '../items/indexed-item.ts';
@@ -185,6 +186,17 @@ export function describeEmbeddedIndexContract({
       expect(lost).toEqual([tenant]);
       await reopen();
       expect(await index.findAll(tenant, {}, 10)).toEqual([item.id]);
+    });
+
+    test('reports a tenant as lost if reads find within a second that its open file was deleted', async () => {
+      await index.upsert([exampleItem(tenant)]);
+      rmSync(filePath(directory, tenant));
+      const deadline = Date.now() + 1_000;
+      while (lost.length === 0 && Date.now() < deadline) {
+        await index.findAll(tenant, {}, 10);
+        await setTimeout(20);
+      }
+      expect(lost).toEqual([tenant]);
     });
 
     test.each([

@@ -5,7 +5,7 @@
 const MAX_QUERY_VALUE = 2047;
 const MAX_CODE = 127;
 /** Number of steps of a residual per step of a code. */
-export const RESIDUAL_STEPS = 256;
+const RESIDUAL_STEPS = 256;
 
 /** A query vector as integers: element `k` is approximately `scale * values[k]`. */
 export interface QuantizedQuery {
@@ -55,22 +55,6 @@ export function quantizeQuery(vector: Float32Array): QuantizedQuery {
   const values = new Int16Array(vector.length);
   for (let k = 0; k < vector.length; k++) values[k] = Math.round((vector[k]! * MAX_QUERY_VALUE) / max);
   return { scale: max / MAX_QUERY_VALUE, values };
-}
-
-/** The dot product of a vector and a row, whose codes and residuals start at the given offsets. */
-export function dotWithRow(
-  vector: Float32Array,
-  scale: number,
-  codes: Int8Array,
-  codesStart: number,
-  residuals: Int8Array,
-  residualsStart: number,
-): number {
-  let sum = 0;
-  for (let k = 0; k < vector.length; k++) {
-    sum += vector[k]! * (codes[codesStart + k]! * RESIDUAL_STEPS + residuals[residualsStart + k]!);
-  }
-  return (scale / RESIDUAL_STEPS) * sum;
 }
 
 function maxMagnitude(vector: Float32Array): number {

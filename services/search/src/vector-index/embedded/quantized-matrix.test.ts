@@ -8,6 +8,28 @@ const DIMENSION = 24;
 const exampleVector = (seed: number): Float32Array =>
   Float32Array.from({ length: DIMENSION }, (_, k) => Math.sin(seed * 7.3 + k * 1.7));
 
+test.each([16, 24, 256, 300])(
+  'QuantizedMatrix computes dot products in full precision in %i dimensions',
+  (dimension) => {
+    const matrix = new QuantizedMatrix(dimension);
+    const vectorOf = (seed: number) =>
+      Float32Array.from({ length: dimension }, (_, k) => Math.sin(seed * 7.3 + k * 1.7));
+    // More rows than one call of the kernel handles.
+    const ordinals = Int32Array.from({ length: 150 }, (_, i) => (i * 37) % 150);
+    for (const ordinal of ordinals) matrix.set(ordinal, quantizeRow(vectorOf(ordinal)));
+    const query = vectorOf(0.5);
+    const dots = matrix.dots(ordinals, query);
+    for (const [i, ordinal] of ordinals.entries()) {
+      const { scale, codes, residuals } = quantizeRow(vectorOf(ordinal));
+      const expected = query.reduce(
+        (sum, value, k) => sum + value * scale * (codes[k]! + residuals[k]! / 256),
+        0,
+      );
+      expect(dots[i]).toBeCloseTo(expected, 10);
+    }
+  },
+);
+
 test('QuantizedMatrix computes the same dot products for a list of rows as for each row, for lists of any length', () => {
   const matrix = new QuantizedMatrix(DIMENSION);
   // The rows are in different blocks of residuals.
