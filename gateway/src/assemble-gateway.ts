@@ -85,6 +85,7 @@ export async function assembleGateway(options: AssembleGatewayOptions): Promise<
   const deleteTenantData = deleteTenantDataJob({
     connect,
     services: [...TENANT_DATA_SERVICES, ...(options.otherTenantDataServices ?? [])],
+    eventLogDays: options.eventLogDays,
   });
   const runErasures = runErasuresJob({
     connect,

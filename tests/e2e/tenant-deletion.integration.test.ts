@@ -4,6 +4,7 @@ import { createS3ObjectStore } from '@loci/object-store/s3';
 import { databaseOptionsFromUrl, openDatabase } from '@loci/postgres';
 import type { Database } from '@loci/postgres';
 import { integrationEngines } from '@loci/testing/integration-engines';
+import { expectReceipt } from '../support/deletion-receipt.ts';
 import { eventually } from '../support/eventually.ts';
 import { fillTenant } from '../support/fill-tenant.ts';
 import { countTenantRows, KEPT_TABLES, withoutJobTables } from '../support/tenant-rows.ts';
@@ -103,8 +104,12 @@ describe('the deletion of a tenant on the distributed platform', () => {
       return data;
     }, INDEXED_TIMEOUT_MS);
 
-  const adminCall = (method: string, tenantId: string) =>
-    platform.sendToAuthServer({ method, path: `/admin/tenants/${tenantId}`, token: platform.adminToken });
+  const adminCall = (method: string, tenantId: string, suffix = '') =>
+    platform.sendToAuthServer({
+      method,
+      path: `/admin/tenants/${tenantId}${suffix}`,
+      token: platform.adminToken,
+    });
 
   beforeAll(async () => {
     environment = await createTestEnvironment();
@@ -131,6 +136,19 @@ describe('the deletion of a tenant on the distributed platform', () => {
     await database.close();
     await platform.close();
   }, 30_000);
+
+  test('ends with a receipt of a search of every engine', async () => {
+    const { body } = await adminCall('GET', deleted.tenantId, '/deletion');
+    const { receipt } = body.data;
+    const found = expectReceipt(receipt, filled.rows);
+    expect(found).toMatchObject({
+      'search.keyword_index': filled.elasticsearch.size,
+      'search.vector_index': filled.qdrant!.size,
+      'graph.graph_edges': filled.edges!.size,
+    });
+    expect(found['artifact.artifact_files']! + found['document.document_files']!).toBe(filled.objects.length);
+    expect(receipt.retained.map(({ item }: { item: string }) => item)).toContain('event_log');
+  });
 
   test('is tested with data in every engine', () => {
     expect(Object.keys(filled.rows)).toEqual(

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { WEBHOOK_ALLOWED_RANGES } from '../e2e/sample-records.ts';
 import { openApiConnection } from '../support/api-connection.ts';
 import type { ApiResponse } from '../support/api-connection.ts';
+import { expectReceipt } from '../support/deletion-receipt.ts';
 import { eventually } from '../support/eventually.ts';
 import { fillTenant, storeMemories } from '../support/fill-tenant.ts';
 import { createPlatformSettings, openSuperuserDatabase, startPlatform } from '../support/platform-process.ts';
@@ -54,9 +55,9 @@ describe('the deletion of a tenant, interrupted by kill -9', () => {
       .filter((path) => path.includes(tenantId))
       .sort();
 
-  async function adminCall(method: string, tenantId: string): Promise<ApiResponse> {
+  async function adminCall(method: string, tenantId: string, suffix = ''): Promise<ApiResponse> {
     const auth = openApiConnection(`http://127.0.0.1:${settings.authPort}`);
-    const path = `/admin/tenants/${tenantId}`;
+    const path = `/admin/tenants/${tenantId}${suffix}`;
     return auth.send({ method, path, token: settings.adminToken }).finally(() => auth.close());
   }
 
@@ -135,6 +136,14 @@ describe('the deletion of a tenant, interrupted by kill -9', () => {
     expect(Object.keys(await countRows(deleted.tenantId))).toEqual(KEPT_TABLES);
   });
 
+  test('ends with a receipt that lists what every store contained before the crash', async () => {
+    const { body } = await adminCall('GET', deleted.tenantId, '/deletion');
+    expect(body.data.status).toBe('deleted');
+    const found = expectReceipt(body.data.receipt, filled);
+    for (const store of ['search.keyword_index', 'search.vector_index', 'document.document_files'])
+      expect({ store, found: found[store]! > 0 }).toEqual({ store, found: true });
+  });
+
   test('leaves no file of the tenant, in the object store or in the indexes', () => {
     expect(filesOf(deleted.tenantId)).toEqual([]);
   });
@@ -180,5 +189,7 @@ describe('the deletion of a tenant, interrupted by kill -9', () => {
     );
     await eventually(async () => expect(await countRows(deleted.tenantId)).toEqual({}), DELETED_TIMEOUT_MS);
     expect((await adminCall('GET', deleted.tenantId)).status).toBe(404);
+    const { body } = await adminCall('GET', deleted.tenantId, '/deletion');
+    expectReceipt(body.data.receipt, filled);
   }, 70_000);
 });

@@ -5,14 +5,15 @@ export type Query = <Row>(sql: string, values?: unknown[]) => Promise<Row[]>;
 export const KEPT_TABLES = ['auth.api_keys', 'auth.grants', 'auth.tenants'];
 
 /**
- * Counts the rows of a tenant in every table with a column `tenant_id`. Omits tables without such rows, and the audit log,
- * whose entries stay until the end of their retention.
+ * Counts the rows of a tenant in every table with a column `tenant_id`. Omits tables without such rows, the audit log, whose
+ * entries stay until the end of their retention, and the receipts of deletions.
  */
 export async function countTenantRows(query: Query, tenantId: string): Promise<Record<string, number>> {
   const tables = await query<{ name: string }>(
     `SELECT c.table_schema || '.' || c.table_name AS name FROM information_schema.columns c
      JOIN information_schema.tables t USING (table_schema, table_name)
      WHERE c.column_name = 'tenant_id' AND t.table_type = 'BASE TABLE' AND c.table_name NOT LIKE 'audit_log%'
+       AND c.table_name <> 'tenant_deletions'
      ORDER BY 1`,
   );
   const counts: [string, number][] = [];

@@ -16,6 +16,7 @@ export const authErasure = (database: ErasureDatabase): ServiceErasure => ({
     idempotencyKeyStore(database),
     auditLogStore(database),
     { table: 'tenants', kept: 'Contains no data of a user.' },
+    { table: 'tenant_deletions', kept: 'Contains only numbers and times.' },
     { table: 'memberships', kept: ACCOUNT },
     { table: 'api_keys', kept: ACCOUNT },
     { table: 'grants', kept: ACCOUNT },

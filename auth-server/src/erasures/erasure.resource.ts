@@ -1,23 +1,8 @@
 import { z } from 'zod';
-import { statusOf, storeResults } from './erasure.ts';
+import { digestField, retainedResource, storeResource } from '../receipts/receipt.resource.ts';
+import { storeResults } from '../receipts/receipt.ts';
+import { statusOf } from './erasure.ts';
 import type { Erasure } from './erasure.ts';
-
-const storeResource = z.object({
-  service: z.string(),
-  store: z.string(),
-  found_before: z.int().describe('Rows, files or index entries with data of the user before the deletion.'),
-  found_after: z
-    .int()
-    .nullable()
-    .describe('The same number in the last search. Null before the first search after a deletion.'),
-});
-
-const retainedResource = z.object({
-  item: z.string(),
-  description: z.string(),
-  count: z.int().optional(),
-  until: z.string().optional(),
-});
 
 const receiptResource = z.object({
   erasure_id: z.guid(),
@@ -27,9 +12,7 @@ const receiptResource = z.object({
   completed_at: z.string(),
   stores: z.array(storeResource),
   retained: z.array(retainedResource).describe('Data that the erasure does not delete.'),
-  digest: z
-    .string()
-    .describe('SHA-256 of the canonical JSON (RFC 8785) of the other fields, as hexadecimal digits.'),
+  digest: digestField,
 });
 
 export const erasureResource = z.object({

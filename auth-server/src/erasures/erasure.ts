@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
 import type { FoundByService } from '@loci/contracts';
-import { canonicalJson } from '@loci/core';
+import { digestOf, eventLogItem, storeResults, totalOf } from '../receipts/receipt.ts';
+import type { RetainedItem, Searches, StoreResult } from '../receipts/receipt.ts';
 
 /** Erasure of everything that one user stored in a tenant. */
-export interface Erasure {
+export interface Erasure extends Searches {
   tenantId: string;
   id: string;
   userId: string;
@@ -15,30 +15,8 @@ export interface Erasure {
    * nothing completes the erasure.
    */
   settledAt: Date;
-  /** Result of the search before the deletion. Null before this search. */
-  foundBefore: FoundByService | null;
-  /** Result of the last search after a deletion. Null before the first one. */
-  foundAfter: FoundByService | null;
   completedAt: Date | null;
   receipt: Receipt | null;
-}
-
-/** Search results of one store. */
-export interface StoreResult {
-  service: string;
-  store: string;
-  found_before: number;
-  found_after: number | null;
-}
-
-/** Data that an erasure does not delete. */
-export interface RetainedItem {
-  item: string;
-  description: string;
-  /** Number of kept objects, if it is known. */
-  count?: number;
-  /** Time at which the data is deleted, if it is known. */
-  until?: string;
 }
 
 export interface Receipt {
@@ -59,23 +37,6 @@ export type ErasureStatus = 'running' | 'verifying' | 'completed';
 export function statusOf({ completedAt, foundAfter }: Erasure): ErasureStatus {
   if (completedAt !== null) return 'completed';
   return foundAfter !== null && totalOf(foundAfter) === 0 ? 'verifying' : 'running';
-}
-
-const totalOf = (found: FoundByService): number =>
-  Object.values(found)
-    .flatMap((stores) => Object.values(stores))
-    .reduce((sum, count) => sum + count, 0);
-
-/** Returns the search results of all stores, in the order of the services. */
-export function storeResults({ foundBefore, foundAfter }: Erasure): StoreResult[] {
-  return Object.entries(foundBefore ?? {}).flatMap(([service, stores]) =>
-    Object.entries(stores).map(([store, found]) => ({
-      service,
-      store,
-      found_before: found,
-      found_after: foundAfter?.[service]?.[store] ?? null,
-    })),
-  );
 }
 
 const RETRY_AFTER_MS = 5_000;
@@ -119,10 +80,6 @@ export function createReceipt(erasure: Erasure & { completedAt: Date }, kept: Ke
   return { ...content, digest: digestOf(content) };
 }
 
-/** Returns the digest of a receipt. */
-export const digestOf = (content: Omit<Receipt, 'digest'>): string =>
-  createHash('sha256').update(canonicalJson(content)).digest('hex');
-
 /** Time for which services store idempotency keys. */
 const KEY_LIFETIME_MS = 86_400_000;
 
@@ -155,11 +112,7 @@ function retainedItems(requestedAt: Date, { unattributed, eventLogUntil }: KeptD
     }
   }
   if (eventLogUntil !== null) {
-    items.push({
-      item: 'event_log',
-      description: 'Events and dead letters in Kafka. No request reads them.',
-      until: eventLogUntil,
-    });
+    items.push(eventLogItem(eventLogUntil));
   }
   return items;
 }

@@ -4,6 +4,7 @@ import type { Database } from '@loci/postgres';
 import { findListedTenant } from '../tenants/tenant.repository.ts';
 import type { ListedTenant } from '../tenants/tenant.ts';
 import { findMember } from '../users/user.repository.ts';
+import { insertDeletionRecord } from './deletion-record.repository.ts';
 import { endTenantAccess, lockTenant, markDeleted } from './tenant-deletion.repository.ts';
 
 export interface DeleteTenantDeps {
@@ -42,7 +43,9 @@ export function deleteTenant(
       );
     }
     if (tenant.deletion === null) {
-      await markDeleted(tx, tenantId, now());
+      const requestedAt = now();
+      await markDeleted(tx, tenantId, requestedAt);
+      await insertDeletionRecord(tx, tenantId, requestedAt);
       await endTenantAccess(tx, tenantId, now());
       await recordAudit(tx, { tenantId, action: 'delete', objectType: 'tenant', objectIds: [tenantId] });
     }

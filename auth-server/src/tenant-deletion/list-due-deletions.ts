@@ -1,3 +1,4 @@
+import type { DueTenantDeletion } from '@loci/contracts';
 import type { Database } from '@loci/postgres';
 import { selectDueDeletions } from './tenant-deletion.repository.ts';
 
@@ -10,4 +11,5 @@ export const listDueDeletions = ({
 }: {
   database: Pick<Database, 'inSystemTransaction'>;
   now(): Date;
-}): Promise<string[]> => database.inSystemTransaction((tx) => selectDueDeletions(tx, now(), MAX_DUE));
+}): Promise<DueTenantDeletion[]> =>
+  database.inSystemTransaction((tx) => selectDueDeletions(tx, now(), MAX_DUE));

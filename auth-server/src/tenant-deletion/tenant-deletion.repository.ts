@@ -1,8 +1,12 @@
+import type { DueTenantDeletion } from '@loci/contracts';
 import type { Transaction } from '@loci/postgres';
 import type { TenantDeletion } from './tenant-deletion.ts';
 
 /** Tables to which a request that was accepted before the deletion can still add rows. */
 const TABLES_WITH_LATE_ROWS = ['idempotency_keys', 'erasures', 'erased_objects'];
+
+/** Tables whose rows of a tenant are deleted when its deletion is requested. */
+export const ENDED_TABLES = ['memberships', 'refresh_tokens', 'invitations', ...TABLES_WITH_LATE_ROWS];
 
 /** Locks the row of a tenant until the transaction ends. Returns null for an unknown tenant. */
 export async function lockTenant(
@@ -57,9 +61,7 @@ export async function endTenantAccess(tx: Transaction, tenantId: string, now: Da
        AND (o.grant_id = g.grant_id OR (o.model = 'Grant' AND o.id = g.grant_id))`,
     [tenantId],
   );
-  for (const table of ['refresh_tokens', 'invitations', ...TABLES_WITH_LATE_ROWS]) {
-    await tx.query(`DELETE FROM ${table} WHERE tenant_id = $1`, [tenantId]);
-  }
+  for (const table of ENDED_TABLES) await tx.query(`DELETE FROM ${table} WHERE tenant_id = $1`, [tenantId]);
   await tx.query(
     `WITH ended AS (
        UPDATE users u SET email = NULL, password_hash = NULL
@@ -83,14 +85,14 @@ export async function deleteLateRows(tx: Transaction, tenantId: string): Promise
 }
 
 /** Lists the tenants whose next deletion pass is due, in the order of their due time. */
-export async function selectDueDeletions(tx: Transaction, now: Date, limit: number): Promise<string[]> {
-  const rows = await tx.query<{ tenant_id: string }>(
-    `SELECT tenant_id FROM tenants WHERE next_deletion_pass_at <= $1
-     ORDER BY next_deletion_pass_at, tenant_id LIMIT $2`,
+export const selectDueDeletions = (tx: Transaction, now: Date, limit: number): Promise<DueTenantDeletion[]> =>
+  tx.query<DueTenantDeletion>(
+    `SELECT t.tenant_id, coalesce(d.is_searched, true) AS is_searched
+     FROM tenants t LEFT JOIN tenant_deletions d ON d.tenant_id = t.tenant_id
+     WHERE t.next_deletion_pass_at <= $1
+     ORDER BY t.next_deletion_pass_at, t.tenant_id LIMIT $2`,
     [now, limit],
   );
-  return rows.map((row) => row.tenant_id);
-}
 
 /** Returns true if an access token of the tenant has not expired. */
 export async function hasValidTokens(tx: Transaction, tenantId: string, now: Date): Promise<boolean> {

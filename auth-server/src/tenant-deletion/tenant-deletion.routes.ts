@@ -20,7 +20,7 @@ export const tenantDeletionRoutes = (deps: { database: Database; now(): Date }):
     scope: 'internal',
     summary: 'List deleted tenants whose data must be deleted now',
     response: dueTenantDeletions,
-    handle: async () => ({ tenant_ids: await listDueDeletions(deps) }),
+    handle: async () => ({ items: await listDueDeletions(deps) }),
   }),
   route({
     method: 'post',
@@ -30,8 +30,6 @@ export const tenantDeletionRoutes = (deps: { database: Database; now(): Date }):
     params: tenantParams,
     body: tenantDeletionPass,
     response: recordedPass,
-    handle: async ({ params, body: { deleted, complete, duration_ms: durationMs } }) => ({
-      recorded: await recordPass(deps, params.tenant_id, { deleted, complete, durationMs }),
-    }),
+    handle: async ({ params, body }) => ({ recorded: await recordPass(deps, params.tenant_id, body) }),
   }),
 ];

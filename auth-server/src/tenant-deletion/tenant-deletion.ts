@@ -1,3 +1,6 @@
+import type { FoundByService } from '@loci/contracts';
+import { totalOf } from '../receipts/receipt.ts';
+
 /** Deletion of a tenant. The row of the tenant stays until the last deletion pass. */
 export interface TenantDeletion {
   requestedAt: Date;
@@ -11,8 +14,8 @@ export interface DeletionPass {
   endedAt: Date;
   /** Number of rows and files that the pass deleted. */
   deleted: number;
-  /** False if the pass did not call every service. */
-  complete: boolean;
+  /** Result of the search after the deletion. Null if the pass did not reach the end of the deletion. */
+  foundAfter: FoundByService | null;
 }
 
 /** What follows a deletion pass: the next pass, or the deletion of the tenant's row as the last step. */
@@ -32,7 +35,7 @@ const RECHECK_AFTER_MS = 3_600_000;
  *
  * @see docs/reference/events.md#tombstones
  */
-const LAST_PASS_AFTER_MS = 8 * 86_400_000;
+export const LAST_PASS_AFTER_MS = 8 * 86_400_000;
 
 /**
  * Returns true if a pass started after all requests that the platform accepted before the deletion have ended. No
@@ -44,12 +47,13 @@ export const isSettled = ({ requestedAt }: TenantDeletion, startedAt: Date): boo
 /** Returns the step that follows a deletion pass. `hasValidTokens` is true while an access token has not expired. */
 export function stepAfterPass(
   deletion: TenantDeletion,
-  { startedAt, endedAt, deleted, complete }: DeletionPass,
+  { startedAt, endedAt, deleted, foundAfter }: DeletionPass,
   hasValidTokens: boolean,
 ): NextStep {
   const { requestedAt, dataDeletedAt } = deletion;
   const ageMs = startedAt.getTime() - requestedAt.getTime();
-  if (!complete || deleted > 0 || !isSettled(deletion, startedAt)) {
+  const hasFoundNothing = deleted === 0 && foundAfter !== null && totalOf(foundAfter) === 0;
+  if (!hasFoundNothing || !isSettled(deletion, startedAt)) {
     return { finished: false, nextPassAt: later(endedAt, RETRY_AFTER_MS), dataDeletedAt };
   }
   if (ageMs >= LAST_PASS_AFTER_MS && !hasValidTokens) return { finished: true };

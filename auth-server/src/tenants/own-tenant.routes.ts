@@ -4,15 +4,15 @@ import type { Database } from '@loci/postgres';
 import type { LastTransactions } from '@loci/service-hosting';
 import { deleteOwnTenant } from '../tenant-deletion/delete-own-tenant.ts';
 import type { DeletionTokens } from '../tenant-deletion/deletion-token.ts';
-import { findDeletion } from '../tenant-deletion/find-deletion.ts';
+import { findDeletionByToken } from '../tenant-deletion/find-deletion.ts';
 import type { ListedTenant } from './tenant.ts';
 import { getOwnTenant } from './get-own-tenant.ts';
-import { toDeletionResource, toOwnTenantResource } from './tenant.resource.ts';
+import { toDeletionResource, toOwnTenantResource, toSearchedDeletionResource } from './tenant.resource.ts';
 import {
   deleteOwnTenantBody,
   deletionParams,
-  deletionResource,
   ownTenantResource,
+  searchedDeletionResource,
   startedDeletionResource,
 } from './tenant.schemas.ts';
 
@@ -64,10 +64,11 @@ export const ownTenantRoutes = (deps: OwnTenantDeps): Route[] => [
     path: '/api/v2/auth/tenant-deletions/:deletion_token',
     scope: 'public',
     documented: false,
-    summary: 'Get the status of the deletion of a tenant',
+    summary: 'Get the status and the receipt of the deletion of a tenant',
     params: deletionParams,
-    response: deletionResource,
+    response: searchedDeletionResource,
     errors: ['RES_NOT_FOUND'],
-    handle: async ({ params }) => toDeletionResource(await findDeletion(deps, params.deletion_token)),
+    handle: async ({ params }) =>
+      toSearchedDeletionResource(await findDeletionByToken(deps, params.deletion_token)),
   }),
 ];

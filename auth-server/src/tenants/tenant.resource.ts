@@ -1,6 +1,13 @@
 import type { Role } from '@loci/core';
 import type { z } from 'zod';
-import type { deletionResource, ownTenantResource, tenantResource } from './tenant.schemas.ts';
+import { storeResults } from '../receipts/receipt.ts';
+import type { FoundDeletion } from '../tenant-deletion/find-deletion.ts';
+import type {
+  deletionResource,
+  ownTenantResource,
+  searchedDeletionResource,
+  tenantResource,
+} from './tenant.schemas.ts';
 import type { ListedTenant, Tenant } from './tenant.ts';
 
 /** Resource of a tenant that is not deleted. */
@@ -27,19 +34,33 @@ export const toOwnTenantResource = (tenant: ListedTenant, role: Role): z.input<t
   bootstrap: tenant.bootstrap,
 });
 
-/**
- * Converts the status of a deletion. `tenant` is null after the last deletion pass, which deletes its row.
- */
-export const toDeletionResource = (
-  tenant: Pick<ListedTenant, 'deletion'> | null,
-): z.input<typeof deletionResource> =>
-  tenant === null
-    ? { status: 'deleted', deletion_requested_at: null, data_deleted_at: null }
-    : {
-        status: statusOf(tenant.deletion),
-        deletion_requested_at: tenant.deletion?.requestedAt.toISOString() ?? null,
-        data_deleted_at: tenant.deletion?.dataDeletedAt?.toISOString() ?? null,
-      };
+/** Converts the status of a deletion. */
+export const toDeletionResource = ({
+  deletion,
+}: Pick<ListedTenant, 'deletion'>): z.input<typeof deletionResource> => ({
+  status: statusOf(deletion),
+  deletion_requested_at: deletion?.requestedAt.toISOString() ?? null,
+  data_deleted_at: deletion?.dataDeletedAt?.toISOString() ?? null,
+});
+
+/** Converts the status of a deletion with the results of its searches. */
+export const toSearchedDeletionResource = ({
+  tenantId,
+  tenant,
+  record,
+}: FoundDeletion): z.input<typeof searchedDeletionResource> => ({
+  tenant_id: tenantId,
+  // The last deletion pass deletes the row of the tenant.
+  ...(tenant === null
+    ? {
+        status: 'deleted',
+        deletion_requested_at: record?.requestedAt.toISOString() ?? null,
+        data_deleted_at: record?.receipt?.completed_at ?? null,
+      }
+    : toDeletionResource(tenant)),
+  stores: record?.isSearched ? storeResults(record) : [],
+  receipt: record?.receipt ?? null,
+});
 
 function statusOf(deletion: ListedTenant['deletion']): 'active' | 'deleting' | 'deleted' {
   if (deletion === null) return 'active';

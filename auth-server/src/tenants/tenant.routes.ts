@@ -3,14 +3,16 @@ import { route, toCursorPage } from '@loci/http';
 import type { Route } from '@loci/http';
 import type { Database } from '@loci/postgres';
 import { deleteTenant } from '../tenant-deletion/delete-tenant.ts';
+import { findDeletion } from '../tenant-deletion/find-deletion.ts';
 import { changeTenant } from './change-tenant.ts';
 import { createTenant } from './create-tenant.ts';
 import { findListedTenant, listTenants } from './tenant.repository.ts';
-import { toListedTenantResource, toTenantResource } from './tenant.resource.ts';
+import { toListedTenantResource, toSearchedDeletionResource, toTenantResource } from './tenant.resource.ts';
 import {
   changeTenantBody,
   createTenantBody,
   listTenantsQuery,
+  searchedDeletionResource,
   tenantPage,
   tenantParams,
   tenantResource,
@@ -75,6 +77,16 @@ export const tenantRoutes = (deps: TenantDeps): Route[] => [
     response: tenantResource,
     errors: ['AUTH_INVALID_CREDENTIALS', 'RES_NOT_FOUND', 'RES_ALREADY_EXISTS'],
     handle: async ({ params }) => toListedTenantResource(await deleteTenant(deps, params.tenant_id)),
+  }),
+  route({
+    method: 'get',
+    path: '/admin/tenants/:tenant_id/deletion',
+    scope: 'public',
+    summary: 'Get the progress and the receipt of the deletion of a tenant',
+    params: tenantParams,
+    response: searchedDeletionResource,
+    errors: ['AUTH_INVALID_CREDENTIALS', 'RES_NOT_FOUND'],
+    handle: async ({ params }) => toSearchedDeletionResource(await findDeletion(deps, params.tenant_id)),
   }),
   route({
     method: 'patch',

@@ -1,6 +1,7 @@
 import { ROLES, TIERS } from '@loci/core';
 import { cursorPageQuery, cursorPaginated, uuid } from '@loci/http';
 import { z } from 'zod';
+import { digestField, retainedResource, storeResource } from '../receipts/receipt.resource.ts';
 import { MAX_PASSWORD_LENGTH } from '../users/user.ts';
 import { MAX_TENANT_NAME_LENGTH } from './tenant.ts';
 
@@ -53,6 +54,22 @@ export const deletionResource = z.object({
   status: z.enum(['active', 'deleting', 'deleted']),
   deletion_requested_at: z.string().nullable(),
   data_deleted_at: z.string().nullable(),
+});
+
+const deletionReceiptResource = z.object({
+  tenant_id: z.guid(),
+  requested_at: z.string(),
+  completed_at: z.string(),
+  stores: z.array(storeResource),
+  retained: z.array(retainedResource).describe('Data that the deletion keeps, and until when.'),
+  digest: digestField,
+});
+
+/** Status of a deletion with the results of its searches. */
+export const searchedDeletionResource = deletionResource.extend({
+  tenant_id: z.guid(),
+  stores: z.array(storeResource).describe('Results of the searches. Empty until the first search has ended.'),
+  receipt: deletionReceiptResource.nullable().describe('Null until a search found no data.'),
 });
 
 export const startedDeletionResource = deletionResource.extend({

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { createTenantDeletionClient } from '@loci/contracts';
 import type { TenantDeletionClient } from '@loci/contracts';
 import { inProcessClient } from '@loci/http';
+import { digestOf } from '../../src/receipts/receipt.ts';
 import { startOAuthServer } from '../oauth-server.fixture.ts';
 import type { StartedOAuthServer } from '../oauth-server.fixture.ts';
 
@@ -22,7 +23,16 @@ const deleteTenant = (tenantId: string) => auth.admin('delete', `/admin/tenants/
 const getTenant = (tenantId: string) => auth.admin('get', `/admin/tenants/${tenantId}`);
 const statusOf = async (tenantId: string): Promise<string> =>
   (await getTenant(tenantId).expect(200)).body.data.status;
-const emptyPass = { deleted: 0, complete: true, durationMs: 10 };
+/** A pass that deleted nothing and found nothing. */
+const emptyPass = {
+  deleted: 0,
+  found_after: { memory: { memories: 0 } },
+  event_log_days: null,
+  duration_ms: 10,
+};
+const deletionOf = (tenantId: string) => auth.admin('get', `/admin/tenants/${tenantId}/deletion`);
+const dueTenants = async (): Promise<string[]> =>
+  (await deletions.due()).map(({ tenant_id: tenantId }) => tenantId);
 
 async function deletedTenant(): Promise<string> {
   const { tenantId } = await auth.newTenant();
@@ -146,7 +156,7 @@ describe('deletion passes', () => {
   test('are due only for a deleted tenant, from its deletion on', async () => {
     const { tenantId: active } = await auth.newTenant();
     const tenantId = await deletedTenant();
-    const due = await deletions.due();
+    const due = await dueTenants();
     expect(due).toContain(tenantId);
     expect(due).not.toContain(active);
   });
@@ -154,19 +164,20 @@ describe('deletion passes', () => {
   test('repeat after 5 seconds until a pass finds no data 60 seconds after the deletion', async () => {
     const tenantId = await deletedTenant();
     await deletions.recordPass(tenantId, emptyPass);
-    expect(await deletions.due()).not.toContain(tenantId);
+    expect(await dueTenants()).not.toContain(tenantId);
     auth.clock.ms += 5_500;
-    expect(await deletions.due()).toContain(tenantId);
+    expect(await dueTenants()).toContain(tenantId);
     auth.clock.ms += 60_000;
     await deletions.recordPass(tenantId, { ...emptyPass, deleted: 1 });
-    await deletions.recordPass(tenantId, { ...emptyPass, complete: false });
-    await deletions.recordPass(tenantId, { ...emptyPass, durationMs: 30_000 });
+    await deletions.recordPass(tenantId, { ...emptyPass, found_after: undefined });
+    await deletions.recordPass(tenantId, { ...emptyPass, found_after: { search: { keyword_index: 1 } } });
+    await deletions.recordPass(tenantId, { ...emptyPass, duration_ms: 30_000 });
     expect(await statusOf(tenantId)).toBe('deleting');
     await deletions.recordPass(tenantId, emptyPass);
     expect(await statusOf(tenantId)).toBe('deleted');
-    expect(await deletions.due()).not.toContain(tenantId);
+    expect(await dueTenants()).not.toContain(tenantId);
     auth.clock.ms += 3_600_500;
-    expect(await deletions.due()).toContain(tenantId);
+    expect(await dueTenants()).toContain(tenantId);
   });
 
   test('delete late rows of the authorization server 60 seconds after the deletion', async () => {
@@ -217,5 +228,118 @@ describe('deletion passes', () => {
     auth.clock.ms += 9 * DAY_MS;
     await deletions.recordPass(tenantId, emptyPass);
     expect(await statusOf(tenantId)).toBe('active');
+  });
+});
+
+describe('receipt of a deletion', () => {
+  const before = { memory: { memories: 7, outbox: 0 }, search: { keyword_index: 7 } };
+  const nothing = { memory: { memories: 0, outbox: 0 }, search: { keyword_index: 0 } };
+
+  /** Deletes a tenant and records the passes until its receipt. */
+  async function receivedReceipt() {
+    const { tenantId } = await auth.newTenant();
+    await auth.admin('post', '/admin/invitations').send({ tenant_id: tenantId }).expect(201);
+    await deleteTenant(tenantId).expect(202);
+    await deletions.recordPass(tenantId, { ...emptyPass, found_after: undefined, found_before: before });
+    auth.clock.ms += 61_000;
+    await deletions.recordPass(tenantId, { ...emptyPass, found_after: nothing, event_log_days: 8 });
+    return { tenantId, deletion: (await deletionOf(tenantId).expect(200)).body.data };
+  }
+
+  test('lists every store with the numbers before and after the deletion', async () => {
+    const { tenantId, deletion } = await receivedReceipt();
+    expect(deletion).toMatchObject({ tenant_id: tenantId, status: 'deleted' });
+    const { receipt } = deletion;
+    expect(receipt).toMatchObject({
+      tenant_id: tenantId,
+      requested_at: deletion.deletion_requested_at,
+      completed_at: deletion.data_deleted_at,
+    });
+    expect(receipt.stores).toEqual(
+      expect.arrayContaining([
+        { service: 'memory', store: 'memories', found_before: 7, found_after: 0 },
+        { service: 'search', store: 'keyword_index', found_before: 7, found_after: 0 },
+        { service: 'auth', store: 'memberships', found_before: 1, found_after: 0 },
+        { service: 'auth', store: 'invitations', found_before: 1, found_after: 0 },
+      ]),
+    );
+    const requestedMs = Date.parse(receipt.requested_at);
+    expect(receipt.retained).toEqual([
+      expect.objectContaining({
+        item: 'tenant_record',
+        until: new Date(requestedMs + 8 * DAY_MS).toISOString(),
+      }),
+      expect.objectContaining({ item: 'audit_log' }),
+      expect.objectContaining({ item: 'backups' }),
+      expect.objectContaining({ item: 'event_log', until: new Date(requestedMs + 8 * DAY_MS).toISOString() }),
+    ]);
+    const { digest, ...content } = receipt;
+    expect(digest).toBe(digestOf(content));
+  });
+
+  test('is not issued while a store contains data, whose number is shown', async () => {
+    const tenantId = await deletedTenant();
+    await deletions.recordPass(tenantId, { ...emptyPass, found_after: undefined, found_before: before });
+    auth.clock.ms += 61_000;
+    await deletions.recordPass(tenantId, {
+      ...emptyPass,
+      found_after: { ...nothing, search: { keyword_index: 2 } },
+    });
+    const { status, stores, receipt } = (await deletionOf(tenantId).expect(200)).body.data;
+    expect({ status, receipt }).toEqual({ status: 'deleting', receipt: null });
+    expect(stores).toContainEqual({
+      service: 'search',
+      store: 'keyword_index',
+      found_before: 7,
+      found_after: 2,
+    });
+  });
+
+  test('keeps the numbers of the first search', async () => {
+    const tenantId = await deletedTenant();
+    expect(await deletions.due()).toContainEqual({ tenant_id: tenantId, is_searched: false });
+    await deletions.recordPass(tenantId, { ...emptyPass, found_after: undefined, found_before: before });
+    await deletions.recordPass(tenantId, { ...emptyPass, found_after: undefined, found_before: nothing });
+    auth.clock.ms += 5_500;
+    expect(await deletions.due()).toContainEqual({ tenant_id: tenantId, is_searched: true });
+    const { stores } = (await deletionOf(tenantId).expect(200)).body.data;
+    expect(stores).toContainEqual({
+      service: 'memory',
+      store: 'memories',
+      found_before: 7,
+      found_after: null,
+    });
+  });
+
+  test('remains unchanged after later passes and after the row of the tenant is deleted', async () => {
+    const { tenantId, deletion } = await receivedReceipt();
+    auth.clock.ms += DAY_MS;
+    await deletions.recordPass(tenantId, { ...emptyPass, deleted: 1, found_after: before });
+    auth.clock.ms += 9 * DAY_MS;
+    await deletions.recordPass(tenantId, emptyPass);
+    await getTenant(tenantId).expect(404);
+    expect((await deletionOf(tenantId).expect(200)).body.data).toEqual(deletion);
+  });
+
+  test('contains no name, email address or other text of the tenant', async () => {
+    const { tenantId } = await auth.newTenant();
+    const { name } = (await getTenant(tenantId).expect(200)).body.data;
+    await deleteTenant(tenantId).expect(202);
+    auth.clock.ms += 61_000;
+    await deletions.recordPass(tenantId, { ...emptyPass, found_before: before });
+    const [row] = await auth.database.inSystemTransaction((tx) =>
+      tx.query<{ text: string }>('SELECT d::text AS text FROM tenant_deletions d WHERE tenant_id = $1', [
+        tenantId,
+      ]),
+    );
+    expect(row!.text).toContain('keyword_index');
+    expect(row!.text).not.toContain(name);
+  });
+
+  test('requires the admin token, and is 404 for a tenant that is unknown or not deleted', async () => {
+    const { tenantId } = await auth.newTenant();
+    await deletionOf(tenantId).expect(404);
+    await deletionOf(ABSENT).expect(404);
+    await auth.http.get(`/admin/tenants/${tenantId}/deletion`).expect(401);
   });
 });

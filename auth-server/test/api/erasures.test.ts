@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { createErasureClient } from '@loci/contracts';
 import type { DueErasure, ErasureClient } from '@loci/contracts';
 import { inProcessClient } from '@loci/http';
-import { digestOf } from '../../src/erasures/erasure.ts';
+import { digestOf } from '../../src/receipts/receipt.ts';
 import { startOAuthServer } from '../oauth-server.fixture.ts';
 import type { StartedOAuthServer } from '../oauth-server.fixture.ts';
 

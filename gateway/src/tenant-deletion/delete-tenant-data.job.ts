@@ -1,5 +1,11 @@
-import { createTenantDeletionClient, deleteTenantData } from '@loci/contracts';
-import type { ServiceClient, TenantDeletionClient } from '@loci/contracts';
+import { createTenantDeletionClient, deleteTenantData, findTenantData } from '@loci/contracts';
+import type {
+  DueTenantDeletion,
+  FoundByService,
+  ServiceClient,
+  TenantDeletionClient,
+  TenantDeletionPass,
+} from '@loci/contracts';
 import type { Job } from '@loci/service-hosting';
 
 /** Services with data of tenants in the order of deletion. The services that own records come first. */
@@ -18,10 +24,12 @@ export interface DeleteTenantDataDeps {
   connect(service: string): ServiceClient;
   /** Names of all services with data of tenants. */
   services: readonly string[];
+  /** Days for which an event log outside the services keeps events. Null if there is none. */
+  eventLogDays: number | null;
 }
 
 const INTERVAL_MS = 5_000;
-/** Maximum duration of a pass. A tenant with more data continues in its next pass, after the other tenants. */
+/** Maximum duration of the deletion in a pass. A tenant with more data continues in its next pass, after the others. */
 const PASS_LIMIT_MS = 60_000;
 
 /**
@@ -30,22 +38,17 @@ const PASS_LIMIT_MS = 60_000;
  *
  * @see docs/decisions/0010-delete-tenants-in-passes.md
  */
-export const deleteTenantDataJob = ({ connect, services }: DeleteTenantDataDeps): Job => {
-  const deletions: TenantDeletionClient = createTenantDeletionClient(connect('auth'));
+export const deleteTenantDataJob = (deps: DeleteTenantDataDeps): Job => {
+  const deletions = createTenantDeletionClient(deps.connect('auth'));
   return {
     name: 'delete-tenant-data',
     intervalMs: INTERVAL_MS,
     run: async (signal) => {
       const failures: unknown[] = [];
-      for (const tenantId of await deletions.due()) {
+      for (const deletion of await deletions.due()) {
         if (signal.aborted) return;
-        const startedAt = performance.now();
-        await runPass({ connect, services }, tenantId, signal)
-          .then((pass) =>
-            deletions.recordPass(tenantId, { ...pass, durationMs: performance.now() - startedAt }),
-          )
-          // A service may be unavailable. The other tenants are deleted nevertheless.
-          .catch((error: unknown) => failures.push(error));
+        // A service may be unavailable. The other tenants are deleted nevertheless.
+        await runPass(deps, deletions, deletion, signal).catch((error: unknown) => failures.push(error));
       }
       if (failures.length > 0)
         throw new AggregateError(
@@ -56,22 +59,37 @@ export const deleteTenantDataJob = ({ connect, services }: DeleteTenantDataDeps)
   };
 };
 
-/** Deletes the data of a tenant in one service after the other. */
+/** Runs one pass: searches all services for data of a tenant, deletes it, and searches again. */
 async function runPass(
-  { connect, services }: DeleteTenantDataDeps,
-  tenantId: string,
+  { connect, services, eventLogDays }: DeleteTenantDataDeps,
+  deletions: TenantDeletionClient,
+  { tenant_id: tenantId, is_searched: isSearched }: DueTenantDeletion,
   signal: AbortSignal,
-): Promise<{ deleted: number; complete: boolean }> {
+): Promise<void> {
   const startedAt = performance.now();
   let deleted = 0;
+  const record = (found: Pick<TenantDeletionPass, 'found_before' | 'found_after'>): Promise<void> =>
+    deletions.recordPass(tenantId, {
+      ...found,
+      deleted,
+      event_log_days: eventLogDays,
+      duration_ms: Math.ceil(performance.now() - startedAt),
+    });
+  const search = async (): Promise<FoundByService> => {
+    const found: FoundByService = {};
+    for (const service of services) found[service] = await findTenantData(connect(service), tenantId, signal);
+    return found;
+  };
+
+  // Recorded before the deletion, so that a crash during the deletion does not lose the numbers.
+  if (!isSearched) await record({ found_before: await search() });
   for (const service of services) {
     for (let done = false; !done;) {
-      if (signal.aborted || performance.now() - startedAt > PASS_LIMIT_MS)
-        return { deleted, complete: false };
+      if (signal.aborted || performance.now() - startedAt > PASS_LIMIT_MS) return record({});
       const progress = await deleteTenantData(connect(service), tenantId, signal);
       deleted += progress.deleted;
       done = progress.done;
     }
   }
-  return { deleted, complete: true };
+  await record({ found_after: await search() });
 }

@@ -10,6 +10,14 @@ export const BOUNDARY_EXCEPTIONS: readonly BoundaryException[] = [
     specifier: `./${name.split('/')[1]}.repository.ts`,
     reason: PLAIN_LIST,
   })),
+  ...['erasures/erasure', 'tenant-deletion/deletion-record', 'tenant-deletion/tenant-deletion'].map(
+    (name) => ({
+      file: `auth-server/src/${name}.ts`,
+      rule: 'domain imports its folder and core',
+      specifier: '../receipts/receipt.ts',
+      reason: 'pure functions for the receipts of both kinds of deletions',
+    }),
+  ),
   {
     file: 'services/memory/src/tags/tag.routes.ts',
     rule: 'feature to feature',

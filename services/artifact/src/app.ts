@@ -1,6 +1,6 @@
 import { newId } from '@loci/core';
 import { withIdempotencyKeys } from '@loci/http';
-import { deleteObjects } from '@loci/object-store';
+import { countObjects, deleteObjects } from '@loci/object-store';
 import type { ObjectStore } from '@loci/object-store';
 import type { Database } from '@loci/postgres';
 import {
@@ -76,7 +76,12 @@ export function createArtifactService({
         }),
         ...tenantDataRoutes({
           database,
-          deleteOther: (tenantId, mustStop) => deleteObjects(objects, `${tenantId}/artifact/`, mustStop),
+          other: {
+            find: async (tenantId) => ({
+              artifact_files: await countObjects(objects, `${tenantId}/artifact/`),
+            }),
+            delete: (tenantId, mustStop) => deleteObjects(objects, `${tenantId}/artifact/`, mustStop),
+          },
         }),
       ],
       store,

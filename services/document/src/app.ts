@@ -1,7 +1,7 @@
 import { createKeyedMutex } from '@loci/async';
 import { newId } from '@loci/core';
 import { withIdempotencyKeys } from '@loci/http';
-import { deleteObjects } from '@loci/object-store';
+import { countObjects, deleteObjects } from '@loci/object-store';
 import type { ObjectStore } from '@loci/object-store';
 import type { Outbox } from '@loci/messaging';
 import type { Database } from '@loci/postgres';
@@ -124,7 +124,12 @@ export function createDocumentService({
         }),
         ...tenantDataRoutes({
           database,
-          deleteOther: (tenantId, mustStop) => deleteObjects(objects, `${tenantId}/document/`, mustStop),
+          other: {
+            find: async (tenantId) => ({
+              document_files: await countObjects(objects, `${tenantId}/document/`),
+            }),
+            delete: (tenantId, mustStop) => deleteObjects(objects, `${tenantId}/document/`, mustStop),
+          },
         }),
       ],
       store,

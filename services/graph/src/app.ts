@@ -19,6 +19,7 @@ import type { AuditLogSettings, IdempotencyMetrics, Service } from '@loci/servic
 import { onContradictionReported } from './consumers/on-contradiction-reported.ts';
 import { onGraphChanged } from './consumers/on-graph-changed.ts';
 import { onMemoryChanged } from './consumers/on-memory-changed.ts';
+import { countEdges } from './erasure/count-edges.ts';
 import { graphErasure } from './erasure/graph-erasure.ts';
 import type { GraphStore } from './graph-store/graph-store.ts';
 import { internalGraphRoutes } from './internal/internal-graph.routes.ts';
@@ -91,9 +92,12 @@ export function createGraphService({
         ...userDataRoutes(graphErasure(deps)),
         ...tenantDataRoutes({
           database,
-          deleteOther: async (tenantId) => {
-            await graphStore.dropTenant(tenantId);
-            return { deleted: 0, done: true };
+          other: {
+            find: async (tenantId) => ({ graph_edges: await countEdges(graphStore, tenantId) }),
+            delete: async (tenantId) => {
+              await graphStore.dropTenant(tenantId);
+              return { deleted: 0, done: true };
+            },
           },
         }),
       ],

@@ -13,6 +13,7 @@ import { onMemoryChanged } from './consumers/on-memory-changed.ts';
 import { searchErasure } from './erasure/search-erasure.ts';
 import { documentOwner } from './indexing/document-owner.ts';
 import { deleteOldTombstones } from './maintenance/delete-old-tombstones.ts';
+import { countIndexEntries } from './maintenance/count-index-entries.ts';
 import { dropTenantIndexes } from './maintenance/drop-tenant-indexes.ts';
 import { itemRepository, supersededItemRepository } from './indexing/item.repository.ts';
 import { memoryOwner } from './indexing/memory-owner.ts';
@@ -111,7 +112,13 @@ export function createSearchService(ports: SearchServicePorts): SearchService {
       ...statisticsRoutes(deps),
       ...internalSearchRoutes(deps),
       ...userDataRoutes(searchErasure(deps)),
-      ...tenantDataRoutes({ database, deleteOther: (tenantId) => dropTenantIndexes(collections, tenantId) }),
+      ...tenantDataRoutes({
+        database,
+        other: {
+          find: (tenantId) => countIndexEntries(collections, tenantId),
+          delete: (tenantId) => dropTenantIndexes(collections, tenantId),
+        },
+      }),
     ],
     consumers: [onMemoryChanged(deps), onDocumentChanged(deps)],
     jobs: [

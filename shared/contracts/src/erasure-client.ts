@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { foundByService } from './found-by-service.ts';
 import { MAX_TIMESTAMP_LENGTH } from './input-limits.ts';
 import type { ServiceClient } from './service-client.ts';
 import { userErasure } from './user-data-client.ts';
@@ -7,22 +8,6 @@ import type { UserErasure } from './user-data-client.ts';
 /** Paths of the internal operations of the authorization server for erasures. */
 export const ERASURES_PATH = '/internal/auth/erasures';
 export const ERASURE_PASSES_ROUTE = `${ERASURES_PATH}/:erasure_id/passes`;
-
-const MAX_SERVICES = 50;
-/** Maximum number of stores of a service. */
-const MAX_STORES = 100;
-
-/** Limits the number of keys of a record. */
-function upTo<S extends z.ZodType<object>>(maxProperties: number, schema: S): S {
-  return schema.refine((value) => Object.keys(value).length <= maxProperties).meta({ maxProperties });
-}
-
-/** Number of rows, files or index entries that a search found, by service and by store. */
-export const foundByService = upTo(
-  MAX_SERVICES,
-  z.record(z.string().max(50), upTo(MAX_STORES, z.record(z.string().max(100), z.int().nonnegative()))),
-);
-export type FoundByService = z.infer<typeof foundByService>;
 
 /** An erasure for which a pass is due. */
 export const dueErasure = userErasure.extend({

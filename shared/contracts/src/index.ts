@@ -267,7 +267,13 @@ export type {
 } from './graph-client.ts';
 export { edgeColumns, fromEdgeColumns, toEdgeColumns } from './edge-columns.ts';
 export type { EdgeColumns, GraphEdgeWire, NodeEdgesWire } from './edge-columns.ts';
-export { TENANT_DATA_ROUTE, deleteTenantData, tenantDataDeletion } from './tenant-data-client.ts';
+export {
+  TENANT_DATA_ROUTE,
+  deleteTenantData,
+  findTenantData,
+  tenantDataDeletion,
+  tenantDataSearch,
+} from './tenant-data-client.ts';
 export type { TenantDataDeletion } from './tenant-data-client.ts';
 export {
   TENANT_DELETIONS_PATH,
@@ -277,7 +283,11 @@ export {
   recordedPass,
   tenantDeletionPass,
 } from './tenant-deletion-client.ts';
-export type { TenantDeletionClient } from './tenant-deletion-client.ts';
+export type {
+  DueTenantDeletion,
+  TenantDeletionClient,
+  TenantDeletionPass,
+} from './tenant-deletion-client.ts';
 export {
   EMPTY_PERIOD,
   HIDDEN_VALIDITIES,
@@ -311,4 +321,5 @@ export {
   erasurePass,
   recordedErasurePass,
 } from './erasure-client.ts';
-export type { DueErasure, ErasureClient, ErasurePass, FoundByService } from './erasure-client.ts';
+export type { DueErasure, ErasureClient, ErasurePass } from './erasure-client.ts';
+export type { FoundByService, FoundByStore } from './found-by-service.ts';

@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import { foundByStore } from './found-by-service.ts';
+import type { FoundByStore } from './found-by-service.ts';
 import type { ServiceClient } from './service-client.ts';
 
-/** Path of the internal operation with which every service deletes its data of a tenant. */
+/** Path of the internal operations with which every service counts and deletes its data of a tenant. */
 export const TENANT_DATA_ROUTE = '/internal/tenant-data/:tenant_id';
 
 /** Progress of the deletion of a tenant's data in one service. */
@@ -13,6 +15,9 @@ export const tenantDataDeletion = z.object({
 });
 
 export type TenantDataDeletion = z.infer<typeof tenantDataDeletion>;
+
+/** Number of rows, files or index entries of a tenant in one service, by store. */
+export const tenantDataSearch = z.object({ found: foundByStore });
 
 /** Exceeds the time limit of a call, 10 seconds, by the duration of one statement. */
 const CALL_TIMEOUT_MS = 60_000;
@@ -31,4 +36,20 @@ export async function deleteTenantData(
   const path = TENANT_DATA_ROUTE.replace(':tenant_id', tenantId);
   const response = await service(null, { method: 'delete', path }, { signal, timeoutMs: CALL_TIMEOUT_MS });
   return tenantDataDeletion.parse(response);
+}
+
+/**
+ * Searches every store of a service for data of a tenant.
+ *
+ * @param service client of the service
+ * @throws as {@link ServiceClient}
+ */
+export async function findTenantData(
+  service: ServiceClient,
+  tenantId: string,
+  signal: AbortSignal,
+): Promise<FoundByStore> {
+  const path = TENANT_DATA_ROUTE.replace(':tenant_id', tenantId);
+  const response = await service(null, { method: 'get', path }, { signal, timeoutMs: CALL_TIMEOUT_MS });
+  return tenantDataSearch.parse(response).found;
 }

@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { createTestDatabase } from '../test/test-database.fixture.ts';
 import type { TestDatabase } from '../test/test-database.fixture.ts';
+import { countTenantRows } from './count-tenant-rows.ts';
 import type { Database } from './database.ts';
 import { deleteTenantRows } from './delete-tenant-rows.ts';
 
@@ -54,6 +55,13 @@ const countRows = (tenantId: string): Promise<number> =>
     );
     return row!.rows;
   });
+
+test('countTenantRows counts the rows of one tenant in every table with a column `tenant_id`', async () => {
+  await database.inSystemTransaction((tx) =>
+    tx.query('DELETE FROM b_children WHERE tenant_id = $1 AND id > 10', [TENANT]),
+  );
+  expect(await countTenantRows(database, TENANT)).toEqual({ a_parents: ROWS, b_children: 10 });
+});
 
 test('deletes the rows of one tenant from referencing tables before referenced tables', async () => {
   await expect(deleteTenantRows(database, TENANT, () => false)).resolves.toEqual({

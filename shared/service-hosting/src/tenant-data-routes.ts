@@ -1,29 +1,48 @@
-import { TENANT_DATA_ROUTE, tenantDataDeletion } from '@loci/contracts';
-import type { TenantDataDeletion } from '@loci/contracts';
+import { TENANT_DATA_ROUTE, tenantDataDeletion, tenantDataSearch } from '@loci/contracts';
+import type { FoundByStore, TenantDataDeletion } from '@loci/contracts';
 import { route, uuid } from '@loci/http';
 import type { Route } from '@loci/http';
-import { deleteTenantRows } from '@loci/postgres';
+import { countTenantRows, deleteTenantRows } from '@loci/postgres';
 import type { Database } from '@loci/postgres';
 import { z } from 'zod';
 
 /** Maximum duration of a call, without its last batch. */
 const TIME_LIMIT_MS = 10_000;
 
+/** Data of tenants outside PostgreSQL, such as files and indexes. */
+interface OtherTenantData {
+  /** Counts the files or index entries of a tenant, by name of the store as in the receipts of erasures. */
+  find(tenantId: string): Promise<FoundByStore>;
+  /**
+   * Deletes the data of a tenant. Runs after the rows were deleted. Idempotent. Returns `done: false` if `mustStop`
+   * returned true before all data was deleted.
+   */
+  delete(tenantId: string, mustStop: () => boolean): Promise<TenantDataDeletion>;
+}
+
 export interface TenantDataDeps {
   database: Pick<Database, 'inTransaction' | 'inSystemTransaction'>;
-  /**
-   * Deletes the data of a tenant outside PostgreSQL, such as files and indexes. Runs after the rows were deleted.
-   * Idempotent. Returns `done: false` if `mustStop` returned true before all data was deleted.
-   */
-  deleteOther?: (tenantId: string, mustStop: () => boolean) => Promise<TenantDataDeletion>;
+  /** Absent for a service whose data is only in PostgreSQL. */
+  other?: OtherTenantData;
 }
 
 /**
- * Internal operation that deletes all data of a tenant in a service. The deletion job of the gateway calls it.
+ * Internal operations that count and delete all data of a tenant in a service. The deletion job of the gateway calls them.
  *
  * @see docs/decisions/0010-delete-tenants-in-passes.md
  */
-export const tenantDataRoutes = ({ database, deleteOther }: TenantDataDeps): Route[] => [
+export const tenantDataRoutes = ({ database, other }: TenantDataDeps): Route[] => [
+  route({
+    method: 'get',
+    path: TENANT_DATA_ROUTE,
+    scope: 'internal',
+    summary: 'Search all stores for data of a deleted tenant',
+    params: z.object({ tenant_id: uuid }),
+    response: tenantDataSearch,
+    handle: async ({ params: { tenant_id: tenantId } }) => ({
+      found: { ...(await countTenantRows(database, tenantId)), ...(await other?.find(tenantId)) },
+    }),
+  }),
   route({
     method: 'delete',
     path: TENANT_DATA_ROUTE,
@@ -35,9 +54,9 @@ export const tenantDataRoutes = ({ database, deleteOther }: TenantDataDeps): Rou
       const startedAt = performance.now();
       const mustStop = (): boolean => signal.aborted || performance.now() - startedAt > TIME_LIMIT_MS;
       const rows = await deleteTenantRows(database, tenantId, mustStop);
-      if (!rows.done || deleteOther === undefined) return rows;
-      const other = await deleteOther(tenantId, mustStop);
-      return { deleted: rows.deleted + other.deleted, done: other.done };
+      if (!rows.done || other === undefined) return rows;
+      const { deleted, done } = await other.delete(tenantId, mustStop);
+      return { deleted: rows.deleted + deleted, done };
     },
   }),
 ];

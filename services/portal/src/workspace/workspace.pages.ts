@@ -19,6 +19,14 @@ export interface Deletion {
   status: string;
   deletion_requested_at: string | null;
   data_deleted_at: string | null;
+  /** Null until no store contains data. */
+  receipt: DeletionReceipt | null;
+}
+
+interface DeletionReceipt {
+  stores: { service: string; store: string; found_before: number; found_after: number }[];
+  retained: { item: string; description: string; until?: string }[];
+  digest: string;
 }
 
 export const workspacePage = ({ workspace, usage }: { workspace: Workspace; usage: UsageByKind }): Html =>
@@ -114,28 +122,69 @@ export const deletionFields = ({ name }: Workspace): Html =>
       />
     </div>`;
 
-export const deletionStatusPage = ({ status, ...times }: Deletion): Page => {
+export const deletionStatusPage = ({ status, receipt, ...times }: Deletion): Page => {
   const isDone = status === 'deleted';
   const title = isDone ? 'The workspace is deleted' : 'The workspace is being deleted';
   const { deletion_requested_at: requestedAt, data_deleted_at: deletedAt } = times;
   return {
     title,
     body: html`<div class="panel">
-      <h1>${title}</h1>
-      <ol class="line">
-        <li>All access to the workspace has ended. ${requestedAt && formatDate(requestedAt)}</li>
-        ${
-          isDone
-            ? html`<li class="here" aria-current="true">
-                All data is deleted. ${deletedAt && formatDate(deletedAt)}
-              </li>`
-            : html`<li class="here" aria-current="true">
-                The data is being deleted. This takes at least one minute. The deletion continues if you close
-                this page.
-              </li>`
-        }
-      </ol>
-      ${!isDone && html`<p class="below">This page reloads every 10 seconds.</p>`}
-    </div>`,
+        <h1>${title}</h1>
+        <ol class="line">
+          <li>All access to the workspace has ended. ${requestedAt && formatDate(requestedAt)}</li>
+          ${
+            isDone
+              ? html`<li class="here" aria-current="true">
+                  All data is deleted. ${deletedAt && formatDate(deletedAt)}
+                </li>`
+              : html`<li class="here" aria-current="true">
+                  The data is being deleted. This takes at least one minute. The deletion continues if you
+                  close this page.
+                </li>`
+          }
+        </ol>
+        ${!isDone && html`<p class="below">This page reloads every 10 seconds.</p>`}
+      </div>
+      ${receipt && receiptPanel(receipt)}`,
   };
 };
+
+const receiptPanel = ({ stores, retained, digest }: DeletionReceipt): Html =>
+  html`<div class="panel">
+    <h2 id="receipt">Receipt</h2>
+    <p>
+      After the deletion, Loci searched ${stores.length} stores. The table shows those that contained data of
+      the workspace.
+    </p>
+    <table class="stack" aria-labelledby="receipt">
+      <thead>
+        <tr>
+          <th scope="col">Service</th>
+          <th scope="col">Store</th>
+          <th scope="col">Found before</th>
+          <th scope="col">Found after</th>
+        </tr>
+      </thead>
+      <tbody>
+        ${stores
+          .filter(({ found_before: before }) => before > 0)
+          .map(
+            ({ service, store, found_before: before, found_after: after }) =>
+              html`<tr>
+                <th scope="row">${service}</th>
+                <td data-label="Store">${store}</td>
+                <td data-label="Found before">${String(before)}</td>
+                <td data-label="Found after">${String(after)}</td>
+              </tr>`,
+          )}
+      </tbody>
+    </table>
+    <h3>Kept data</h3>
+    <ul>
+      ${retained.map(
+        ({ description, until }) =>
+          html`<li>${description} ${until && html`Until ${formatDate(until)}.`}</li>`,
+      )}
+    </ul>
+    <p class="break">SHA-256 digest of the receipt: <code>${digest}</code></p>
+  </div>`;
