@@ -1,4 +1,4 @@
-export type { ApiClient } from './platform/api-client.ts';
+export type { ApiAnswer, ApiClient } from './platform/api-client.ts';
 export { PORTS, preparePlatform } from './platform/start-platform.ts';
 export type { OwnPlatform } from './platform/start-platform.ts';
 export { connectTenants } from './platform/tenants.ts';

@@ -31,6 +31,9 @@ describe('runTorture', () => {
     expect(result.acknowledged).toBeGreaterThan(100);
     expect(result.updated).toBeGreaterThan(10);
     expect(result.searches).toBeGreaterThan(50);
+    expect(result.fresh).toBe(result.positioned);
+    expect(result.freshAfterKill).toBeGreaterThan(5);
+    expect(result.positioned).toBeLessThan(result.searches);
     expect(result.kills).toBeGreaterThan(2);
     expect(result.unavailable).toBeGreaterThan(0);
   });
@@ -61,6 +64,35 @@ describe('runTorture', () => {
     const result = await run(target);
     expect(result).toMatchObject({ lost: 0, stale: 0, delayed: target.planted.stale });
     expect(result.delayed).toBeGreaterThan(0);
+  });
+
+  test('counts a missing memory in an answer that is marked as fresh as stale, although writes are pending', async () => {
+    const target = createFakeTarget({
+      servesStaleAnswers: true,
+      marksStaleAnswers: true,
+      claimsFreshness: true,
+    });
+    const result = await run(target);
+    expect(result.stale + result.delayed).toBe(target.planted.stale);
+    expect(result.stale).toBeGreaterThan(0);
+    expect(result.delayed).toBeGreaterThan(0);
+  });
+
+  test('counts a search as stale if the server rejects the position of a write before a kill', async () => {
+    const result = await run(createFakeTarget({ rejectsEarlierPositions: true }));
+    expect(result).toMatchObject({ lost: 0, freshAfterKill: 0, stale: expect.any(Number) });
+    expect(result.stale).toBeGreaterThan(0);
+  });
+
+  test('sends no positions to a server without positions', async () => {
+    const { store, update, ...target } = createFakeTarget();
+    const result = await run({
+      ...target,
+      store: async (memory) => void (await store(memory)),
+      update: async (change) => void (await update!(change)),
+    });
+    expect(result).toMatchObject({ positioned: 0, fresh: 0, stale: 0, lost: 0 });
+    expect(result.searches).toBeGreaterThan(50);
   });
 
   test('counts a memory as stale that no search finds within the settling time', async () => {

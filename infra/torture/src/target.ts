@@ -1,3 +1,9 @@
+/**
+ * Opaque token of a write. A search with the token reports whether its results include the write and all earlier ones.
+ * Undefined if the server has no positions.
+ */
+export type Position = string | undefined;
+
 /** A memory that the test stores. */
 export interface NewMemory {
   /** Unique word at the start of each text of the memory. */
@@ -20,6 +26,13 @@ export interface SearchAnswer {
   texts: readonly string[];
   /** False if the server reports that the results do not reflect recent changes, or are degraded. */
   complete: boolean;
+  /** Only for a search with a position: false if the server reports that the results may lack changes up to it. */
+  fresh?: boolean;
+}
+
+/** Thrown by a search whose position the server does not accept. */
+export class RejectedPositionError extends Error {
+  override readonly name = 'RejectedPositionError';
 }
 
 /**
@@ -45,17 +58,22 @@ export interface Target {
   kill(): Promise<void>;
   /** Stops the server in any state and deletes its data. */
   close(): Promise<void>;
-  /** Stores a memory. Resolves if the server acknowledged the memory. @throws Error otherwise */
-  store(memory: NewMemory): Promise<void>;
+  /** Stores a memory. Resolves to the position of the write if the server acknowledged it. @throws Error otherwise */
+  store(memory: NewMemory): Promise<Position>;
   /**
-   * Replaces the text of an acknowledged memory. Resolves if the server acknowledged the update. Missing if a
-   * repeated store of the server replaces the text of an update.
+   * Replaces the text of an acknowledged memory. Resolves to the position of the write if the server acknowledged the
+   * update. Missing if a repeated store of the server replaces the text of an update.
    *
    * @throws Error without an acknowledgment
    */
-  update?(update: Update): Promise<void>;
-  /** Searches for a memory by its marker. @throws Error without a successful response */
-  find(marker: string): Promise<SearchAnswer>;
+  update?(update: Update): Promise<Position>;
+  /**
+   * Searches for a memory by its marker.
+   *
+   * @param position position of a write that the results must include to be fresh
+   * @throws RejectedPositionError if the server does not accept the position; Error without a successful response
+   */
+  find(marker: string, position?: Position): Promise<SearchAnswer>;
   /** Returns the texts of all stored memories. @throws Error without a successful response */
   list(): AsyncIterable<string>;
 }

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { RejectedPositionError } from '../src/target.ts';
 import type { NewMemory, Target } from '../src/target.ts';
 
 export interface Faults {
@@ -12,6 +13,10 @@ export interface Faults {
   servesStaleAnswers?: boolean;
   /** Marks the stale answers as incomplete. */
   marksStaleAnswers?: boolean;
+  /** Marks the stale answers to searches with a position as fresh. */
+  claimsFreshness?: boolean;
+  /** Rejects positions of writes before the latest start. */
+  rejectsEarlierPositions?: boolean;
   /** Never finds the memories that it omitted once. */
   staysStale?: boolean;
 }
@@ -80,24 +85,36 @@ export function createFakeTarget(faults: Faults = {}): FakeTarget {
           objects.push(memory.text);
           target.planted.duplicated++;
         }
+        return String(running);
       }),
     update: ({ marker, text }) =>
       respond((isAnswered) => {
         const objects = stored.get(keys.get(marker)!)!;
         const isLost = faults.losesUpdates === true && isAnswered && ++updates % 5 === 0;
         if (!isLost && objects.length > 0) objects[0] = text;
+        return String(running);
       }),
-    find: (marker) =>
+    find: (marker, position) =>
       respond((isAnswered) => {
+        if (faults.rejectsEarlierPositions === true && Number(position ?? running) < running) {
+          throw new RejectedPositionError('The position is of an earlier start.');
+        }
+        const freshness = (fresh: boolean) => (position === undefined ? {} : { fresh });
         const key = keys.get(marker)!;
         const canOmit = faults.servesStaleAnswers === true && isAnswered && isPlanted(key, 7);
         if (canOmit && (faults.staysStale === true || !isListed) && !omitted.has(key)) {
           omitted.add(key);
           target.planted.stale++;
-          return { texts: [], complete: faults.marksStaleAnswers !== true };
+          const isMarked = faults.marksStaleAnswers === true;
+          return {
+            texts: [],
+            complete: !isMarked,
+            ...freshness(!isMarked || faults.claimsFreshness === true),
+          };
         }
         const isHidden = faults.staysStale === true && omitted.has(key);
-        return { texts: isHidden ? [] : [...(stored.get(key) ?? [])], complete: true };
+        const texts = isHidden ? [] : [...(stored.get(key) ?? [])];
+        return { texts, complete: true, ...freshness(true) };
       }),
     list: async function* () {
       isListed = true;

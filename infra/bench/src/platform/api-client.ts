@@ -12,8 +12,22 @@ export interface ApiClient {
     expected: number,
     headers?: Record<string, string>,
   ): Promise<string>;
+  /** Sends a request and returns the headers and the body of the response. @throws Error as `read` */
+  exchange(
+    method: Method,
+    path: string,
+    body: string | undefined,
+    expected: number,
+    headers?: Record<string, string>,
+  ): Promise<ApiAnswer>;
   /** Sends a request and returns `data` of the response. @throws Error if the status is not `expected` */
   call<T>(method: Method, path: string, body: unknown, expected: number): Promise<T>;
+}
+
+export interface ApiAnswer {
+  /** Response headers by their name in lowercase. */
+  headers: Readonly<Record<string, string | string[] | undefined>>;
+  text: string;
 }
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH';
@@ -52,15 +66,17 @@ export function createApiClient(pool: Pool, token: string): ApiClient {
     const text = (await response.body.text()).slice(0, SHOWN_ERROR_CHARACTERS);
     throw new Error(`${method} ${path} returned status ${response.statusCode}, not ${expected}: ${text}`);
   };
+  const exchange: ApiClient['exchange'] = async (method, path, body, expected, more) => {
+    const response = await request(method, path, body, expected, more);
+    return { headers: response.headers, text: await response.body.text() };
+  };
   return {
+    exchange,
     send: async (method, path, body, expected) => {
       const response = await request(method, path, body, expected);
       await response.body.dump();
     },
-    read: async (method, path, body, expected, more) => {
-      const response = await request(method, path, body, expected, more);
-      return response.body.text();
-    },
+    read: async (...call) => (await exchange(...call)).text,
     call: async <T>(method: Method, path: string, body: unknown, expected: number) => {
       const response = await request(
         method,

@@ -15,10 +15,20 @@ export interface RunState {
   writes: number;
   writesInFlight: number;
   searches: number;
+  /** Numbers of answers to searches with a position. */
+  positioned: PositionedAnswers;
   /** Durations of the writers' acknowledged requests in milliseconds. */
   latenciesMs: number[];
   /** Numbers of requests without a successful response, by reason. */
   failures: Map<string, number>;
+}
+
+export interface PositionedAnswers {
+  total: number;
+  /** Answers that the server marked as fresh. */
+  fresh: number;
+  /** Answers that the server marked as fresh, with the position of a write before the latest kill. */
+  freshAfterKill: number;
 }
 
 export function createRunState(target: Target, expected: ExpectedState, stopping: AbortSignal): RunState {
@@ -31,6 +41,7 @@ export function createRunState(target: Target, expected: ExpectedState, stopping
     writes: 0,
     writesInFlight: 0,
     searches: 0,
+    positioned: { total: 0, fresh: 0, freshAfterKill: 0 },
     latenciesMs: [],
     failures: new Map(),
   };

@@ -1,4 +1,5 @@
 import type { ExpectedMemory } from '../state/expected-state.ts';
+import type { Position } from '../target.ts';
 import { countFailure } from './run-state.ts';
 import type { RunState } from './run-state.ts';
 
@@ -16,16 +17,16 @@ export async function write(
   state: RunState,
   memory: ExpectedMemory,
   text: number,
-  send: () => Promise<void>,
+  send: () => Promise<Position>,
 ): Promise<number | undefined> {
   const { kills } = state;
   const writes = state.writes++;
   const sentAt = performance.now();
   state.writesInFlight++;
   try {
-    await send();
+    const position = await send();
     const at = performance.now();
-    state.expected.acknowledge(memory, { text, kills, writes, at });
+    state.expected.acknowledge(memory, { text, kills, writes, at, position });
     state.events.emit('acknowledged');
     return at - sentAt;
   } catch (error) {

@@ -23,6 +23,11 @@ export interface TortureResult {
   kills: number;
   /** Number of answered searches during the load. */
   searches: number;
+  /** Number of answered searches with a position. 0 if the server has no positions. */
+  positioned: number;
+  /** Number of answers that the server marked as fresh, and those with the position of a write before a kill. */
+  fresh: number;
+  freshAfterKill: number;
   /** Percentiles of the acknowledged writes in milliseconds. Null without an acknowledged write. */
   writeP50Ms: number | null;
   writeP99Ms: number | null;
@@ -57,6 +62,9 @@ export function formatResult(result: TortureResult): string {
     ['stale', String(result.stale)],
     ['delayed', String(result.delayed)],
     ['searches', String(result.searches)],
+    ['positioned', String(result.positioned)],
+    ['fresh', String(result.fresh)],
+    ['fresh after kill', String(result.freshAfterKill)],
     ['unavailable', String(result.unavailable)],
     ['kills', String(result.kills)],
     ['p50', milliseconds(result.writeP50Ms)],

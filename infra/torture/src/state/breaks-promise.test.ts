@@ -3,8 +3,9 @@ import { breaksPromise } from './breaks-promise.ts';
 
 const promise = { endsWithProcess: true, latestWrites: 200, maxAgeMs: 600_000 };
 const miss = {
-  acknowledgment: { text: 0, kills: 2, writes: 1_000, at: 50_000 },
+  acknowledgment: { text: 0, kills: 2, writes: 1_000, at: 50_000, position: 'p' },
   complete: true,
+  fresh: undefined,
   killsBefore: 2,
   killsAfter: 2,
   writes: 1_010,
@@ -25,8 +26,18 @@ test.each([
   expect(breaksPromise({ ...miss, ...change }, promise)).toBe(false);
 });
 
+const late = { complete: false, killsBefore: 3, killsAfter: 4, writes: 9_999, answeredAt: 10 ** 9 };
+
+test('an answer that is marked as fresh breaks the promise, also with pending writes and after a kill', () => {
+  expect(breaksPromise({ ...miss, ...late, fresh: true }, promise)).toBe(true);
+});
+
+test('an answer that is marked as not fresh breaks only the promise for searches without a position', () => {
+  expect(breaksPromise({ ...miss, ...late, fresh: false }, promise)).toBe(false);
+  expect(breaksPromise({ ...miss, fresh: false }, promise)).toBe(true);
+});
+
 test('a promise without limits includes memories that an earlier process acknowledged', () => {
   const unlimited = { endsWithProcess: false, latestWrites: Infinity, maxAgeMs: Infinity };
-  const late = { ...miss, killsBefore: 9, killsAfter: 9, writes: 1_000_000, answeredAt: 10 ** 9 };
-  expect(breaksPromise(late, unlimited)).toBe(true);
+  expect(breaksPromise({ ...miss, ...late, complete: true }, unlimited)).toBe(true);
 });

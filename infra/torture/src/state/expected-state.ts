@@ -1,5 +1,5 @@
 import { createTextSource, uniqueWord } from '@loci/bench';
-import type { NewMemory, Update } from '../target.ts';
+import type { NewMemory, Position, Update } from '../target.ts';
 
 /** Expected state of one memory. */
 export interface ExpectedMemory extends NewMemory {
@@ -23,6 +23,8 @@ export interface Acknowledgment {
   /** Number of write requests before the acknowledged one. */
   writes: number;
   at: number;
+  /** Position of the acknowledged write. */
+  position: Position;
 }
 
 /** All memories that the test sent, and which of them the server acknowledged. */

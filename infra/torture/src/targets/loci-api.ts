@@ -1,5 +1,7 @@
 import { connectTenants } from '@loci/bench';
-import type { Target } from '../target.ts';
+import type { ApiAnswer } from '@loci/bench';
+import { RejectedPositionError } from '../target.ts';
+import type { Position, Target } from '../target.ts';
 
 const LIST_PAGE = 100;
 const SEARCH_LIMIT = 10;
@@ -38,24 +40,31 @@ export function createLociApi(address: Address): LociApi {
     store: async ({ marker, text, key }) => {
       const body = JSON.stringify({ content: text });
       const headers = { 'idempotency-key': key };
-      const response = await connected().stores.read('POST', '/api/v2/memories', body, 201, headers);
-      ids.set(marker, (JSON.parse(response) as { data: { id: string } }).data.id);
+      const answer = await connected().stores.exchange('POST', '/api/v2/memories', body, 201, headers);
+      ids.set(marker, (JSON.parse(answer.text) as { data: { id: string } }).data.id);
+      return positionOf(answer);
     },
     update: async ({ marker, text, key }) => {
       const path = `/api/v2/memories/${ids.get(marker)!}`;
       const body = JSON.stringify({ content: text });
-      await connected().stores.read('PUT', path, body, 200, { 'idempotency-key': key });
+      const headers = { 'idempotency-key': key };
+      return positionOf(await connected().stores.exchange('PUT', path, body, 200, headers));
     },
-    find: async (marker) => {
-      const { items, search_metadata: metadata } = await connected().searches.call<SearchResponse>(
-        'POST',
-        '/api/v2/search/hybrid',
-        { query: marker, limit: SEARCH_LIMIT },
-        200,
-      );
+    find: async (marker, position) => {
+      const body = JSON.stringify({ query: marker, limit: SEARCH_LIMIT });
+      const headers = position === undefined ? {} : { 'x-loci-min-position': position };
+      const { text } = await connected()
+        .searches.exchange('POST', '/api/v2/search/hybrid', body, 200, headers)
+        .catch((error: unknown) => {
+          throw isRejectedPosition(error) ? new RejectedPositionError('The position was rejected.') : error;
+        });
+      const { data, meta } = JSON.parse(text) as SearchResponse;
+      const { items, search_metadata: metadata } = data;
       return {
         texts: items.map(({ content }) => content),
         complete: metadata.pending_writes === 0 && metadata.degraded.length === 0,
+        // Only `false` excuses a missing memory.
+        ...(position !== undefined && { fresh: meta.fresh !== false }),
       };
     },
     list: async function* () {
@@ -71,9 +80,22 @@ export function createLociApi(address: Address): LociApi {
   };
 }
 
+/** @throws Error if the response to a write has no position */
+function positionOf({ headers }: ApiAnswer): Position {
+  const position = headers['x-loci-position'];
+  if (typeof position !== 'string') throw new Error('The response to a write has no x-loci-position.');
+  return position;
+}
+
+const isRejectedPosition = (error: unknown): boolean =>
+  error instanceof Error && error.message.includes('"VAL_POSITION_INVALID"');
+
 interface SearchResponse {
-  items: { content: string }[];
-  search_metadata: { pending_writes: number; degraded: string[] };
+  data: {
+    items: { content: string }[];
+    search_metadata: { pending_writes: number; degraded: string[] };
+  };
+  meta: { fresh?: boolean };
 }
 
 interface ListResponse {

@@ -53,7 +53,7 @@ export async function createNpmMcpServer(options: NpmMcpServerOptions): Promise<
 export async function storeEntity(
   { call }: Pick<NpmMcpServer, 'call'>,
   { marker, text }: { marker: string; text: string },
-): Promise<void> {
+): Promise<undefined> {
   const entities = [{ name: marker, entityType: 'note', observations: [text] }];
   await call('create_entities', { entities });
 }
