@@ -38,6 +38,7 @@ describe('faults under load', () => {
       expect(report.problems).toEqual([]);
       expect(report.acknowledged).toBeGreaterThan(20);
       expect(report.messages).toBeGreaterThan(20);
+      expect(report.rejectedMessages).toBeGreaterThan(0);
     },
     ROUND_TIMEOUT_MS,
   );

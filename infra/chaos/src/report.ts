@@ -3,8 +3,8 @@ import type { RoundReport } from './run-round.ts';
 
 const MAX_SHOWN_PROBLEMS = 20;
 
-export const TABLE_HEAD = `| Seed | Faults | Writes acknowledged | refused | Searches answered | degraded | refused | Webhook messages | repeated | Converged after | Verdict |
-|---:|---|---:|---:|---:|---:|---:|---:|---:|---:|---|`;
+export const TABLE_HEAD = `| Seed | Faults | Writes acknowledged | refused | Searches answered | degraded | refused | Webhook messages | repeated | rejected | Converged after | Verdict |
+|---:|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|---|`;
 
 export function tableRow(report: RoundReport): string {
   const cells = [
@@ -17,6 +17,7 @@ export function tableRow(report: RoundReport): string {
     report.refusedSearches,
     report.messages,
     report.repeatedMessages,
+    report.rejectedMessages,
     report.convergedMs === null ? 'never' : `${(report.convergedMs / 1000).toFixed(1)} s`,
     report.problems.length === 0 ? 'ok' : `${report.problems.length} problems`,
   ];

@@ -37,6 +37,8 @@ export interface RoundReport {
   messages: number;
   /** Number of webhook messages that had already arrived before. */
   repeatedMessages: number;
+  /** Number of attempts to deliver a webhook message that the receiver rejected. */
+  rejectedMessages: number;
   /** Milliseconds from the end of the load until all events were processed and all webhook messages delivered, or null on timeout. */
   convergedMs: number | null;
   /** Problems that the round found. Empty if the round passed. */
@@ -55,7 +57,7 @@ const TENANTS = 3;
 const WRITERS = 16;
 const LOAD_MS = 10_000;
 const DRAIN_TIMEOUT_MS = 180_000;
-/** Time for the pending webhook messages after all events were processed. Exceeds the first two retries. */
+/** Time for the pending webhook messages after all events were processed. Exceeds the first two retries of several messages. */
 const DELIVERY_TIMEOUT_MS = 90_000;
 
 /**
@@ -96,7 +98,7 @@ export async function runRound({ platform, kafka, seed, tenantIds }: RoundOption
       searches: 0,
       degradedSearches: new Map(),
       refusedSearches: 0,
-      ...{ messages: 0, repeatedMessages: 0 },
+      ...{ messages: 0, repeatedMessages: 0, rejectedMessages: 0 },
       convergedMs: null,
       problems: [],
     },
@@ -135,6 +137,10 @@ export async function runRound({ platform, kafka, seed, tenantIds }: RoundOption
     degradedSearches: searches.degraded,
     refusedSearches: searches.refused,
     ...countMessages(tenants.map(({ tenantId }) => platform.receiver.messagesOf(tenantId))),
+    rejectedMessages: tenants.reduce(
+      (sum, { tenantId }) => sum + platform.receiver.countRejected(tenantId),
+      0,
+    ),
     problems,
   };
 }
