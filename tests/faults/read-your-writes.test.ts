@@ -7,6 +7,7 @@ import { eventually } from '../support/eventually.ts';
 import { createPlatformSettings, startPlatform } from '../support/platform-process.ts';
 import type { PlatformProcess, PlatformSettings } from '../support/platform-process.ts';
 import { createTemporaryFolder } from '../support/temporary-folder.ts';
+import { ALL_PERMISSIONS } from '../support/tenants.ts';
 import type { Tenant } from '../support/tenants.ts';
 import { startWriters } from './concurrent-writers.ts';
 import { lockTable } from './lock-table.ts';
@@ -15,6 +16,8 @@ const ROUNDS = 1_000;
 const CLIENTS = 8;
 const WAIT_MS = 500;
 const PAUSE_MS = 1_000;
+/** Time for which a write must not respond. Indexing takes less than a tenth of it. */
+const UNANSWERED_MS = 1_000;
 
 /** Tables whose lock pauses a consumer of the search indexes or of the graph store. */
 const PAUSED_TABLES = ['search.items', 'events.positions', 'graph.known_memories'];
@@ -128,15 +131,38 @@ describe('reads with the position of a write', () => {
     expect(outcome.notFresh).toBeGreaterThan(10);
   }, 600_000);
 
-  test('a write with wait_for=searchable succeeds with x-loci-searchable: false after wait_ms', async () => {
-    const lock = await lockTable(settings.dataDir, 'search.items');
-    try {
-      const path = '/api/v2/memories?wait_for=searchable&wait_ms=100';
-      const created = await send('POST', path, { content: 'Ada prefers coffee.' });
-      expect([created.status, created.headers['x-loci-searchable']]).toEqual([201, 'false']);
-    } finally {
-      await lock.release();
-    }
+  describe.each([
+    ['/api/v2/memories', (content: string) => ({ content })],
+    ['/api/v2/memories/bulk', (content: string) => ({ memories: [{ content: 'First.' }, { content }] })],
+  ])('POST %s with wait_for=searchable', (path, toBody) => {
+    test('does not respond while the indexing is paused, and afterwards other users find the memory', async () => {
+      const other = await tenant.createToken(ALL_PERMISSIONS, await tenant.createUser());
+      const content = `The marker${randomUUID().replaceAll('-', '')} is here.`;
+      const lock = await lockTable(settings.dataDir, 'search.items');
+      const writing = send('POST', `${path}?wait_for=searchable&wait_ms=5000`, toBody(content));
+      try {
+        await lock.waitUntilBlocked();
+        const first = await Promise.race([writing, delay(UNANSWERED_MS, 'no response')]);
+        expect(first).toBe('no response');
+      } finally {
+        await lock.release();
+      }
+      const created = await writing;
+      expect([created.status, created.headers['x-loci-searchable']]).toEqual([201, 'true']);
+      // A search waits for the own changes of its user, but not for those of other users.
+      const search = { method: 'POST', path: '/api/v2/search/hybrid', body: { query: content, limit: 1 } };
+      expect((await platform.send({ ...search, token: other })).text).toContain(content);
+    });
+
+    test('succeeds with x-loci-searchable: false after wait_ms', async () => {
+      const lock = await lockTable(settings.dataDir, 'search.items');
+      try {
+        const created = await send('POST', `${path}?wait_for=searchable&wait_ms=100`, toBody('Ada is here.'));
+        expect([created.status, created.headers['x-loci-searchable']]).toEqual([201, 'false']);
+      } finally {
+        await lock.release();
+      }
+    });
   });
 
   describe('the assistant tools', () => {

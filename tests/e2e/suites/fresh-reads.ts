@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import type { ApiRequest, ApiResponse } from '../../support/api-connection.ts';
 import { eventually } from '../../support/eventually.ts';
+import { ALL_PERMISSIONS } from '../../support/tenants.ts';
 import type { Tenant } from '../../support/tenants.ts';
 import type { TestPlatform } from '../test-platform.ts';
 
@@ -28,8 +29,10 @@ export function describeFreshReads(platform: TestPlatform): void {
         (content: string) => ({ memories: [{ content }, { content: randomUUID() }] }),
       ],
     ])(
-      'POST %s with wait_for=searchable responds after searches find the memory',
+      'POST %s with wait_for=searchable responds after searches of other users find the memory',
       async (path, toBody) => {
+        // A search waits for the own changes of its user, which would hide a missing wait of the write.
+        const token = await tenant.createToken(ALL_PERMISSIONS, await tenant.createUser());
         const found = await eventually(async () => {
           const content = randomUUID();
           const created = await send({
@@ -38,8 +41,12 @@ export function describeFreshReads(platform: TestPlatform): void {
             body: toBody(content),
           });
           expect([created.status, created.headers['x-loci-searchable']]).toEqual([201, 'true']);
-          const other = { method: 'POST', path: '/api/v2/search/vector', body: { query: content, limit: 1 } };
-          return (await send(other)).body.data.items.map(
+          const search = {
+            method: 'POST',
+            path: '/api/v2/search/vector',
+            body: { query: content, limit: 1 },
+          };
+          return (await platform.send({ ...search, token })).body.data.items.map(
             (item: { content: string }) => item.content === content,
           );
         }, FRESH_TIMEOUT_MS);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { currentPositions, runInRequestScope } from '@loci/core';
+import { currentPositions, runInRequestScope, unavailable } from '@loci/core';
 import type { OutboxPosition } from '@loci/core';
 import type { EventEnvelope } from '@loci/events';
 import type { Database } from '@loci/postgres';
@@ -14,6 +14,10 @@ import { createKafkaEventProgress } from './kafka-event-progress.ts';
 import type { OutboxRelay, OutboxRelayOptions } from './outbox-relay.ts';
 
 const { signal } = new AbortController();
+/** Number of times that a new member of the group replaces another one. Each time, the group rebalances twice. */
+const MEMBER_CHANGES = 4;
+const FAILURE_PROBABILITY = 0.3;
+
 const outbox = createOutbox({ service: 'memory', onCommitted: () => undefined });
 
 let environment: KafkaEnvironment;
@@ -127,21 +131,56 @@ describe('Kafka event progress', () => {
     expect(await isReached(position)).toBe(true);
   });
 
-  test('a transaction with 1,000 events is reached only after its last event', async () => {
+  test('a transaction with 1,000 events is not reached while the relay has published only 300 of them', async () => {
+    let batches = 0;
+    const relay: OutboxRelay = await startRelay({
+      batchSize: 100,
+      onPublished: () => {
+        if (++batches === 3) void relay.close();
+      },
+    });
+    await startGroup();
+    const { position, ids } = await write(1_000);
+    await waitUntil(() => handled.size === 300);
+    expect(await isReached(position, 500)).toBe(false);
+    await startRelay();
+    expect(await isReached(position)).toBe(true);
+    expect(ids.every((id) => handled.has(id))).toBe(true);
+  });
+
+  test('a transaction with 1,000 events is not reached while the group has handled only some of its partitions', async () => {
     let stopAfter = 600;
     const resumed = Promise.withResolvers<void>();
-    await startRelay({ batchSize: 100 });
+    const relay = await startRelay({ batchSize: 100 });
+    const { position, ids } = await write(1_000);
+    // A consumer that starts afterwards receives all events of a partition before those of the next one.
+    await waitUntil(async () => (await relay.lag()) === 0);
     await startGroup(async (events) => {
       stopAfter -= events.length;
       if (stopAfter < 0) await resumed.promise;
       await record(events);
     }, 50);
-    const { position, ids } = await write(1_000);
     await waitUntil(() => stopAfter < 0);
-    expect(await isReached(position, 200)).toBe(false);
+    expect(await isReached(position, 500)).toBe(false);
     resumed.resolve();
     expect(await isReached(position)).toBe(true);
     expect(ids.every((id) => handled.has(id))).toBe(true);
+  });
+
+  test('a position is not reached after a member has left the group before it could handle the event', async () => {
+    await startRelay();
+    let attempts = 0;
+    const first = await startGroup(async () => {
+      attempts++;
+      throw unavailable('The index');
+    });
+    const { position, ids } = await write();
+    await waitUntil(() => attempts > 0);
+    await first.close();
+    expect(await isReached(position, 500)).toBe(false);
+    await startGroup();
+    expect(await isReached(position)).toBe(true);
+    expect(handled).toEqual(new Set(ids));
   });
 
   test('the latest position is that of the first read, although writes continue', async () => {
@@ -164,9 +203,11 @@ describe('Kafka event progress', () => {
     await startRelay();
     const slow = async (events: readonly EventEnvelope[]): Promise<void> => {
       await new Promise((resolve) => setTimeout(resolve, 30));
+      // A rebalance interrupts the retries, so that another member handles the events.
+      if (Math.random() < FAILURE_PROBABILITY) throw unavailable('The index');
       await record(events);
     };
-    const first = await startGroup(slow, 5);
+    let member = await startGroup(slow, 5);
     const early: string[] = [];
     let reached = 0;
     let isEnded = false;
@@ -180,10 +221,11 @@ describe('Kafka event progress', () => {
     };
     const clients = Promise.all([client(), client(), client()]);
     try {
-      const second = await startGroup(slow, 5);
-      await first.close();
-      await startGroup(slow, 5);
-      await second.close();
+      for (let change = 0; change < MEMBER_CHANGES; change++) {
+        const next = await startGroup(slow, 5);
+        await member.close();
+        member = next;
+      }
       await waitUntil(() => reached > 10);
     } finally {
       isEnded = true;
@@ -192,7 +234,7 @@ describe('Kafka event progress', () => {
     expect(early).toEqual([]);
     const { position } = await write();
     expect(await isReached(position, 20_000)).toBe(true);
-  });
+  }, 120_000);
 
   test('the progress of a process that has lost a partition does not replace later progress', async () => {
     await startRelay();
