@@ -20,7 +20,7 @@ import type { TimeTravel } from '@loci/service-hosting';
 import { isHiddenByPeriod, isListed, isListedAsOf } from '../time/validity-conditions.ts';
 import type { Included } from '../time/validity-conditions.ts';
 import type { MemoryWithRelationships } from './get-memory.ts';
-import { MEMORY_COLUMNS, toMemory } from './memory.repository.ts';
+import { MEMORY_COLUMNS, REVISION_COLUMNS, toMemory } from './memory.repository.ts';
 import type { MemoryRow } from './memory.repository.ts';
 import type { Memory } from './memory.ts';
 import type { SORTS, TIME_RANGES } from './memory.schemas.ts';
@@ -183,14 +183,21 @@ function isOrderedByTag(filter: MemoryFilter, sort: Sort): boolean {
 }
 
 interface Conditions {
-  /** FROM and WHERE clauses. */
-  sql: string;
+  /** FROM and WHERE clauses of each table with matching rows. A list of the past reads two tables. */
+  sources: string[];
+  /** Columns of the rows. */
+  columns: string;
   values: unknown[];
   /** Columns to sort by. They belong to the table whose index provides the order. */
   order: readonly [string, string];
 }
 
-async function selectPage(tx: Transaction, { sql, values, order }: Conditions, sort: Sort, page: CursorPage) {
+async function selectPage(
+  tx: Transaction,
+  { sources, columns, values, order }: Conditions,
+  sort: Sort,
+  page: CursorPage,
+) {
   const { type, key } = SORT_COLUMNS[sortColumn(sort)];
   const [direction, follows] = sort.startsWith('-') ? ['DESC', '<'] : ['ASC', '>'];
   const after = continueAfter<typeof key>(page.cursor, memoryListName(sort), key) ?? [];
@@ -200,11 +207,21 @@ async function selectPage(tx: Transaction, { sql, values, order }: Conditions, s
     after.length === 0
       ? ''
       : `AND (${order.join(', ')}) ${follows} ($${next + 2}::${type}, $${next + 3}::uuid)`;
-  const rows = await tx.query<MemoryRow>(
-    `SELECT ${MEMORY_COLUMNS} ${sql} ${keyset}
-     ORDER BY ${order.map((column) => `${column} ${direction}`).join(', ')} LIMIT $${next} OFFSET $${next + 1}`,
-    [...values, limit, offset, ...after],
-  );
+  const ordered = `ORDER BY ${order.map((column) => `${column} ${direction}`).join(', ')}`;
+  const matches = sources.map((source) => `SELECT ${columns} ${source} ${keyset} ${ordered}`);
+  // Each table is read in the order of the list up to the end of the page, because the planner would sort all rows of both
+  // tables otherwise.
+  const firstMatches = matches.map((select) => `(${select} LIMIT $${next}::bigint + $${next + 1}::bigint)`);
+  const select =
+    matches.length === 1
+      ? matches[0]!
+      : `SELECT ${MEMORY_COLUMNS} FROM (${firstMatches.join(' UNION ALL ')}) memories ${ordered}`;
+  const rows = await tx.query<MemoryRow>(`${select} LIMIT $${next} OFFSET $${next + 1}`, [
+    ...values,
+    limit,
+    offset,
+    ...after,
+  ]);
   return rows.map(toMemory);
 }
 
@@ -254,18 +271,19 @@ function countActive(
   return countMatches(tx, filter, conditions);
 }
 
-const countOutsidePeriod = (tx: Transaction, { sql, values }: Conditions): Promise<Total> =>
-  countRows(tx, `SELECT ${sql}`, values);
+const countOutsidePeriod = (tx: Transaction, { sources, values }: Conditions): Promise<Total> =>
+  countRows(tx, `SELECT ${sources.join()}`, values);
 
 function countMatches(
   tx: Transaction,
   { occurredFrom, occurredTo, timeRange: range }: MemoryFilter,
-  { sql, values }: Conditions,
+  { sources, values }: Conditions,
 ): Promise<Total> {
   // Without the order, the planner can choose an index with many earlier memories, because it does not know that newer
   // index entries have later event times.
   const order = occurredFrom || occurredTo || range ? `ORDER BY ${OCCURRED_AT}` : '';
-  return countRows(tx, `SELECT ${sql} ${order}`, values);
+  const matches = sources.map((source) => `(SELECT 1 ${source} ${order})`);
+  return countRows(tx, matches.join(' UNION ALL '), values);
 }
 
 function toConditions(
@@ -318,11 +336,14 @@ function toConditions(
     // OFFSET 0 prevents the planner from changing the join order. The index of `memory_tags` already provides
     // the order of the list, so no sort is necessary.
     return {
-      sql: `FROM (
+      sources: [
+        `FROM (
           SELECT created_at AS tagged_at, memory_id FROM memory_tags WHERE tenant_id = $1 AND tag = ${parameter(tags[0])}
         ) tagged CROSS JOIN LATERAL (
           SELECT * FROM memories WHERE ${parts.join(' AND ')} AND id = memory_id OFFSET 0
         ) memories WHERE true`,
+      ],
+      columns: MEMORY_COLUMNS,
       values,
       order: ['tagged_at', 'memory_id'],
     };
@@ -333,7 +354,20 @@ function toConditions(
       tags,
     );
   }
-  const source =
-    travel.knownAt === null ? 'memories' : `(${recordedStates(parameter(travel.knownAt))}) memories`;
-  return { sql: `FROM ${source} WHERE ${parts.join(' AND ')}`, values, order: [orderColumn(sort), 'id'] };
+  const order = [orderColumn(sort), 'id'] as const;
+  if (travel.knownAt === null) {
+    return {
+      sources: [`FROM memories WHERE ${parts.join(' AND ')}`],
+      columns: MEMORY_COLUMNS,
+      values,
+      order,
+    };
+  }
+  const sources = recordedStates(parameter(travel.knownAt));
+  return {
+    sources: sources.map((source) => `${source} AND ${parts.join(' AND ')}`),
+    columns: REVISION_COLUMNS,
+    values,
+    order,
+  };
 }

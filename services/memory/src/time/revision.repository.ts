@@ -72,15 +72,24 @@ interface RevisionRow extends MemoryRow {
 const CURRENT_STATES = `SELECT ${REVISION_COLUMNS} FROM memories WHERE tenant_id = $1`;
 
 /**
- * Returns a SELECT of the states of the tenant `$1` that were recorded at a time.
+ * Returns the FROM and WHERE clauses of the two tables with the states of the tenant `$1` that were recorded at a time. No
+ * state has a creation time after its update, so that a list in the order of creation can start at the time.
  *
  * @param time SQL expression
  */
-export const recordedStates = (time: string): string =>
-  `${CURRENT_STATES} AND updated_at <= ${time}
-   UNION ALL
-   SELECT ${REVISION_COLUMNS} FROM memory_revisions
-   WHERE tenant_id = $1 AND updated_at <= ${time} AND recorded_until > ${time}`;
+export function recordedStates(time: string): [current: string, replaced: string] {
+  const recorded = `tenant_id = $1 AND created_at <= ${time} AND updated_at <= ${time}`;
+  return [
+    `FROM memories WHERE ${recorded}`,
+    `FROM memory_revisions WHERE ${recorded} AND recorded_until > ${time}`,
+  ];
+}
+
+/** Returns a SELECT of the states of the tenant `$1` that were recorded at a time. */
+const selectRecordedStates = (time: string): string =>
+  recordedStates(time)
+    .map((source) => `SELECT ${REVISION_COLUMNS} ${source}`)
+    .join(' UNION ALL ');
 
 const REVISIONS = { name: 'memory_revisions', bytes: MEMORY_BYTES };
 
@@ -107,11 +116,10 @@ export const revisionRepository: RevisionRepository = {
   },
 
   findAt: async (tx, tenantId, id, at) => {
-    const rows = await tx.query<MemoryRow>(`SELECT * FROM (${recordedStates('$3')}) states WHERE id = $2`, [
-      tenantId,
-      id,
-      at,
-    ]);
+    const rows = await tx.query<MemoryRow>(
+      `SELECT * FROM (${selectRecordedStates('$3')}) states WHERE id = $2`,
+      [tenantId, id, at],
+    );
     return rows[0] ? toMemory(rows[0]) : null;
   },
 
@@ -122,7 +130,7 @@ export const revisionRepository: RevisionRepository = {
       [tenantId, ids],
     );
     const chainIds = [...new Set(origins.map(({ chain_id: chainId }) => chainId))];
-    const source = knownAt === null ? CURRENT_STATES : recordedStates('$4');
+    const source = knownAt === null ? CURRENT_STATES : selectRecordedStates('$4');
     const rows = await tx.query<MemoryRow>(
       // The first version of a chain has the id of the chain, so the index of later versions contains the others.
       `SELECT DISTINCT ON (chain_id) * FROM (${source}) states
@@ -142,7 +150,7 @@ export const revisionRepository: RevisionRepository = {
   findVersionsAt: (tx, tenantId, ids, { at, knownAt }) =>
     tx.query<MemoryVersionAt>(
       `SELECT id, version, is_active, ${validityAt('$3')} AS validity, ${isTrueAt('$3')} AS was_true
-       FROM (${knownAt === null ? CURRENT_STATES : recordedStates('$4')}) states WHERE id = ANY($2)`,
+       FROM (${knownAt === null ? CURRENT_STATES : selectRecordedStates('$4')}) states WHERE id = ANY($2)`,
       [tenantId, ids, at, ...(knownAt === null ? [] : [knownAt])],
     ),
 

@@ -212,7 +212,7 @@ describe('GET /api/v2/memories', () => {
 });
 
 /** Returns the execution plans of the statements of a list, as the role of the service. */
-async function explainList(filter: Partial<MemoryFilter>, as = caller): Promise<string[]> {
+async function explainList(filter: Partial<MemoryFilter>, as = caller, now = NOW): Promise<string[]> {
   const plans: string[] = [];
   const inTransaction: InTransaction = (tenantId, work) =>
     fixture.database.inTransaction(tenantId, async (tx) => {
@@ -227,7 +227,7 @@ async function explainList(filter: Partial<MemoryFilter>, as = caller): Promise<
       return work({ ...tx, query });
     });
   await listMemories(
-    { inTransaction, now: () => NOW },
+    { inTransaction, now: () => now },
     as,
     { include: new Set(), travel: PRESENT, ...filter },
     '-created_at',
@@ -266,6 +266,14 @@ describe('the execution plans of GET /api/v2/memories', () => {
     const admin = openDatabase({ ...fixture.testDatabase.admin, applicationName: 'test-analyze' });
     await admin.inSystemTransaction((tx) => tx.query('ANALYZE memory.memories'));
     await admin.close();
+  });
+
+  test('read a list of the past in the order of the list, without sorting all memories', async () => {
+    const now = new Date();
+    const plans = await explainList({ travel: { asOf: null, knownAt: now } }, as, now);
+    expect(plans).toContainEqual(
+      expect.stringMatching(/Merge Append[\s\S]*Limit[\s\S]*using memories_by_creation/),
+    );
   });
 
   test('find event times with an index, although row-level security applies', async () => {
