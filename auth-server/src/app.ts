@@ -44,6 +44,8 @@ import { ownInvitationRoutes } from './invitations/own-invitation.routes.ts';
 import { invitationRoutes } from './invitations/invitation.routes.ts';
 import { signupRouter } from './invitations/signup.router.ts';
 import { cleanSignInRecords } from './jobs/clean-sign-in-records.ts';
+import { measureErasuresJob } from './jobs/measure-erasures.ts';
+import type { ErasureMetrics } from './jobs/measure-erasures.ts';
 import { removeRetiredSigningKeys } from './jobs/remove-retired-signing-keys.ts';
 import { createCurrentProvider } from './oauth/current-provider.ts';
 import type { Fetch } from './oauth/fetch-client-metadata.ts';
@@ -93,6 +95,8 @@ export interface AuthServerPorts {
   cookieKeys: readonly [Secret, ...Secret[]];
   /** Settings of the audit log. By default, all entries are kept. */
   auditLog?: AuditLogSettings;
+  /** Metrics of unfinished erasures. Absent in tests that do not read them. */
+  metrics?: ErasureMetrics;
   /** Fetches client metadata documents. Only tests set it. */
   fetchClientMetadata?: Fetch | undefined;
   now?(): Date;
@@ -245,6 +249,7 @@ export function createAuthServer(ports: AuthServerPorts): AuthServer {
       cleanExpiredGrants(deps),
       cleanSignInRecords(deps),
       removeRetiredSigningKeys(keyRing),
+      ...(ports.metrics ? [measureErasuresJob({ database, now }, ports.metrics)] : []),
       purgeIdempotencyKeysJob(database),
       maintainAuditLogJob('auth', database, ports.auditLog, now),
     ],

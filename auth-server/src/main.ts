@@ -39,6 +39,7 @@ await runProcess(process, (stopping) => {
         internalUrl: config.AUTH_INTERNAL_URL,
         cookieKeys: [config.COOKIE_KEYS],
         auditLog: { retentionDays: config.AUDIT_RETENTION_DAYS, metrics },
+        metrics,
       });
       await authServer.ensureSigningKeys();
       if (config.BOOTSTRAP_API_KEY) await authServer.ensureBootstrap({ apiKey: config.BOOTSTRAP_API_KEY });

@@ -123,6 +123,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
       oauthAccessTokenSeconds: options.accessTokenTtl,
     },
     auditLog,
+    metrics,
     adminToken: options.adminToken,
     apiKeyPepper: options.apiKeyPepper,
     signingKeySecret: options.signingKeySecret,

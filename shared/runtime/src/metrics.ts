@@ -30,6 +30,10 @@ export interface Metrics {
   storedBytes: Gauge<'resource'>;
   /** Age in seconds of the memory that expired first and is not erased yet, or 0. Set by the leader of the memory service. */
   oldestExpiredMemory: Gauge;
+  /** Erasures of users and deletions of tenants that are not completed. Set by the leader of the authorization server. */
+  unfinishedErasures: Gauge<'kind'>;
+  /** Age in seconds of the oldest of them, or 0. Set by the leader of the authorization server. */
+  oldestUnfinishedErasure: Gauge<'kind'>;
   /** Duration of searches for memories that are similar to a new one, in seconds. */
   similaritySearchDuration: Histogram<'outcome'>;
   /** Open suggestions of all tenants. Set by the leader of the memory service. */
@@ -123,6 +127,18 @@ export function createMetrics(service: string): Metrics {
     oldestExpiredMemory: new Gauge({
       name: 'loci_oldest_expired_memory_seconds',
       help: 'Age of the memory that expired first and is not erased yet, in seconds, or 0.',
+      registers,
+    }),
+    unfinishedErasures: new Gauge({
+      name: 'loci_unfinished_erasures',
+      help: 'Erasures of users and deletions of tenants that are not completed, by kind: user or tenant.',
+      labelNames: ['kind'],
+      registers,
+    }),
+    oldestUnfinishedErasure: new Gauge({
+      name: 'loci_oldest_unfinished_erasure_seconds',
+      help: 'Age of the oldest erasure or deletion that is not completed, in seconds, or 0, by kind: user or tenant.',
+      labelNames: ['kind'],
       registers,
     }),
     similaritySearchDuration: new Histogram({
