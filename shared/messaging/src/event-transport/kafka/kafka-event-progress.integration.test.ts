@@ -16,7 +16,6 @@ import type { OutboxRelay, OutboxRelayOptions } from './outbox-relay.ts';
 const { signal } = new AbortController();
 /** Number of times that a new member of the group replaces another one. Each time, the group rebalances twice. */
 const MEMBER_CHANGES = 4;
-const FAILURE_PROBABILITY = 0.3;
 
 const outbox = createOutbox({ service: 'memory', onCommitted: () => undefined });
 
@@ -203,8 +202,6 @@ describe('Kafka event progress', () => {
     await startRelay();
     const slow = async (events: readonly EventEnvelope[]): Promise<void> => {
       await new Promise((resolve) => setTimeout(resolve, 30));
-      // A rebalance interrupts the retries, so that another member handles the events.
-      if (Math.random() < FAILURE_PROBABILITY) throw unavailable('The index');
       await record(events);
     };
     let member = await startGroup(slow, 5);
