@@ -1,4 +1,4 @@
-import { actorOf, currentPositions, runInRequestScope } from '@loci/core';
+import { actorOf, currentPositions, isAppError, runInRequestScope } from '@loci/core';
 import type { AppError } from '@loci/core';
 import type { CallOptions } from '@loci/contracts';
 import { fingerprintOf, guardJson, validate } from '@loci/http';
@@ -42,15 +42,9 @@ export async function callTool(
     const run = async (): Promise<Record<string, unknown>> => {
       const toolContext = { ...context, writeOptions };
       try {
-        const fields = await tool.handle(toolContext, input as never);
-        if (isFresh || tool.addMissingChanges === undefined) return fields;
-        return await tool
-          .addMissingChanges(toolContext, input as never, fields)
-          // Without the changes, the result is still correct, because `fresh` is false.
-          .catch((error: unknown) => {
-            if (isExpectedError(error)) return fields;
-            throw error;
-          });
+        return await (isFresh
+          ? tool.handle(toolContext, input as never)
+          : handleWithMissingChanges(tool, toolContext, input));
       } finally {
         // A tool that fails can have changed something before.
         await ownChanges.record(caller, currentPositions());
@@ -73,6 +67,36 @@ export async function callTool(
     }
     return toFailure(error, tool, requestId);
   }
+}
+
+/**
+ * Runs a tool and adds the changes of the caller that the read models lack. If the read models are unavailable, the result
+ * contains only these changes.
+ *
+ * @throws the error of the tool, also if the read models are unavailable and there are no changes to return
+ */
+async function handleWithMissingChanges(
+  { handle, addMissingChanges, emptyFields }: Tool,
+  context: ToolContext,
+  input: Record<string, unknown>,
+): Promise<Record<string, unknown>> {
+  if (addMissingChanges === undefined) return handle(context, input as never);
+  // Without the changes, a result is still correct, because `fresh` is false.
+  const addChanges = (fields: Record<string, unknown>) =>
+    addMissingChanges(context, input as never, fields).catch((error: unknown) => {
+      if (isExpectedError(error)) return fields;
+      throw error;
+    });
+  let fields: Record<string, unknown>;
+  try {
+    fields = await handle(context, input as never);
+  } catch (error) {
+    if (!isAppError(error) || error.code !== 'SYS_SERVICE_UNAVAILABLE' || !emptyFields) throw error;
+    const changes = await addChanges({ ...emptyFields });
+    if (changes['not_yet_indexed'] === undefined) throw error;
+    return { ...changes, unavailable: true };
+  }
+  return addChanges(fields);
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { MemoryResource, RelationshipType } from '@loci/contracts';
+import type { HiddenValidity, MemoryResource, RelationshipType } from '@loci/contracts';
 import { z } from 'zod';
 import type { ToolContext } from './tool.ts';
 
@@ -12,14 +12,30 @@ export const notYetIndexedOutput = (element: z.ZodType) => ({
   not_yet_indexed: z
     .array(element)
     .describe('Newest changes of this user that the results lack, newest first. Only if fresh is false.'),
+  unavailable: z
+    .boolean()
+    .optional()
+    .describe('True if the indexes did not respond, so that the result has only not_yet_indexed.'),
 });
+
+/** Output schema of the field that tells whether `not_yet_indexed` omits memories. */
+export const notYetIndexedTruncated = {
+  not_yet_indexed_truncated: z
+    .boolean()
+    .optional()
+    .describe('True if not_yet_indexed can lack memories, because it has at most 20.'),
+};
 
 export interface MemoryFilter {
   /** Comma-separated tags, as in the REST API. */
   tags?: string | undefined;
   start_date?: string | undefined;
   end_date?: string | undefined;
+  /** Validities of the results in addition to those that are true. */
+  include?: readonly HiddenValidity[] | undefined;
 }
+
+type MemoryContext = Pick<ToolContext, 'caller' | 'request' | 'memory' | 'callOptions'>;
 
 /**
  * Returns the memories that the caller stored or changed and that the search indexes do not contain yet, newest first.
@@ -28,9 +44,9 @@ export interface MemoryFilter {
  * @throws as {@link ToolContext.request}
  */
 async function readUnindexedMemories(
-  { caller, request }: Pick<ToolContext, 'caller' | 'request'>,
+  { caller, request }: MemoryContext,
   filter: MemoryFilter,
-): Promise<MemoryResource[]> {
+): Promise<{ memories: MemoryResource[]; isTruncated: boolean }> {
   const query = {
     user_id: caller.userId,
     sort: '-updated_at',
@@ -38,6 +54,7 @@ async function readUnindexedMemories(
     tags: filter.tags,
     date_from: filter.start_date,
     date_to: filter.end_date,
+    include: filter.include?.join(','),
   };
   const { items } = await request<{ items: MemoryResource[] }>({
     method: 'get',
@@ -45,28 +62,69 @@ async function readUnindexedMemories(
     query: withoutUndefined(query),
   });
   // The status becomes `completed` after the indexing of the current content.
-  return items.filter(({ embedding_status: status }) => status === 'pending').slice(0, MAX_LISTED);
+  const isPending = (memory: MemoryResource | undefined): boolean => memory?.embedding_status === 'pending';
+  const pending = items.filter(isPending);
+  return {
+    memories: pending.slice(0, MAX_LISTED),
+    isTruncated: pending.length > MAX_LISTED || (items.length === LATEST_MEMORIES && isPending(items.at(-1))),
+  };
+}
+
+/** Fields of a result of a search. Only document chunks have `document_id` or `document`. */
+interface SearchResult {
+  id: string;
+  tags?: readonly string[];
+  document_id?: string;
+  document?: object;
+}
+
+const isMemory = (result: SearchResult): boolean =>
+  result.document_id === undefined && result.document === undefined;
+
+/**
+ * Corrects the results of a search by the state of the memories in PostgreSQL: removes memories that were deleted, that the
+ * filter no longer selects, or whose content changed, and replaces changed tags.
+ *
+ * @param changed ids of the memories whose content changed
+ */
+async function correctResults(
+  { caller, memory, callOptions }: MemoryContext,
+  filter: MemoryFilter,
+  results: readonly SearchResult[],
+  changed: ReadonlySet<string>,
+): Promise<SearchResult[]> {
+  const ids = results.filter(isMemory).map(({ id }) => id);
+  const stored = ids.length === 0 ? [] : await memory.getMany(caller.tenantId, ids, callOptions);
+  const byId = new Map(stored.map((entry) => [entry.id, entry]));
+  const validities = new Set<string>(['current', ...(filter.include ?? [])]);
+  const tags = filter.tags?.split(',');
+  return results.flatMap((result) => {
+    if (!isMemory(result)) return result;
+    const current = byId.get(result.id);
+    if (!current || changed.has(result.id) || !validities.has(current.validity)) return [];
+    if (tags && !tags.some((tag) => current.tags.includes(tag))) return [];
+    return result.tags === undefined ? result : { ...result, tags: current.tags };
+  });
 }
 
 /**
- * Adds the memories that {@link readUnindexedMemories} returns to the fields of a search. Removes results with an earlier
- * content of these memories.
+ * Adds the memories of {@link readUnindexedMemories} to the fields of a search, and corrects its results.
  */
 export async function addUnindexedMemories(
-  context: Pick<ToolContext, 'caller' | 'request'>,
+  context: MemoryContext,
   filter: MemoryFilter,
   fields: Record<string, unknown>,
   toElement: (memory: MemoryResource) => object,
 ): Promise<Record<string, unknown>> {
-  const memories = await readUnindexedMemories(context, filter);
-  if (memories.length === 0) return fields;
+  const { memories, isTruncated } = await readUnindexedMemories(context, filter);
   const changed = new Set(memories.map(({ id }) => id));
-  const results = (fields['results'] as { id: string }[]).filter(({ id }) => !changed.has(id));
+  const results = await correctResults(context, filter, fields['results'] as SearchResult[], changed);
   return {
     ...fields,
     results,
     ...('count' in fields && { count: results.length }),
-    not_yet_indexed: memories.map(toElement),
+    ...(memories.length > 0 && { not_yet_indexed: memories.map(toElement) }),
+    ...(isTruncated && { not_yet_indexed_truncated: true }),
   };
 }
 

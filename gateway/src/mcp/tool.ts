@@ -84,6 +84,11 @@ export interface ToolSpec<Input extends z.ZodObject> {
   /** Runs the tool. Returns the fields of the result in addition to `success`. */
   handle(context: ToolContext, input: z.output<Input>): Promise<Record<string, unknown>>;
   /**
+   * Fields of a result without results. If the read models are unavailable, the tool returns these fields with the changes
+   * of the caller. Only for a tool with `addMissingChanges`.
+   */
+  emptyFields?: Readonly<Record<string, unknown>>;
+  /**
    * Adds the changes of the caller that the read models lack to the fields that `handle` returned. Called only if the read
    * models do not contain all changes after the wait.
    */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { AppError, ERROR_CODES, alreadyExists, invalidField, notFound, unavailable } from '@loci/core';
 import { SOURCE_TYPES } from '@loci/contracts';
-import type { ResultItem, ServiceRequest } from '@loci/contracts';
+import type { MemoryResource, ResultItem, ServiceRequest } from '@loci/contracts';
 import { estimateTokens } from '../../src/mcp/estimate-tokens.ts';
 import { TOOL_ERROR_CODES } from '../../src/mcp/tool-error.ts';
 import { id, memory, runTool } from './tool-context.fixture.ts';
@@ -936,6 +936,7 @@ describe('the changes of the user', () => {
       content: `Memory ${n}`,
       snippet: '',
       score: 1,
+      tags: ['old'],
       metadata: { memory_type: 'fact' },
       document_id: null,
       document: null,
@@ -943,7 +944,11 @@ describe('the changes of the user', () => {
 
     test('are added by recall with the filters of the search, instead of results with an earlier content', async () => {
       const args = { query: 'tea', tags: ['tea', 'green'], start_date: '2026-01-01' };
-      const { result, requests } = await runTool('recall', args, { respond: respond(), isFresh: false });
+      const { result, requests } = await runTool('recall', args, {
+        respond: respond(),
+        memories: [memory(2), memory(4, { tags: ['tea'] })],
+        isFresh: false,
+      });
       expect(result).toMatchObject({
         fresh: false,
         count: 1,
@@ -960,7 +965,8 @@ describe('the changes of the user', () => {
     });
 
     test('are added by search as citations', async () => {
-      const { result } = await runTool('search', { query: 'tea' }, { respond: respond(), isFresh: false });
+      const services = { respond: respond(), memories: [memory(2), memory(4)], isFresh: false };
+      const { result } = await runTool('search', { query: 'tea' }, services);
       expect(result).toMatchObject({
         results: [{ id: id(4) }],
         not_yet_indexed: [
@@ -979,6 +985,112 @@ describe('the changes of the user', () => {
       );
       const { not_yet_indexed: added } = result as unknown as { not_yet_indexed: { id: string }[] };
       expect(added.map((element) => element.id)).toEqual(items.slice(0, 20).map((item) => item.id));
+    });
+
+    test.each([
+      [20, false],
+      [21, true],
+    ])('of which there are %i cause not_yet_indexed_truncated: %s', async (count, isTruncated) => {
+      const items = Array.from({ length: count }, (_, n) => memory(n + 10, { embedding_status: 'pending' }));
+      const services = { respond: respond(items), isFresh: false };
+      const { result } = await runTool('recall', { query: 'tea' }, services);
+      expect('not_yet_indexed_truncated' in result).toBe(isTruncated);
+    });
+
+    test('and that are not among the 100 latest memories cause not_yet_indexed_truncated', async () => {
+      const items = Array.from({ length: 100 }, (_, n) =>
+        memory(n + 10, { embedding_status: n === 99 ? 'pending' : 'completed' }),
+      );
+      const services = { respond: respond(items), isFresh: false };
+      const { result } = await runTool('recall', { query: 'tea' }, services);
+      expect(result).toMatchObject({ not_yet_indexed_truncated: true });
+    });
+
+    test('are read with the validities that the call includes', async () => {
+      const services = { respond: respond(), isFresh: false };
+      for (const name of ['recall', 'search']) {
+        const { requests } = await runTool(name, { query: 'tea', include: ['expired', 'future'] }, services);
+        expect(requests.at(-1)).toMatchObject({ query: { include: 'expired,future' } });
+      }
+    });
+
+    test.each<[string, object, MemoryResource[], number[]]>([
+      ['were deleted', {}, [memory(4)], [4]],
+      ['are no longer valid', {}, [memory(2, { validity: 'expired' }), memory(4)], [4]],
+      ['are included', { include: ['expired'] }, [memory(2, { validity: 'expired' }), memory(4)], [2, 4]],
+      [
+        'no longer have the tag',
+        { tags: ['tea'] },
+        [memory(2, { tags: ['tea'] }), memory(4, { tags: ['x'] })],
+        [2],
+      ],
+    ])('decide about results with memories that %s', async (_state, args, memories, expected) => {
+      const services = { respond: respond([]), memories, isFresh: false };
+      const { result } = await runTool('recall', { query: 'tea', ...args }, services);
+      const { results, count } = result as unknown as { results: { id: string }[]; count: number };
+      expect([results.map((item) => item.id), count]).toEqual([expected.map(id), expected.length]);
+    });
+
+    test('replace the tags of results', async () => {
+      const services = { respond: respond([]), memories: [memory(4, { tags: ['new'] })], isFresh: false };
+      const { result } = await runTool('recall', { query: 'tea' }, services);
+      expect(result).toMatchObject({ results: [{ id: id(4), tags: ['new'] }] });
+    });
+
+    describe('while the read models are unavailable', () => {
+      const failing =
+        (items: object[]) =>
+        (request: ServiceRequest): unknown => {
+          if (request.method === 'get') return { items };
+          throw unavailable('Search');
+        };
+
+      test.each(['recall', 'search'])('are the result of %s', async (name) => {
+        const services = { respond: failing(pending), isFresh: false };
+        const { result } = await runTool(name, { query: 'tea' }, services);
+        expect(result).toMatchObject({
+          success: true,
+          fresh: false,
+          unavailable: true,
+          results: [],
+          not_yet_indexed: [{ id: id(1) }, { id: id(2) }],
+        });
+      });
+
+      test('are the result of explore', async () => {
+        const edge = { id: id(20), from_id: A, to_id: id(9), relationship_type: 'supports', strength: 0.5 };
+        const services = { respond: failing([edge]), isFresh: false };
+        const { result } = await runTool('explore', { start_memory: A }, services);
+        expect(result).toMatchObject({
+          success: true,
+          unavailable: true,
+          paths: [],
+          not_yet_indexed: [edge],
+        });
+      });
+
+      test.each([
+        ['there are none', failing([])],
+        [
+          'they cannot be read',
+          () => {
+            throw unavailable('Memory');
+          },
+        ],
+      ])('do not prevent the failure if %s', async (_when, respondTo) => {
+        const services = { respond: respondTo, isFresh: false };
+        const { result } = await runTool('recall', { query: 'tea' }, services);
+        expect(result).toMatchObject({ success: false, error_code: 'INTERNAL_ERROR' });
+      });
+
+      test('do not replace the failure of an invalid call', async () => {
+        const respondTo = (request: ServiceRequest): unknown => {
+          if (request.method === 'get') return { items: pending };
+          throw invalidField('query', 'The query is too long.');
+        };
+        const { result } = await runTool('recall', { query: 'tea' }, { respond: respondTo, isFresh: false });
+        expect(result).toMatchObject({ success: false, error_code: 'VALIDATION_ERROR' });
+      });
     });
 
     test.each([

@@ -120,6 +120,14 @@ export const explore = defineTool({
       .describe('Ids of the nearest omitted memories. fetch returns each of them.'),
     ...notYetIndexedOutput(anyObject),
   },
+  emptyFields: {
+    paths: [],
+    nodes: [],
+    edges: [],
+    total_paths_found: 0,
+    max_depth_reached: 0,
+    truncated: false,
+  },
   addMissingChanges: async (context, input, fields) => {
     if (input.as_of !== undefined || input.known_at !== undefined) return fields;
     const found = new Set((fields['edges'] as Edge[]).map((edge) => edge.id));

@@ -1,7 +1,7 @@
 import { SOURCE_TYPES, toSupersededFields } from '@loci/contracts';
 import { z } from 'zod';
 import { callHybridSearch, completenessOutput, toTagFilter } from '../call-hybrid-search.ts';
-import { addUnindexedMemories, notYetIndexedOutput } from '../not-yet-indexed.ts';
+import { addUnindexedMemories, notYetIndexedOutput, notYetIndexedTruncated } from '../not-yet-indexed.ts';
 import { READ_ONLY, defineTool } from '../tool.ts';
 import type { ToolContext } from '../tool.ts';
 import {
@@ -97,13 +97,20 @@ export const recall = defineTool({
     why_not: anyObject.optional().describe('Why the results do not contain the memory, with evidence.'),
     ...completenessOutput,
     ...notYetIndexedOutput(z.looseObject({ id: z.string(), content: z.string(), created_at: z.string() })),
+    ...notYetIndexedTruncated,
   },
+  emptyFields: { results: [], count: 0 },
   addMissingChanges: async (context, input, fields) => {
     if (input.as_of !== undefined || input.known_at !== undefined || input.source_type === 'document')
       return fields;
     return addUnindexedMemories(
       context,
-      { tags: input.tags && toTagFilter(input.tags), start_date: input.start_date, end_date: input.end_date },
+      {
+        tags: input.tags && toTagFilter(input.tags),
+        start_date: input.start_date,
+        end_date: input.end_date,
+        include: input.include,
+      },
       fields,
       (memory) => ({
         id: memory.id,

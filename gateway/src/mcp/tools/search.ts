@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { chunkTitle, citationUrl } from '../citation.ts';
 import { callHybridSearch, completenessOutput } from '../call-hybrid-search.ts';
 import type { SearchHit } from '../call-hybrid-search.ts';
-import { addUnindexedMemories, notYetIndexedOutput } from '../not-yet-indexed.ts';
+import { addUnindexedMemories, notYetIndexedOutput, notYetIndexedTruncated } from '../not-yet-indexed.ts';
 import { READ_ONLY, defineTool } from '../tool.ts';
 import { asOf, include, knownAt, query, resultLimit, textChangedSince } from './parameters.ts';
 
@@ -49,10 +49,12 @@ export const search = defineTool({
     ...notYetIndexedOutput(
       z.looseObject({ id: z.string(), title: z.string(), url: z.string(), text: z.string() }),
     ),
+    ...notYetIndexedTruncated,
   },
+  emptyFields: { results: [] },
   addMissingChanges: async (context, input, fields) => {
     if (input.as_of !== undefined || input.known_at !== undefined) return fields;
-    return addUnindexedMemories(context, {}, fields, ({ id, content }) => ({
+    return addUnindexedMemories(context, { include: input.include }, fields, ({ id, content }) => ({
       id,
       title: chunkTitle(content, null),
       url: citationUrl(context.portalUrl, id),
