@@ -12,6 +12,8 @@ CREATE TABLE tenant_deletions (
   receipt jsonb
 );
 SELECT loci_isolate('tenant_deletions');
+-- Row-level security also applies to a role that migrates without being a superuser.
+SELECT set_config('loci.tenant_id', '*', true);
 -- Deletions that have not ended receive a receipt with the numbers from now on.
 INSERT INTO tenant_deletions (tenant_id, requested_at, found_before)
   SELECT tenant_id, deletion_requested_at, '{}' FROM tenants
