@@ -1,5 +1,6 @@
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { newId } from '@loci/core';
 import { createOutbox } from '@loci/messaging';
@@ -197,6 +198,8 @@ test('the refill-lost-tenants job refills an index whose files were missing at t
   for (const index of ['keyword', 'vector']) {
     for (const file of filesOf(join(search.directory, index))) rmSync(file);
   }
+  // Reads look for the file of an open tenant at most every 500 ms.
+  await setTimeout(600);
   expect(await findInBoth()).toEqual([[], []]);
   await search.refillLostTenants();
   expect(await findInBoth()).toEqual(inBoth(memory));

@@ -141,7 +141,9 @@ test('the rows of a deleted tenant are deleted, and the rows of other tenants ar
     await fixture.createWebhook(caller);
     await fixture.consume(event(caller, 'memory.created'));
   }
-  const route = fixture.service.routes.find(({ path }) => path.startsWith('/internal/tenant-data'))!;
+  const route = fixture.service.routes.find(
+    ({ method, path }) => method === 'delete' && path.startsWith('/internal/tenant-data'),
+  )!;
   await route.handle({
     params: { tenant_id: owner.tenantId },
     signal: new AbortController().signal,
