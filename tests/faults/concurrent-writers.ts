@@ -33,24 +33,20 @@ export interface Writers {
   stop(): Promise<void>;
 }
 
-export interface WritersOptions {
-  /** Continues after missing responses. Defaults to false. */
-  continueOnErrors?: boolean;
-  /** Number of concurrent callers. Defaults to 16. */
-  count?: number;
-}
+const WRITERS = 16;
 
 /**
- * Starts concurrent callers that create, update and delete memories without pauses. They stop when a request gets no
+ * Starts 16 concurrent callers that create, update and delete memories without pauses. They stop when a request gets no
  * response.
  *
  * @param label prefix of every content, which must be unique per data folder
+ * @param continueOnErrors continues after missing responses
  */
 export function startWriters(
   send: SendRequest,
   token: string,
   label: string,
-  { continueOnErrors = false, count = 16 }: WritersOptions = {},
+  { continueOnErrors = false }: { continueOnErrors?: boolean } = {},
 ): Writers {
   const log: WriteLog = { memories: new Map(), unanswered: new Set(), acknowledged: 0, rejected: [] };
   const waiting: { count: number; resolve: () => void }[] = [];
@@ -110,7 +106,7 @@ export function startWriters(
     }
   }
 
-  const running = Promise.all(Array.from({ length: count }, (_, number) => runWriter(number)));
+  const running = Promise.all(Array.from({ length: WRITERS }, (_, number) => runWriter(number)));
   return {
     log,
     waitForAcknowledged: (count) =>

@@ -3,19 +3,16 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { databaseOptionsFromUrl, openDatabase } from '@loci/postgres';
 import type { Database } from '@loci/postgres';
-import { startWriters } from '../../faults/concurrent-writers.ts';
 import type { ApiResponse } from '../../support/api-connection.ts';
 import { callTool } from '../../support/call-tool.ts';
 import { eventually } from '../../support/eventually.ts';
 import type { Tenant } from '../../support/tenants.ts';
 import type { TestPlatform } from '../test-platform.ts';
 
-const ROUNDS = 1_000;
-const CLIENTS = 8;
-/** Callers that write without pauses, in another tenant. */
-const LOAD_WRITERS = 4;
+const CLIENTS = 4;
+const PAUSES = 6;
 const PAUSE_MS = 1_500;
-const WAIT_MS = 500;
+const WAIT_MS = 1_000;
 
 /** Tables whose lock pauses the consumer of the search indexes, the storage of its progress, or the relay. */
 const PAUSED_TABLES = ['search.items', 'search.consumer_progress', 'memory.relay_offsets'];
@@ -42,13 +39,6 @@ export function describePausedConsumers(platform: TestPlatform, databaseUrl: str
   });
   afterAll(() => database.close());
 
-  /** Runs `work` while the processes that write a table are paused. */
-  const whilePaused = (table: string, work: () => Promise<void>): Promise<void> =>
-    database.inSystemTransaction(async (tx) => {
-      await tx.query(`LOCK TABLE ${table} IN EXCLUSIVE MODE`);
-      await work();
-    });
-
   const send = (path: string, body: unknown, position?: string): Promise<ApiResponse> =>
     platform.send({
       method: 'POST',
@@ -72,39 +62,37 @@ export function describePausedConsumers(platform: TestPlatform, databaseUrl: str
     else outcome.stale.push(marker);
   }
 
-  test('reads with a position never return a stale result that is marked as fresh, in 1,000 rounds under load with paused consumers and relays', async () => {
+  test('reads with a position never return a stale result that is marked as fresh while consumers and relays are paused', async () => {
     const outcome: Outcome = { fresh: 0, notFresh: 0, stale: [] };
-    const load = (await platform.createTenant()).token;
-    const writers = startWriters(platform.send, load, 'load', {
-      count: LOAD_WRITERS,
-      continueOnErrors: true,
-    });
-    let started = 0;
-    const client = async (): Promise<void> => {
-      while (started++ < ROUNDS) await writeAndSearch(outcome);
-    };
     let isEnded = false;
-    const pauseProcesses = async (): Promise<void> => {
-      for (let index = 0; !isEnded; index++) {
-        await whilePaused(PAUSED_TABLES[index % PAUSED_TABLES.length]!, () => delay(PAUSE_MS));
+    const client = async (): Promise<void> => {
+      while (!isEnded) await writeAndSearch(outcome);
+    };
+    const clients = Promise.all(Array.from({ length: CLIENTS }, client));
+    try {
+      for (let pause = 0; pause < PAUSES; pause++) {
+        await database.inSystemTransaction(async (tx) => {
+          await tx.query(`LOCK TABLE ${PAUSED_TABLES[pause % PAUSED_TABLES.length]!} IN EXCLUSIVE MODE`);
+          await delay(PAUSE_MS);
+        });
         await delay(PAUSE_MS);
       }
-    };
-    const pausing = pauseProcesses();
-    try {
-      await Promise.all(Array.from({ length: CLIENTS }, client));
     } finally {
       isEnded = true;
-      await pausing;
-      await writers.stop();
+      await clients;
     }
     expect(outcome.stale).toEqual([]);
     // Both cases must occur. Otherwise, the test has not paused the consumers or has never waited for them.
-    expect(outcome.fresh).toBeGreaterThan(ROUNDS / 10);
-    expect(outcome.notFresh).toBeGreaterThan(10);
-    expect(writers.log.acknowledged).toBeGreaterThan(ROUNDS / 10);
-  }, 600_000);
+    expect(outcome.fresh).toBeGreaterThan(10);
+    expect(outcome.notFresh).toBeGreaterThan(3);
+  }, 60_000);
 
+  /** Runs `work` while the processes that write a table are paused. */
+  const whilePaused = (table: string, work: () => Promise<void>): Promise<void> =>
+    database.inSystemTransaction(async (tx) => {
+      await tx.query(`LOCK TABLE ${table} IN EXCLUSIVE MODE`);
+      await work();
+    });
   const store = async (content: string): Promise<string> =>
     (await send('/api/v2/memories', { content })).body.data.id;
   const tool = (name: string, args: Record<string, unknown>) =>
