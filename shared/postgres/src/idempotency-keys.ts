@@ -23,55 +23,50 @@ export interface StoredResponse {
   createdAt: Date;
 }
 
-interface StoredRow {
-  fingerprint: Buffer;
-  response: string;
-  created_at: Date;
-}
-
-/** Result of a claim. `running` means that another transaction has claimed the key and has not ended. */
-export type KeyClaim = { kind: 'claimed' } | { kind: 'running' } | { kind: 'stored'; stored: StoredResponse };
+/** SQLSTATE of {@link claimIdempotencyKey} for a key that cannot be claimed. */
+const KEY_NOT_CLAIMED = 'LI001';
 
 /**
- * Claims a key until the transaction ends, or returns the stored response. The claim is an advisory lock, so it assigns
- * no transaction ID before the request locks its aggregates (see `Outbox.append`), and a crash releases it.
+ * Claims a key until the transaction ends. The claim is an advisory lock, so it assigns no transaction ID before the request
+ * locks its aggregates (see `Outbox.append`), and a crash releases it.
+ *
+ * If another transaction has claimed the key, or if its response is stored, the statement fails with an error that
+ * {@link isKeyNotClaimed} recognizes. PostgreSQL then rejects the statements that were sent after the claim. A request can
+ * therefore send its statements without waiting for the claim.
  */
 export async function claimIdempotencyKey(
   tx: Transaction,
   { tenantId, userId, key }: IdempotencyKey,
-): Promise<KeyClaim> {
-  const [row] = await tx.query<{ acquired: boolean } & (StoredRow | { fingerprint: null })>(
-    'SELECT * FROM claim_idempotency_key($1, $2, $3)',
+): Promise<void> {
+  await tx.query(
+    'SELECT public.loci_claim_idempotency_key($1, $2, $3)',
     [tenantId, userId, key],
     'idempotency-claim',
   );
-  if (row!.fingerprint !== null) return { kind: 'stored', stored: toStoredResponse(row!) };
-  return row!.acquired ? { kind: 'claimed' } : { kind: 'running' };
 }
 
-/** Returns the stored response of a key without claiming the key, or null if none is stored. */
+/** True if another transaction has claimed the key, or if its response is stored. */
+export const isKeyNotClaimed = (error: unknown): boolean =>
+  (error as { code?: string } | null)?.code === KEY_NOT_CLAIMED;
+
+/** Returns the stored response of a key, or null if none is stored. */
 export async function findStoredResponse(
   tx: Transaction,
   { tenantId, userId, key }: IdempotencyKey,
 ): Promise<StoredResponse | null> {
-  const [row] = await tx.query<StoredRow>(
+  const [row] = await tx.query<Omit<StoredResponse, 'createdAt'> & { created_at: Date }>(
     `SELECT fingerprint, response, created_at FROM idempotency_keys
      WHERE tenant_id = $1 AND user_id = $2 AND key = $3 AND created_at > now() - ${KEY_LIFETIME}`,
     [tenantId, userId, key],
     'idempotency-find',
   );
-  return row ? toStoredResponse(row) : null;
+  return row ? { fingerprint: row.fingerprint, response: row.response, createdAt: row.created_at } : null;
 }
-
-const toStoredResponse = ({ fingerprint, response, created_at: createdAt }: StoredRow): StoredResponse => ({
-  fingerprint,
-  response,
-  createdAt,
-});
 
 /**
  * Stores the response of a request whose key the transaction has claimed, in the round trip of its commit. Replaces an
- * expired response.
+ * expired response. The IDs of the tenant and of the user are not indexed, because most responses contain them, and
+ * because the stored responses of a tenant or user are deleted together with it.
  */
 export function storeResponse(
   tx: Transaction,
@@ -85,10 +80,17 @@ export function storeResponse(
        ON CONFLICT (tenant_id, user_id, key) DO UPDATE
        SET fingerprint = excluded.fingerprint, response = excluded.response, object_ids = excluded.object_ids,
          created_at = now()`,
-      [tenantId, userId, key, fingerprint, response, [...new Set(response.match(UUIDS))]],
+      [tenantId, userId, key, fingerprint, response, objectIds(response, [tenantId, userId])],
       'idempotency-store',
     ),
   );
+}
+
+/** Returns the IDs in a response, without the `omitted` ones. */
+function objectIds(response: string, omitted: readonly string[]): string[] {
+  const ids = new Set(response.match(UUIDS));
+  for (const id of omitted) ids.delete(id);
+  return [...ids];
 }
 
 /**

@@ -11,10 +11,11 @@ export {
   blankResponses,
   claimIdempotencyKey,
   findStoredResponse,
+  isKeyNotClaimed,
   purgeIdempotencyKeys,
   storeResponse,
 } from './idempotency-keys.ts';
-export type { IdempotencyKey, KeyClaim, StoredResponse } from './idempotency-keys.ts';
+export type { IdempotencyKey, StoredResponse } from './idempotency-keys.ts';
 export { joinableDatabase } from './join-transaction.ts';
 export type { JoinableDatabase } from './join-transaction.ts';
 export { databaseOptionsFromUrl } from './connection-url.ts';

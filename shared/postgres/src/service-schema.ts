@@ -126,8 +126,7 @@ const UUID_PATTERN = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
 
 /**
  * SQL that creates the function `loci_index_stored_responses`. Migrations call it once per schema, after
- * `loci_create_idempotency_keys`. The index finds the stored responses that contain the ID of a deleted object. Also
- * creates the function `claim_idempotency_key`.
+ * `loci_create_idempotency_keys`. The index finds the stored responses that contain the ID of a deleted object.
  */
 const INDEX_STORED_RESPONSES_FUNCTION = `
 CREATE OR REPLACE FUNCTION public.loci_index_stored_responses() RETURNS void LANGUAGE plpgsql AS $$
@@ -140,19 +139,31 @@ BEGIN
   -- insert. The HTTP server checks the characters of a key.
   ALTER TABLE idempotency_keys DROP CONSTRAINT idempotency_keys_key_check,
     ADD CHECK (octet_length(key) BETWEEN 1 AND 255);
-  -- Locks a key until the transaction ends, unless another transaction has locked it, and returns the response that is
-  -- stored for the key. The second statement sees a response that was stored before the lock was acquired.
-  CREATE FUNCTION claim_idempotency_key(
-    of_tenant uuid, of_user uuid, of_key text,
-    OUT acquired boolean, OUT fingerprint bytea, OUT response text, OUT created_at timestamptz
-  ) LANGUAGE plpgsql AS $function$
-  BEGIN
-    acquired := pg_try_advisory_xact_lock(hashtextextended(
-      'idempotency:' || current_schema() || ':' || of_tenant || ':' || of_user || ':' || of_key, 0));
-    SELECT k.fingerprint, k.response, k.created_at INTO fingerprint, response, created_at FROM idempotency_keys k
+END $$;`;
+
+/**
+ * SQL that creates the function `loci_claim_idempotency_key`. All schemas share it, and the name of the table is resolved
+ * in the schema of the caller. It locks a key until the transaction ends, and raises LI001 if another transaction has
+ * locked it or if a response is stored. The second statement has a later snapshot than the first one, so it sees a response
+ * that was stored before the lock was acquired.
+ */
+const CLAIM_IDEMPOTENCY_KEY_FUNCTION = `
+CREATE OR REPLACE FUNCTION public.loci_claim_idempotency_key(
+  of_tenant uuid, of_user uuid, of_key text
+) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  IF NOT pg_try_advisory_xact_lock(hashtextextended(
+    'idempotency:' || current_schema() || ':' || of_tenant || ':' || of_user || ':' || of_key, 0))
+  THEN
+    RAISE EXCEPTION 'idempotency key is claimed' USING ERRCODE = 'LI001';
+  END IF;
+  IF EXISTS (
+    SELECT FROM idempotency_keys k
     WHERE k.tenant_id = of_tenant AND k.user_id = of_user AND k.key = of_key
-      AND k.created_at > now() - ${KEY_LIFETIME};
-  END $function$;
+      AND k.created_at > now() - ${KEY_LIFETIME})
+  THEN
+    RAISE EXCEPTION 'the response for the idempotency key is stored' USING ERRCODE = 'LI001';
+  END IF;
 END $$;`;
 
 /**
@@ -174,6 +185,7 @@ export async function migrateServices(
     await client.query(CREATE_QUOTA_FUNCTION);
     await client.query(CREATE_IDEMPOTENCY_KEYS_FUNCTION);
     await client.query(INDEX_STORED_RESPONSES_FUNCTION);
+    await client.query(CLAIM_IDEMPOTENCY_KEY_FUNCTION);
     await client.query(CREATE_AUDIT_LOG_FUNCTION);
     await client.query(CREATE_ERASURE_FUNCTION);
     await client.query(CREATE_EVENT_PROGRESS_FUNCTION);

@@ -1,15 +1,14 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { AppError, isAppError } from '@loci/core';
 import type { IdempotencyStore, KeyedRequest, StoredReply } from '@loci/http';
-import { claimIdempotencyKey, findStoredResponse, purgeIdempotencyKeys, storeResponse } from '@loci/postgres';
-import type {
-  Database,
-  IdempotencyKey,
-  JoinableDatabase,
-  KeyClaim,
-  StoredResponse,
-  Transaction,
+import {
+  claimIdempotencyKey,
+  findStoredResponse,
+  isKeyNotClaimed,
+  purgeIdempotencyKeys,
+  storeResponse,
 } from '@loci/postgres';
+import type { Database, IdempotencyKey, JoinableDatabase, StoredResponse, Transaction } from '@loci/postgres';
 import type { Metrics } from '@loci/runtime';
 import type { Job } from './job.ts';
 
@@ -33,6 +32,9 @@ export interface ReadableIdempotencyStore extends IdempotencyStore {
  * Creates the store of a service. The transactions of a request join one transaction, which claims the key first and
  * stores the response last. The changes and the response are therefore committed together.
  *
+ * The handler starts before the claim is confirmed, which saves a round trip. If the claim fails, PostgreSQL rejects all
+ * statements of the handler. A handler must therefore have no effects outside its transactions before their commit.
+ *
  * @param joinsAllTenants true for a service whose operations also use transactions of all tenants
  * @see docs/decisions/0013-store-responses-of-keyed-requests.md
  */
@@ -43,24 +45,49 @@ export function createIdempotencyStore(
 ): ReadableIdempotencyStore {
   const begin = <T>(tenantId: string, work: (tx: Transaction) => Promise<T>): Promise<T> =>
     joinsAllTenants ? database.inSystemTransaction(work) : database.inTransaction(tenantId, work);
+
+  /** Returns the response of the request that has claimed the key. @throws BIZ_REQUEST_IN_PROGRESS; the errors of `replay` */
+  async function replayOther(id: IdempotencyKey, hash: Buffer): Promise<Replay> {
+    const stored = await begin(id.tenantId, (tx) => findStoredResponse(tx, id));
+    if (stored) return replay(stored, hash, metrics);
+    metrics?.idempotencyRequests.inc({ outcome: 'in_progress' });
+    throw stillRunning();
+  }
+
   return {
     find: async (request) => {
       const { id, hash } = parse(request);
-      const claim = await begin(id.tenantId, (tx) => claimIdempotencyKey(tx, id));
-      return claim.kind === 'claimed' ? null : resolveClaim(claim, hash, metrics).reply;
+      try {
+        await begin(id.tenantId, (tx) => claimIdempotencyKey(tx, id));
+        return null;
+      } catch (error) {
+        if (!isKeyNotClaimed(error)) throw error;
+        return (await replayOther(id, hash)).reply;
+      }
     },
     run: async (request, handle) => {
       const { id, hash, toStored } = parse(request);
-      const outcome = await begin(id.tenantId, async (tx) => {
-        const claim = await claimIdempotencyKey(tx, id);
-        if (claim.kind !== 'claimed') return claim;
-        const reply = await database.join(tx, joinsAllTenants ? null : id.tenantId, handle);
-        storeResponse(tx, id, { fingerprint: hash, response: JSON.stringify(toStored(reply)) });
-        return { kind: 'handled' as const, reply };
-      });
-      if (outcome.kind !== 'handled') return resolveClaim(outcome, hash, metrics);
-      metrics?.idempotencyRequests.inc({ outcome: 'stored' });
-      return { reply: outcome.reply, isReplayed: false };
+      try {
+        const reply = await begin(id.tenantId, async (tx) => {
+          const [claimed, handled] = await Promise.allSettled([
+            claimIdempotencyKey(tx, id),
+            database.join(tx, joinsAllTenants ? null : id.tenantId, handle),
+          ]);
+          // After a failed claim, the error of the handler has no meaning.
+          if (claimed.status === 'rejected') throw claimed.reason;
+          if (handled.status === 'rejected') throw handled.reason;
+          storeResponse(tx, id, {
+            fingerprint: hash,
+            response: JSON.stringify(toStored(handled.value)),
+          });
+          return handled.value;
+        });
+        metrics?.idempotencyRequests.inc({ outcome: 'stored' });
+        return { reply, isReplayed: false };
+      } catch (error) {
+        if (!isKeyNotClaimed(error)) throw error;
+        return replayOther(id, hash);
+      }
     },
   };
 }
@@ -138,8 +165,9 @@ export function createLastTransactions(
       if (running === undefined) return database.inTransaction(tenantId, work);
       const { id, hash, toStored } = running;
       const result = await database.inTransaction(tenantId, async (tx) => {
-        const { kind } = await claimIdempotencyKey(tx, id);
-        if (kind !== 'claimed') throw stillRunning();
+        await claimIdempotencyKey(tx, id).catch((error: unknown) => {
+          throw isKeyNotClaimed(error) ? stillRunning() : error;
+        });
         const worked = await work(tx);
         const response = JSON.stringify(toStored(toOutcome(worked)));
         storeResponse(tx, id, { fingerprint: hash, response });
@@ -160,21 +188,6 @@ const parse = ({ tenantId, userId, key, fingerprint, toStored = (reply) => reply
 interface Replay {
   reply: StoredReply;
   isReplayed: true;
-}
-
-/**
- * Returns the stored response of a key that another request has claimed.
- *
- * @throws BIZ_REQUEST_IN_PROGRESS; the errors of `replay`
- */
-function resolveClaim(
-  claim: Exclude<KeyClaim, { kind: 'claimed' }>,
-  hash: Buffer,
-  metrics: IdempotencyMetrics | undefined,
-): Replay {
-  if (claim.kind === 'stored') return replay(claim.stored, hash, metrics);
-  metrics?.idempotencyRequests.inc({ outcome: 'in_progress' });
-  throw stillRunning();
 }
 
 /** Returns a stored response. @throws VAL_IDEMPOTENCY_KEY_REUSED; RES_NOT_FOUND if an object in it was deleted */
