@@ -213,6 +213,19 @@ describe('reads with the position of a write', () => {
     );
   });
 
+  test('a new memory is compared with memories that are stored but not indexed', async () => {
+    const lock = await lockTable(settings.dataDir, 'search.items');
+    try {
+      const { body } = await send('POST', '/api/v2/memories', { content: 'Grace lives in London.' });
+      const second = { content: 'Grace lives in Lisbon.', check_similar: true };
+      expect((await send('POST', '/api/v2/memories', second)).body.data.similar).toMatchObject([
+        { id: body.data.id, kind: 'contradiction', evidence: { difference: 'value' } },
+      ]);
+    } finally {
+      await lock.release();
+    }
+  });
+
   test('are rejected with 503 SYS_NOT_FRESH if they require fresh results and a consumer is paused', async () => {
     const lock = await lockTable(settings.dataDir, 'search.items');
     try {

@@ -158,6 +158,8 @@ export type { CreatedMemoryResource, MemoryResource, RecordedMemoryResource } fr
 export {
   DIFFERENCES,
   MAX_SIMILAR,
+  MAX_UNINDEXED,
+  MAX_UNINDEXED_CONTENT,
   SIMILARITY_KINDS,
   findSimilarRequest,
   findSimilarResponse,
@@ -181,7 +183,13 @@ export type {
   SuggestionResource,
   SuggestionStatus,
 } from './suggestions.ts';
-export type { Difference, SimilarMemory, SimilarityEvidence, SimilarityKind } from './similar-memories.ts';
+export type {
+  Difference,
+  SimilarMemory,
+  SimilarityEvidence,
+  SimilarityKind,
+  UnindexedMemory,
+} from './similar-memories.ts';
 export {
   createProtectedRequest,
   deleteProtectedRequest,

@@ -5,7 +5,7 @@ import { CandidateColumns } from './candidate-columns.ts';
 import { MAX_FILTER_VALUES, MAX_USER_ID_LENGTH, normalizedTags } from './input-limits.ts';
 import { EMBEDDING_STATUSES, MAX_QUERY_LENGTH, MEMORY_TYPES, SOURCE_TYPES } from './memory-types.ts';
 import type { CallOptions, ServiceClient } from './service-client.ts';
-import type { SimilarMemory } from './similar-memories.ts';
+import type { SimilarMemory, UnindexedMemory } from './similar-memories.ts';
 import { HIDDEN_VALIDITIES } from './validity.ts';
 
 /** Filter of a search. Every given field must match. All retrievers apply the filter before their limits. */
@@ -333,10 +333,17 @@ export interface SearchClient {
   /**
    * Finds memories that say nearly the same as a text, or the opposite.
    *
+   * @param unindexed memories that are compared with their content here instead of that in the index, at most
+   *   `MAX_UNINDEXED`
    * @returns at most `MAX_SIMILAR` memories, best first
    * @throws SYS_SERVICE_UNAVAILABLE if an index or the embedding model is unavailable
    */
-  findSimilar(tenantId: string, content: string, options?: CallOptions): Promise<SimilarMemory[]>;
+  findSimilar(
+    tenantId: string,
+    content: string,
+    unindexed: readonly UnindexedMemory[],
+    options?: CallOptions,
+  ): Promise<SimilarMemory[]>;
 }
 
 export function createSearchClient(service: ServiceClient): SearchClient {
@@ -355,8 +362,9 @@ export function createSearchClient(service: ServiceClient): SearchClient {
     items: async (body, options) => (await post('/internal/search/items', body, options)) as ItemsResponse,
     inspectMemory: async (body, options) =>
       (await post('/internal/search/inspect-memory', body, options)) as InspectedMemory,
-    findSimilar: async (tenantId, content, options) => {
-      const response = await post('/internal/search/similar', { tenant_id: tenantId, content }, options);
+    findSimilar: async (tenantId, content, unindexed, options) => {
+      const body = { tenant_id: tenantId, content, unindexed };
+      const response = await post('/internal/search/similar', body, options);
       return (response as { similar: SimilarMemory[] }).similar;
     },
   };

@@ -44,5 +44,20 @@ export const similarMemory = z.object({
 });
 export type SimilarMemory = z.infer<typeof similarMemory>;
 
-export const findSimilarRequest = z.object({ tenant_id: z.guid(), content: memoryContent });
+/** Maximum number of memories that are compared with a text although they are not indexed yet. */
+export const MAX_UNINDEXED = 50;
+
+/** Maximum characters of their content. */
+export const MAX_UNINDEXED_CONTENT = 4_000;
+
+/** A memory that the search service has not indexed yet, or that it has indexed with an earlier content. */
+export const unindexedMemory = z.object({ id: z.guid(), content: z.string().max(MAX_UNINDEXED_CONTENT) });
+export type UnindexedMemory = z.infer<typeof unindexedMemory>;
+
+export const findSimilarRequest = z.object({
+  tenant_id: z.guid(),
+  content: memoryContent,
+  // A memory service of an earlier version does not send the field.
+  unindexed: z.array(unindexedMemory).max(MAX_UNINDEXED).default([]),
+});
 export const findSimilarResponse = z.object({ similar: z.array(similarMemory).max(MAX_SIMILAR) });

@@ -108,6 +108,14 @@ export function describePausedConsumers(platform: TestPlatform, databaseUrl: str
       });
     }));
 
+  test('store compares a memory with one that was stored before while the indexing is paused', () =>
+    whilePaused('search.items', async () => {
+      const id = await store('Grace lives in London.');
+      expect(await tool('store', { content: 'Grace lives in Lisbon.' })).toMatchObject({
+        similar: [{ id, kind: 'contradiction' }],
+      });
+    }));
+
   // The graph service also applies a relationship to the graph store directly after the commit.
   test('explore returns a relationship that the same user stored while the relay of the graph service is paused', async () => {
     const [from, to] = [await store('Tea is a drink.'), await store('Coffee is a drink.')];

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { createSearchClient, findSimilarRequest, findSimilarResponse } from '@loci/contracts';
-import type { SimilarMemory } from '@loci/contracts';
+import type { SimilarMemory, UnindexedMemory } from '@loci/contracts';
 import { unavailable } from '@loci/core';
+import type { Caller } from '@loci/core';
 import { inProcessClient, route } from '@loci/http';
 import { testCaller } from '@loci/testing';
 import { startMemoryService } from '../memory-service.fixture.ts';
@@ -40,15 +41,71 @@ const create = async (body: object, key?: string): Promise<Created> => {
 describe('POST /api/v2/memories with check_similar', () => {
   test('returns the similar memories that the search service finds in the tenant', async () => {
     const requests: unknown[] = [];
-    fixture.search.findSimilar = (tenantId, content) => {
-      requests.push([tenantId, content]);
+    fixture.search.findSimilar = (tenantId, content, unindexed) => {
+      requests.push([tenantId, content, unindexed]);
       return Promise.resolve([SIMILAR]);
     };
     const { status, body } = await create({ check_similar: true });
     expect(status).toBe(201);
     expect(body.data.similar).toEqual([SIMILAR]);
     expect(body.meta.warnings).toBeUndefined();
-    expect(requests).toEqual([[caller.tenantId, 'Ada prefers tea.']]);
+    expect(requests).toEqual([[caller.tenantId, 'Ada prefers tea.', []]]);
+  });
+
+  describe('sends to the search service', () => {
+    /** Returns the contents of the memories that a new memory of the caller is compared with before they are indexed. */
+    async function unindexedContents(reader = testCaller(), store: (as: Caller) => Promise<void>) {
+      await store(reader);
+      let sent: readonly UnindexedMemory[] = [];
+      fixture.search.findSimilar = (_tenantId, _content, unindexed) => {
+        sent = unindexed;
+        return Promise.resolve([]);
+      };
+      await fixture
+        .as(reader)
+        .post('/api/v2/memories')
+        .send({ content: 'Ada prefers tea.', check_similar: true })
+        .expect(201);
+      return sent.map(({ content }) => content).filter((content) => content !== 'Ada prefers tea.');
+    }
+    const storeAs = (as: Caller, body: object) =>
+      fixture
+        .as(as)
+        .post('/api/v2/memories')
+        .send({ content: 'x', ...body })
+        .expect(201);
+
+    test('the memories of the tenant that are not indexed yet, latest change first', async () => {
+      const other = testCaller();
+      await storeAs(other, { content: 'Of another tenant.' });
+      const contents = await unindexedContents(undefined, async (as) => {
+        await storeAs(as, { content: 'First.' });
+        await storeAs(as, { content: 'Second.' });
+      });
+      expect(contents).toEqual(['Second.', 'First.']);
+    });
+
+    const idOf = ({ body }: { body: unknown }): string => (body as Created['body']).data.id;
+
+    test('no memory that is indexed, inactive, not true now or long', async () => {
+      const contents = await unindexedContents(undefined, async (as) => {
+        const indexed = await storeAs(as, { content: 'Indexed.' });
+        const replaced = await storeAs(as, { content: 'Replaced.' });
+        await storeAs(as, { content: 'Over.', valid_until: '2020-01-01T00:00:00Z' });
+        await storeAs(as, { content: 'Later.', valid_from: '2999-01-01T00:00:00Z' });
+        await storeAs(as, { content: 'a'.repeat(4001) });
+        await storeAs(as, { content: 'Kept.', valid_until: '2999-01-01T00:00:00Z', ttl_seconds: 3600 });
+        await fixture
+          .as(as)
+          .post(`/api/v2/memories/${idOf(replaced)}/evolve`)
+          .send({ new_content: 'Current.', evolution_type: 'update' })
+          .expect(201);
+        await fixture.database.inTransaction(as.tenantId, async (tx) => {
+          await tx.query(`UPDATE memories SET embedding_status = 'completed' WHERE id = $1`, [idOf(indexed)]);
+        });
+      });
+      expect(contents).toEqual(['Current.', 'Kept.']);
+    });
   });
 
   test('records the duration of the search by its outcome', async () => {

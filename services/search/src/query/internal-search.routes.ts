@@ -86,7 +86,11 @@ export const internalSearchRoutes = (
     body: findSimilarRequest,
     response: findSimilarResponse,
     handle: async ({ body, signal }) => ({
-      similar: await findSimilar(deps, { tenantId: body.tenant_id, content: body.content }, signal),
+      similar: await findSimilar(
+        deps,
+        { tenantId: body.tenant_id, content: body.content, unindexed: body.unindexed },
+        signal,
+      ),
     }),
   }),
 ];
