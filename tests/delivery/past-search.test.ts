@@ -177,7 +177,7 @@ describe.each(['hybrid', 'vector'] as const)('a %s search of the past', (search)
       422,
       {
         code: 'VAL_FIELD_INVALID',
-        message: `known_at is before the retained history of the workspace, which starts at ${earliest}.`,
+        message: `known_at is before the retained history of the tenant, which starts at ${earliest}.`,
         details: { earliest },
       },
     ]);

@@ -12,7 +12,7 @@ export function requirePortal(caller: Caller): void {
   if (caller.via === 'oauth' && caller.clientId === PORTAL_CLIENT_ID) return;
   throw new AppError(
     'AUTH_FORBIDDEN',
-    'API keys, members and the workspace can only be managed in the portal. Sign in there.',
+    'API keys, members and the tenant can only be managed in the portal. Sign in there.',
   );
 }
 
@@ -24,5 +24,5 @@ export function requirePortal(caller: Caller): void {
 export function requirePortalOwner(caller: Caller): void {
   requirePortal(caller);
   if (caller.role === 'owner') return;
-  throw new AppError('AUTH_FORBIDDEN', 'Only owners can manage the workspace and its members.');
+  throw new AppError('AUTH_FORBIDDEN', 'Only owners can manage the tenant and its members.');
 }

@@ -54,7 +54,7 @@ export const erasureRoutes = (deps: ErasureDeps): Route[] => [
     path: '/api/v2/erasures',
     scope: 'write',
     permission: 'delete',
-    summary: 'Erase everything that a user stored in the workspace',
+    summary: 'Erase everything that a user stored in the tenant',
     body: requestBody,
     status: 202,
     response: erasureResource,

@@ -106,7 +106,7 @@ function retainedItems(requestedAt: Date, { unattributed, eventLogUntil }: KeptD
       if (count === 0) continue;
       items.push({
         item: `${service}_${store}_without_user`,
-        description: 'Objects of the workspace that were stored before Loci recorded their user.',
+        description: 'Objects of the tenant that were stored before Loci recorded their user.',
         count,
       });
     }

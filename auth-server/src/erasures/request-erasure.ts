@@ -42,7 +42,7 @@ export async function requestErasure(
     if ((await countRecent(tx, tenantId)) >= MAX_ERASURES_PER_DAY) {
       throw new AppError(
         'BIZ_QUOTA_EXCEEDED',
-        `A workspace can start at most ${MAX_ERASURES_PER_DAY} erasures in 24 hours.`,
+        `A tenant can start at most ${MAX_ERASURES_PER_DAY} erasures in 24 hours.`,
         { details: { resource_type: 'erasure', limit: MAX_ERASURES_PER_DAY } },
       );
     }

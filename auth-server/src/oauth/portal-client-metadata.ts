@@ -2,7 +2,7 @@ import { PORTAL_CLIENT_ID } from '@loci/contracts';
 import type { ClientMetadata } from 'oidc-provider';
 
 /**
- * Returns the OAuth client of the portal. It is a public client. Users with one workspace are not asked for
+ * Returns the OAuth client of the portal. It is a public client. Users with one tenant are not asked for
  * consent.
  */
 export const portalClientMetadata = (portalUrl: string): ClientMetadata => ({

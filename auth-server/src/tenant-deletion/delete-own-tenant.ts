@@ -40,7 +40,7 @@ export async function deleteOwnTenant(
   if (tenant === null) throw notFound('tenant', tenantId);
   if (user === null) throw notFound('user', userId);
   if (name.trim() !== tenant.name) {
-    throw invalidField('name', 'This is not the name of the workspace. Upper and lower case matter.');
+    throw invalidField('name', 'This is not the name. Upper and lower case matter.');
   }
   const { email } = user;
   const check = await checkPassword(deps, { email, password, clientAddress: '', browserId: 'portal' });

@@ -33,7 +33,7 @@ export function deleteTenant(
       requiredOwnerId !== undefined &&
       (await findMember(tx, tenantId, requiredOwnerId))?.role !== 'owner'
     ) {
-      throw new AppError('AUTH_FORBIDDEN', 'Only owners can delete the workspace.');
+      throw new AppError('AUTH_FORBIDDEN', 'Only owners can delete the tenant.');
     }
     if (tenant.bootstrap) {
       throw new AppError(

@@ -41,7 +41,7 @@ export function createDeletionReceipt(
     {
       item: 'tenant_record',
       description:
-        'Name of the workspace, and its revoked API keys and grants. Kept longer if an access token has not expired.',
+        'Name of the tenant, and its revoked API keys and grants. Kept longer if an access token has not expired.',
       until: after(LAST_PASS_AFTER_MS),
     },
     { item: 'audit_log', description: 'Audit entries, until the end of their retention.' },

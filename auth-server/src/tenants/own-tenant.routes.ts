@@ -47,7 +47,7 @@ export const ownTenantRoutes = (deps: OwnTenantDeps): Route[] => [
     response: startedDeletionResource,
     errors: ['AUTH_FORBIDDEN', 'RES_NOT_FOUND', 'RES_ALREADY_EXISTS', 'BIZ_RATE_LIMIT_EXCEEDED'],
     secret: {
-      resourceType: 'workspace',
+      resourceType: 'tenant',
       idOf: ({ deletion_token: token }: { deletion_token: string }) => token.split('.')[0]!,
       advice: 'The deletion has started.',
     },

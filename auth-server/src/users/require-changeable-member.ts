@@ -25,14 +25,14 @@ export async function requireChangeableMember(
   const member = await lockMember(tx, tenantId, userId, 'update');
   if (member === null) throw notFound('user', userId);
   if (member.service) {
-    throw new AppError('RES_ALREADY_EXISTS', 'The service user of a tenant cannot be changed or removed.', {
+    throw new AppError('RES_ALREADY_EXISTS', 'The service user cannot be changed or removed.', {
       details: { resource_type: 'user', resource_id: userId },
     });
   }
   if (owners !== null && member.role === 'owner' && !owners.some((owner) => owner !== userId)) {
     throw new AppError(
       'RES_ALREADY_EXISTS',
-      'The user is the last owner of the tenant. Make another member an owner first.',
+      'The user is the last owner. Make another member an owner first.',
       { details: { resource_type: 'user', resource_id: userId } },
     );
   }

@@ -61,7 +61,7 @@ export async function requireKnownTime(
   const earliest = horizon.since.toISOString();
   throw invalidField(
     'known_at',
-    `known_at is before the retained history of the workspace, which starts at ${earliest}.`,
+    `known_at is before the retained history of the tenant, which starts at ${earliest}.`,
     'VAL_FIELD_INVALID',
     { earliest },
   );

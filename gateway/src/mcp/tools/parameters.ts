@@ -68,9 +68,7 @@ export const ttlSeconds = z
 
 export const pinned = z
   .boolean()
-  .describe(
-    'True protects the memory from the retention defaults of the workspace, which let memories expire.',
-  );
+  .describe('True protects the memory from the retention defaults of the tenant, which let memories expire.');
 
 // Dates are strings here, because the REST operations parse them.
 export const startDate = z

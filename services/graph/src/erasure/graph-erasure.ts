@@ -81,7 +81,7 @@ export function graphErasure(deps: GraphErasureDeps): ServiceErasure {
       idempotencyKeyStore(database),
       auditLogStore(database),
       { table: 'derived_relationships', kept: 'Contains only IDs.' },
-      { table: 'history_horizons', kept: 'Contains a time per workspace.' },
+      { table: 'history_horizons', kept: 'Contains a time per tenant.' },
       UNAPPLIED_EVENTS,
       ...COUNTER_TABLES,
     ],

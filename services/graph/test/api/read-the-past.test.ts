@@ -212,7 +212,7 @@ describe('the validation of times', () => {
       expect([response.status, response.body.error.code]).toEqual([422, 'VAL_FIELD_INVALID']);
       expect(response.body.error.details).toMatchObject({ earliest: time(3) });
       expect(JSON.stringify(response.body.error)).toContain(
-        `known_at is before the retained history of the workspace, which starts at ${time(3)}.`,
+        `known_at is before the retained history of the tenant, which starts at ${time(3)}.`,
       );
     }
     expect(

@@ -169,7 +169,7 @@ describe('known_at', () => {
     expect(status).toBe(422);
     expect(body.error).toMatchObject({
       code: 'VAL_FIELD_INVALID',
-      message: `known_at is before the retained history of the workspace, which starts at ${at(0)}.`,
+      message: `known_at is before the retained history of the tenant, which starts at ${at(0)}.`,
       details: { earliest: at(0) },
     });
     expect((await get(`?known_at=${at(0)}`, as)).status).toBe(200);

@@ -7,7 +7,7 @@ import {
 } from '@loci/service-hosting';
 import type { ErasureDatabase, ServiceErasure } from '@loci/service-hosting';
 
-/** Lists every table of the service that an erasure searches. Webhooks are settings of the workspace and remain. */
+/** Lists every table of the service that an erasure searches. Webhooks are settings of the tenant and remain. */
 export const webhookErasure = (database: ErasureDatabase): ServiceErasure => ({
   database,
   stores: [

@@ -59,7 +59,7 @@ export async function createWebhook(
       tx.afterCommit(() => deps.subscriptions.invalidate(tenantId));
       await lockCreation(tx, tenantId);
       if ((await listWebhooks(tx, tenantId)).length >= MAX_WEBHOOKS) {
-        throw new AppError('BIZ_QUOTA_EXCEEDED', `A workspace can have at most ${MAX_WEBHOOKS} webhooks.`, {
+        throw new AppError('BIZ_QUOTA_EXCEEDED', `A tenant can have at most ${MAX_WEBHOOKS} webhooks.`, {
           details: { resource_type: 'webhook', limit: MAX_WEBHOOKS },
         });
       }

@@ -105,7 +105,7 @@ describe('POST /api/v2/webhooks', () => {
     expect(responses.filter(({ status }) => status === 201)).toHaveLength(20);
     expect(responses.find(({ status }) => status !== 201)!.body.error).toMatchObject({
       code: 'BIZ_QUOTA_EXCEEDED',
-      message: 'A workspace can have at most 20 webhooks.',
+      message: 'A tenant can have at most 20 webhooks.',
       details: { resource_type: 'webhook', limit: 20 },
     });
   });
