@@ -146,6 +146,8 @@ describe('the deletion of a tenant on the distributed platform', () => {
       'search.vector_index': filled.qdrant!.size,
       'graph.graph_edges': filled.edges!.size,
     });
+    // Every memory that has a relationship or a validity is a node.
+    expect(found['graph.graph_nodes']).toBeGreaterThan(1);
     expect(found['artifact.artifact_files']! + found['document.document_files']!).toBe(filled.objects.length);
     expect(receipt.retained.map(({ item }: { item: string }) => item)).toContain('event_log');
   });

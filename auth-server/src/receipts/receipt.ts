@@ -28,10 +28,10 @@ export interface Searches {
   foundAfter: FoundByService | null;
 }
 
-/** Returns the search results of all stores, in the order of the services. */
+/** Returns the search results of all stores in alphabetical order, because PostgreSQL does not keep the order of keys. */
 export function storeResults({ foundBefore, foundAfter }: Searches): StoreResult[] {
-  return Object.entries(foundBefore ?? {}).flatMap(([service, stores]) =>
-    Object.entries(stores).map(([store, found]) => ({
+  return sortedEntries(foundBefore ?? {}).flatMap(([service, stores]) =>
+    sortedEntries(stores).map(([store, found]) => ({
       service,
       store,
       found_before: found,
@@ -39,6 +39,9 @@ export function storeResults({ foundBefore, foundAfter }: Searches): StoreResult
     })),
   );
 }
+
+const sortedEntries = <T>(record: Readonly<Record<string, T>>): [string, T][] =>
+  Object.entries(record).sort(([a], [b]) => (a < b ? -1 : 1));
 
 /** Returns the number of rows, files and index entries in all stores. */
 export const totalOf = (found: FoundByService): number =>

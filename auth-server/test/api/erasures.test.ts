@@ -232,7 +232,7 @@ describe('the passes of an erasure', () => {
     });
   });
 
-  test('end with a receipt whose digest covers its other fields', async () => {
+  test('end with a receipt that lists the stores in alphabetical order, and whose digest covers its other fields', async () => {
     const { tenantId, owner, userId } = await newWorkspace();
     const { id } = (await request(owner, userId).expect(202)).body.data;
     auth.clock.ms += 5 * MINUTE_MS;
@@ -250,8 +250,8 @@ describe('the passes of an erasure', () => {
       tenant_id: tenantId,
       user_id: userId,
       stores: [
-        { service: 'memory', store: 'memories', found_before: 7, found_after: 0 },
         { service: 'memory', store: 'audit_log', found_before: 0, found_after: 0 },
+        { service: 'memory', store: 'memories', found_before: 7, found_after: 0 },
       ],
     });
     expect(receipt.retained).toEqual(

@@ -19,7 +19,6 @@ import type { AuditLogSettings, IdempotencyMetrics, Service } from '@loci/servic
 import { onContradictionReported } from './consumers/on-contradiction-reported.ts';
 import { onGraphChanged } from './consumers/on-graph-changed.ts';
 import { onMemoryChanged } from './consumers/on-memory-changed.ts';
-import { countEdges } from './erasure/count-edges.ts';
 import { graphErasure } from './erasure/graph-erasure.ts';
 import type { GraphStore } from './graph-store/graph-store.ts';
 import { internalGraphRoutes } from './internal/internal-graph.routes.ts';
@@ -93,7 +92,10 @@ export function createGraphService({
         ...tenantDataRoutes({
           database,
           other: {
-            find: async (tenantId) => ({ graph_edges: await countEdges(graphStore, tenantId) }),
+            find: async (tenantId) => {
+              const { nodes, edges } = await graphStore.size(tenantId);
+              return { graph_nodes: nodes, graph_edges: edges };
+            },
             delete: async (tenantId) => {
               await graphStore.dropTenant(tenantId);
               return { deleted: 0, done: true };

@@ -82,6 +82,11 @@ export class CompactGraph implements Adjacency {
   #liveEdges = 0;
   #removedNodes = 0;
 
+  /** Number of nodes, including removed ones that still occupy memory. */
+  get nodeCount(): number {
+    return this.#initializedNodes;
+  }
+
   get edgeCount(): number {
     return this.#liveEdges;
   }

@@ -721,6 +721,25 @@ export function describeGraphStoreContract(name: string, { create, discard }: Gr
       });
     });
 
+    describe('size', () => {
+      test('counts edges, and nodes also if they have no edge', async () => {
+        await put([edge(a, b), edge(a, c)]);
+        const removed = edge(b, c);
+        await put([removed]);
+        await removeEdge(removed);
+        const alone = newId();
+        await store.setNodeWindows(tenant, [{ id: alone, validUntilMs: 1, revision: 1 }]);
+        expect(await store.size(tenant)).toEqual({ nodes: 4, edges: 2 });
+      });
+
+      test('is zero for an unknown tenant and after the tenant was dropped', async () => {
+        expect(await store.size(newId())).toEqual({ nodes: 0, edges: 0 });
+        await put([edge(a, b)]);
+        await store.dropTenant(tenant);
+        expect(await store.size(tenant)).toEqual({ nodes: 0, edges: 0 });
+      });
+    });
+
     describe('close', () => {
       test('makes every later call fail with SYS_SERVICE_UNAVAILABLE', async () => {
         await put([edge(a, b)]);
@@ -735,6 +754,7 @@ export function describeGraphStoreContract(name: string, { create, discard }: Gr
           () => store.edgesOf(tenant, [a], { limitPerNode: 1 }),
           () => store.edgesBetween(tenant, [a, b], 1),
           () => store.revisions(tenant, { afterId: null, limit: 1 }),
+          () => store.size(tenant),
           () => store.dropTenant(tenant),
         ];
         for (const call of calls)

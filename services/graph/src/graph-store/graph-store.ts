@@ -46,6 +46,12 @@ export interface NodeWindow {
   revision: number;
 }
 
+/** Number of nodes and edges of a tenant, including tombstones of nodes. */
+export interface GraphSize {
+  nodes: number;
+  edges: number;
+}
+
 export interface EdgeRevision {
   id: string;
   revision: number;
@@ -161,6 +167,13 @@ export interface GraphStore {
     tenantId: string,
     page: { afterId: string | null; limit: number },
   ): Promise<EdgeRevision[] | null>;
+
+  /**
+   * Counts what the store holds of a tenant: nodes, also without edges, and edges.
+   *
+   * @returns zeros if the store does not hold the tenant and would load it from the tables on the next read
+   */
+  size(tenantId: string): Promise<GraphSize>;
 
   /**
    * Deletes up to `limit` tombstones of edges, and of nodes, of any tenants that were removed before the given

@@ -25,6 +25,7 @@ function fakeStore(operation: () => Promise<never>): GraphStore {
     edgesOf: operation,
     edgesBetween: operation,
     revisions: operation,
+    size: operation,
     purgeTombstones: operation,
     dropTenant: operation,
     close: () => Promise.resolve(),

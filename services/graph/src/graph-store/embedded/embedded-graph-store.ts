@@ -124,6 +124,13 @@ export function createEmbeddedGraphStore(options: EmbeddedGraphStoreOptions): Em
       return graph.edgesAfter(afterId, limit).map((edge) => graph.edgeRevision(edge));
     },
 
+    async size(tenantId) {
+      requireOpen();
+      const graph = await cache.getIfCached(tenantId);
+      requireOpen();
+      return { nodes: graph?.nodeCount ?? 0, edges: graph?.edgeCount ?? 0 };
+    },
+
     async purgeTombstones() {
       requireOpen();
       // The cache limits the tombstones of each graph in memory, and a load from the table adds none.

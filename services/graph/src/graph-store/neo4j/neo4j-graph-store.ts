@@ -17,7 +17,7 @@ import { latestWindows, setNodeWindows } from './node-windows.ts';
 import { deleteTombstones, REMOVED_EDGES, REMOVED_NODES } from './purge-tombstones.ts';
 import type { TombstoneDeletion } from './purge-tombstones.ts';
 import { createPendingChanges } from './pending-changes.ts';
-import { readEdgesBetween, readEdgesOf, readRevisions } from './read-edges.ts';
+import { readEdgesBetween, readEdgesOf, readRevisions, readSize } from './read-edges.ts';
 import { deleteEdgesOf, markRemoved } from './remove-nodes.ts';
 import { warmUp } from './warm-up.ts';
 import { latestRemovals, latestUpserts, removeEdges, upsertEdges } from './write-edges.ts';
@@ -44,6 +44,8 @@ export interface Neo4jGraphStoreOptions {
 
 /** Maximum time that a read waits for earlier changes of this process. */
 const MAX_WAIT_FOR_CHANGES_MS = 1_000;
+/** Timeout of `size`, which reads an index entry per node and edge. A deletion calls it in the background. */
+const COUNT_TIMEOUT_MS = 60_000;
 
 /**
  * Creates a graph store in a single Neo4j server, Community or Enterprise, version 5.23 or newer. The store
@@ -194,6 +196,11 @@ export async function createNeo4jGraphStore(options: Neo4jGraphStoreOptions): Pr
       if (afterId !== null) requireUuids([afterId]);
       const range = keyRange(tenantId, afterId);
       return read(tenantId, (reader) => readRevisions(reader, range, limit), writeTimeoutMs);
+    },
+
+    async size(tenantId) {
+      requireOpen();
+      return read(tenantId, (reader) => readSize(reader, keyRange(tenantId)), COUNT_TIMEOUT_MS);
     },
 
     async purgeTombstones(removedBefore, limit) {

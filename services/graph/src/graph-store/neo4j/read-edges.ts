@@ -1,7 +1,7 @@
 import neo4j from 'neo4j-driver';
 import { toSelectionBounds } from '../../traversal/graph-selection.ts';
 import type { GraphSelection } from '../../traversal/graph-selection.ts';
-import type { EdgeRevision, GraphEdge, NodeEdges } from '../graph-store.ts';
+import type { EdgeRevision, GraphEdge, GraphSize, NodeEdges } from '../graph-store.ts';
 import type { Neo4jReader } from './neo4j-connection.ts';
 import { idOf } from './neo4j-schema.ts';
 import type { KeyRange } from './neo4j-schema.ts';
@@ -64,6 +64,17 @@ export async function readEdgesBetween(
     },
   );
   return rows.map(({ state }) => parseEdge(state));
+}
+
+/** Counts the nodes and edges whose keys are in a range. */
+export async function readSize(reader: Neo4jReader, range: KeyRange): Promise<GraphSize> {
+  const [row] = await reader.run<GraphSize>(
+    `CALL () { MATCH (node:LociNode) WHERE node.key > $after AND node.key < $end RETURN count(node) AS nodes }
+     CALL () { MATCH ()-[edge:LOCI_EDGE]->() WHERE edge.key > $after AND edge.key < $end RETURN count(edge) AS edges }
+     RETURN nodes, edges`,
+    { ...range },
+  );
+  return row!;
 }
 
 /** Returns the revisions of up to `limit` edges in ascending order of ids. */
