@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { distributedEnvironmentSchema, startDistributed } from '@loci/cli';
+import type { DistributedPlatform } from '@loci/cli';
 import { loadConfig } from '@loci/runtime';
 import { createBucket } from '@loci/test-engines';
 import { integrationEngines } from '@loci/testing/integration-engines';
@@ -31,6 +32,9 @@ export async function createTestEnvironment(): Promise<TestEnvironment> {
   return { name, bucket, databaseUrl: database.href, secretsDir };
 }
 
+/** Address of a distributed platform, to which a test can add gateways. */
+export type DistributedAddress = PlatformAddress & Pick<DistributedPlatform, 'addGateway'>;
+
 /** Starts the distributed platform on the test engines. Its data stays in the engines until they are stopped. */
 export async function openDistributedPlatform({
   splitRoles,
@@ -39,7 +43,7 @@ export async function openDistributedPlatform({
   splitRoles: boolean;
   /** Environment in which the platform runs. Defaults to a new environment. */
   environment?: TestEnvironment;
-}): Promise<PlatformAddress> {
+}): Promise<DistributedAddress> {
   const servers = integrationEngines();
   const { name, bucket, databaseUrl, secretsDir } = environment ?? (await createTestEnvironment());
   const [port, authPort, portalPort] = (await freePorts(3)) as [number, number, number];
@@ -73,12 +77,13 @@ export async function openDistributedPlatform({
     }),
     (line) => void process.stderr.write(`${line}\n`),
   );
-  const { baseUrl, authUrl, portalUrl, adminToken } = platform;
+  const { baseUrl, authUrl, portalUrl, adminToken, addGateway } = platform;
   return {
     baseUrl,
     authUrl,
     portalUrl,
     adminToken,
+    addGateway,
     close: async () => {
       await platform.stop();
       rmSync(secretsDir, { recursive: true, force: true });

@@ -26,6 +26,13 @@ export interface DistributedPlatform {
   processes: readonly SupervisedProcess[];
   /** `ADMIN_PORT` by process name. */
   adminPorts: Readonly<Record<string, number>>;
+  /**
+   * Starts another gateway process behind the same public URL, as a load balancer would have it. `stop` of the platform
+   * also stops it.
+   *
+   * @throws Error if the process is not ready within 90 s
+   */
+  addGateway(): Promise<{ baseUrl: string }>;
   /** Records that the new credentials have been shown, so that later starts do not show them again. */
   markCredentialsShown(): void;
   stop(): Promise<void>;
@@ -53,14 +60,22 @@ export async function startDistributed(
   );
   const plan = planProcesses({ splitRoles: config.SPLIT_ROLES });
   const assigned = await assignPorts(config, plan);
-  const processes = plan.map((planned) =>
+  const supervise = (planned: PlannedProcess, overrides: Record<string, string> = {}): SupervisedProcess =>
     superviseProcess({
       name: planned.name,
       main: planned.main,
-      environment: processEnvironment(config, secrets, assigned, planned),
+      environment: { ...processEnvironment(config, secrets, assigned, planned), ...overrides },
       print: (line) => print(`${planned.name.padEnd(18)} ${line}`),
-    }),
-  );
+    });
+  const processes = plan.map((planned) => supervise(planned));
+  const addGateway = async (): Promise<{ baseUrl: string }> => {
+    const [port, adminPort] = (await freePorts(2)) as [number, number];
+    const gateway = plan.find(({ service }) => service === 'gateway')!;
+    const added = supervise(gateway, { PORT: String(port), ADMIN_PORT: String(adminPort) });
+    processes.push(added);
+    await added.waitUntilReady(READY_TIMEOUT_MS);
+    return { baseUrl: `http://localhost:${port}` };
+  };
   const stop = async (): Promise<void> => {
     await Promise.all(processes.map((child) => child.stop()));
   };
@@ -82,6 +97,7 @@ export async function startDistributed(
     newAdminToken,
     processes,
     adminPorts: assigned.adminPorts,
+    addGateway,
     markCredentialsShown: markShown,
     stop,
   };
