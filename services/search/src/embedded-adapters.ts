@@ -7,3 +7,4 @@ export type { EmbeddedKeywordIndex } from './keyword-index/embedded/embedded-key
 export { createEmbeddedVectorIndex } from './vector-index/embedded/embedded-vector-index.ts';
 export { createEmbeddedVectorSpaces } from './vector-index/embedded/embedded-vector-spaces.ts';
 export type { EmbeddedVectorSpaces } from './vector-index/embedded/embedded-vector-spaces.ts';
+export type { Visibility } from './items/visibility.ts';

@@ -6,6 +6,7 @@ import {
   createEmbeddedKeywordIndex,
   createEmbeddedVectorIndex,
 } from '@loci/search-service/embedded';
+import type { Visibility } from '@loci/search-service/embedded';
 import { percentilesOf } from '../report/figure.ts';
 import type { Figure } from '../report/figure.ts';
 import { summarize } from '../statistics/summary.ts';
@@ -16,6 +17,9 @@ const ITEMS = 100_000;
 const BATCH = 500;
 const QUERIES = 300;
 const LIMIT = 200;
+/** One of so many items has a period, which the filter compares with the time of the search. */
+const ITEMS_PER_PERIOD = 10;
+const FILTER_ROUNDS = 4;
 const TENANT = '00000000-0000-7000-8000-000000000001';
 
 /** Measures the embedding model and the embedded indexes, without HTTP, PostgreSQL and score fusion. */
@@ -56,9 +60,11 @@ async function measure(context: SpeedContext, directory: string): Promise<Figure
   }
   const queries = Array.from({ length: QUERIES }, (_, i) => context.texts.question(i));
   const meanings = await embedder.embed(queries);
-  const keywordMs = await each(queries, (query) => keyword.search(TENANT, { query, limit: LIMIT }));
-  const vectorMs = await each(meanings, (meaning) =>
-    vector.search(TENANT, { vector: meaning!, limit: LIMIT }),
+  const keywordMs = await withAndWithoutFilter(queries, (query, filter) =>
+    keyword.search(TENANT, { query, limit: LIMIT, ...filter }),
+  );
+  const vectorMs = await withAndWithoutFilter(meanings, (meaning, filter) =>
+    vector.search(TENANT, { vector: meaning!, limit: LIMIT, ...filter }),
   );
   await Promise.all([keyword.close(), vector.close(), embedder.close()]);
   const rate = (name: string, ms: number): Figure => ({
@@ -72,17 +78,53 @@ async function measure(context: SpeedContext, directory: string): Promise<Figure
     rate('texts embedded', spent.embed),
     rate('items into the keyword index', spent.keyword),
     rate('items into the vector index', spent.vector),
+    ...searchFigures('keyword search', keywordMs),
+    ...searchFigures('vector search', vectorMs),
+  ];
+}
+
+interface FilterSamples {
+  plain: number[];
+  filtered: number[];
+}
+
+/**
+ * Measures searches without a filter and with the filter for validity and expiry, in alternating order, so that other load
+ * affects both equally.
+ */
+async function withAndWithoutFilter<T>(
+  inputs: readonly T[],
+  search: (input: T, options: { filter?: { visibility: Visibility } }) => Promise<unknown>,
+): Promise<FilterSamples> {
+  const samples: FilterSamples = { plain: [], filtered: [] };
+  const now = Date.now();
+  const visibility: Visibility = { nowMs: now, endsAfterMs: now, startsByMs: now };
+  const run = async (kind: keyof FilterSamples, input: T): Promise<void> => {
+    const started = performance.now();
+    await search(input, kind === 'plain' ? {} : { filter: { visibility } });
+    samples[kind].push(performance.now() - started);
+  };
+  for (let round = 0; round < FILTER_ROUNDS; round++) {
+    for (const input of inputs) {
+      await run(round % 2 === 0 ? 'plain' : 'filtered', input);
+      await run(round % 2 === 0 ? 'filtered' : 'plain', input);
+    }
+  }
+  return samples;
+}
+
+function searchFigures(name: string, { plain, filtered }: FilterSamples): Figure[] {
+  const [without, withFilter] = [summarize(plain), summarize(filtered)];
+  const filter = 'filter for validity and expiry';
+  return [
+    { scenario: 'engines', name: `${name}, best ${LIMIT}`, unit: 'ms', ...percentilesOf(without) },
+    { scenario: 'engines', name: `${name}, ${filter}`, unit: 'ms', ...percentilesOf(withFilter) },
     {
       scenario: 'engines',
-      name: `keyword search, best ${LIMIT}`,
-      unit: 'ms',
-      ...percentilesOf(summarize(keywordMs)),
-    },
-    {
-      scenario: 'engines',
-      name: `vector search, best ${LIMIT}`,
-      unit: 'ms',
-      ...percentilesOf(summarize(vectorMs)),
+      name: `${name}, ${filter}, added to p50`,
+      unit: 'share',
+      count: filtered.length,
+      value: withFilter!.p50 / without!.p50 - 1,
     },
   ];
 }
@@ -92,16 +134,6 @@ async function timed<T>(spent: Record<string, number>, key: string, work: () => 
   const result = await work();
   spent[key]! += performance.now() - started;
   return result;
-}
-
-async function each<T>(inputs: readonly T[], work: (input: T) => Promise<unknown>): Promise<number[]> {
-  const samples: number[] = [];
-  for (const input of inputs) {
-    const started = performance.now();
-    await work(input);
-    samples.push(performance.now() - started);
-  }
-  return samples;
 }
 
 const item = (context: SpeedContext, index: number) => {
@@ -123,5 +155,6 @@ const item = (context: SpeedContext, index: number) => {
     chunkIndex: null,
     totalChunks: null,
     conversationId: null,
+    ...(index % ITEMS_PER_PERIOD === 0 && { validUntil: '2999-01-01T00:00:00.000Z' }),
   };
 };

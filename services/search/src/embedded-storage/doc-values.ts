@@ -1,8 +1,8 @@
 import { eventTime } from '../items/indexed-item.ts';
 import type { FilterableItem } from '../items/indexed-item.ts';
 import type { SearchFilter } from '../items/search-filter.ts';
-import { isVisible, periodOf } from '../items/visibility.ts';
-import type { ItemPeriod } from '../items/visibility.ts';
+import { periodOf } from '../items/visibility.ts';
+import type { ItemPeriod, Visibility } from '../items/visibility.ts';
 import { growArray } from './grow-array.ts';
 import { OrdinalMap } from './ordinal-map.ts';
 import type { PackedIds } from './packed-ids.ts';
@@ -25,8 +25,6 @@ const PERIOD_BYTES = 24;
 const REMOVED = 0;
 const LIVE = 1;
 const LIVE_WITH_PERIOD = 2;
-/** Approximate bytes of an entry of `#periods`. */
-const PERIOD_ENTRY_BYTES = 120;
 
 /**
  * Doc values: the ids and filterable fields of all items of a tenant, as arrays by ordinal. Takes about 68
@@ -39,8 +37,11 @@ export class DocValues {
   readonly #idBuffer = new Uint8Array(16);
   /** REMOVED, LIVE or LIVE_WITH_PERIOD per ordinal. */
   #state = new Uint8Array(INITIAL_LENGTH);
-  /** Periods of the ordinals with the state LIVE_WITH_PERIOD. */
-  #periods = new Map<number, ItemPeriod>();
+  /**
+   * Start, end and expiry of the ordinals with the state LIVE_WITH_PERIOD, in milliseconds since the epoch. Empty for a
+   * tenant without periods. An array is read three times as fast as a map with as many entries.
+   */
+  #periods = new Float64Array(0);
   #ids = new Uint8Array(16 * INITIAL_LENGTH);
   #createdAt = new Float64Array(INITIAL_LENGTH);
   /** Importance of each item. NaN for null, because every comparison with NaN is false. */
@@ -68,7 +69,7 @@ export class DocValues {
   }
 
   get sizeBytes(): number {
-    const perOrdinal = this.#state.length * 55 + this.#periods.size * PERIOD_ENTRY_BYTES;
+    const perOrdinal = this.#state.length * 55 + this.#periods.byteLength;
     return perOrdinal + this.#ordinals.sizeBytes + this.#tags.byteLength + this.#dictionary.sizeBytes;
   }
 
@@ -208,7 +209,6 @@ export class DocValues {
 
   clear(ordinal: number): void {
     this.#state[ordinal] = REMOVED;
-    this.#periods.delete(ordinal);
     this.#ordinals.remove(this.#ids, ordinal);
     this.#deadTags += this.#tagCount[ordinal]!;
     this.#tagCount[ordinal] = 0;
@@ -244,7 +244,7 @@ export class DocValues {
     return (ordinal) =>
       (this.#state[ordinal] === LIVE ||
         (this.#state[ordinal] === LIVE_WITH_PERIOD &&
-          (visibility === null || isVisible(this.#periods.get(ordinal)!, visibility)))) &&
+          (visibility === null || this.#isVisible(ordinal, visibility)))) &&
       (users === null || users.has(this.#user[ordinal]!)) &&
       (memoryTypes === null || memoryTypes.has(this.#memoryType[ordinal]!)) &&
       (sourceTypes === null || sourceTypes.has(this.#sourceType[ordinal]!)) &&
@@ -255,8 +255,21 @@ export class DocValues {
 
   #setPeriod(ordinal: number, period: ItemPeriod | null): void {
     this.#state[ordinal] = period ? LIVE_WITH_PERIOD : LIVE;
-    if (period) this.#periods.set(ordinal, period);
-    else this.#periods.delete(ordinal);
+    if (!period) return;
+    this.#periods = growArray(this.#periods, 3 * this.#state.length);
+    this.#periods[3 * ordinal] = period.fromMs;
+    this.#periods[3 * ordinal + 1] = period.untilMs;
+    this.#periods[3 * ordinal + 2] = period.expiresMs;
+  }
+
+  /** Does the same as `isVisible` without an object for the period. */
+  #isVisible(ordinal: number, { nowMs, endsAfterMs, startsByMs }: Visibility): boolean {
+    const at = 3 * ordinal;
+    return (
+      this.#periods[at + 2]! > nowMs &&
+      this.#periods[at + 1]! > endsAfterMs &&
+      this.#periods[at]! <= startsByMs
+    );
   }
 
   #hasAnyTag(ordinal: number, tags: ReadonlySet<number>): boolean {
