@@ -95,7 +95,13 @@ export async function startGateway({
       inspectMemory: unstubbed,
       items: () => Promise.resolve({ items: [], cloud_items: [], reached: [] }),
     },
-    graph: { expand: unstubbed, edges: unstubbed, countRelationships: unstubbed, export: unstubbed },
+    graph: {
+      expand: unstubbed,
+      edges: unstubbed,
+      pastEdges: unstubbed,
+      countRelationships: unstubbed,
+      export: unstubbed,
+    },
     mcp: {
       connect: () => send,
       verify,

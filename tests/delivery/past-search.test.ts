@@ -183,6 +183,49 @@ describe.each(['hybrid', 'vector'] as const)('a %s search of the past', (search)
     ]);
   });
 
+  if (search === 'hybrid')
+    test('contains the relationships of the time with memories that were true then', async () => {
+      const as = testCaller();
+      const [ferry, harbor, island] = [
+        await store(as, 'The ferry is here.'),
+        await store(as, 'The harbor is here.'),
+        await store(as, 'The island is here.', { valid_until: '2200-01-01' }),
+      ];
+      const relate = async (to: string, fields: object = {}) =>
+        (
+          await services
+            .as(as, 'graph')
+            .post('/api/v2/relationships')
+            .send({ from_id: ferry, to_id: to, relationship_type: 'sibling_of', ...fields })
+            .expect(201)
+        ).body.data.id as string;
+      const before = await moment();
+      await services.deliverAll(as.tenantId);
+      const toHarbor = await relate(harbor);
+      const toIsland = await relate(island, { strength: 0.4 });
+      const related = await moment();
+      await services
+        .as(as, 'graph')
+        .patch(`/api/v2/relationships/${toIsland}`)
+        .send({ valid_until: '2150-01-01' })
+        .expect(200);
+      await services.as(as, 'graph').delete(`/api/v2/relationships/${toHarbor}`).expect(200);
+      await services.deliverAll(as.tenantId);
+      const contextOf = async (body: object) => {
+        const response = await post(as, { query: 'ferry', ...body }).expect(200);
+        const hit = response.body.data.items.find((each: Hit) => each.id === ferry);
+        const { relationships, relationship_count: count } = hit.metadata.graph_context;
+        return [relationships.map(({ to_id: to }: { to_id: string }) => to), count];
+      };
+      expect(await contextOf({})).toEqual([[island], 1]);
+      expect(await contextOf({ known_at: before })).toEqual([[], 0]);
+      expect(await contextOf({ known_at: related })).toEqual([[harbor, island], 2]);
+      expect(await contextOf({ as_of: '2140-01-01' })).toEqual([[island], 1]);
+      expect(await contextOf({ as_of: '2170-01-01' })).toEqual([[], 0]);
+      // The relationship had no end then, but the island is not true any more at that time.
+      expect(await contextOf({ known_at: related, as_of: '2250-01-01' })).toEqual([[harbor], 1]);
+    });
+
   describe('threat 38: known_at', () => {
     test('does not return erased memories that are still in the indexes', async () => {
       const as = testCaller();

@@ -6,6 +6,7 @@ import { explainResults } from './explain/explain-results.ts';
 import type { Explanation } from './explain/explanation.resource.ts';
 import type { KnowledgeCloud } from './knowledge-cloud.ts';
 import type { FusedItem } from './rank-results.ts';
+import { MAX_RELATIONSHIPS_PER_RESULT } from './result-relationships.ts';
 import { RETRIEVERS } from './retriever.ts';
 import type { Retriever } from './retriever.ts';
 import { runPipeline } from './run-pipeline.ts';
@@ -51,8 +52,8 @@ export interface HybridHit {
   /** Cosine similarity. Null if it is unknown or only the graph found the item. */
   vectorScore: number | null;
   graphScore: number | null;
-  /** Null in a search of the past, because only the current relationships are known. */
-  relationships: NodeEdgesWire | undefined | null;
+  /** Strongest relationships, in a search of the past those of that time. Undefined if the item has none. */
+  relationships: NodeEdgesWire | undefined;
   /** Whether the item has another text now. Null in a search of the present. */
   textChangedSince: boolean | null;
   /** Null if the search does not explain its scores. */
@@ -108,12 +109,7 @@ export async function hybridSearch(
   };
   return {
     hits: pastSearch
-      ? (await loadPastResults(pastSearch, loaded.ranked)).map(({ ranked, ...result }) => ({
-          ...scoresOf(ranked),
-          ...result,
-          relationships: null,
-          explanation: null,
-        }))
+      ? await toPastHits(context, pastSearch, run, scoresOf)
       : await toPresentHits(context, run, scoresOf),
     degraded: RETRIEVERS.filter((retriever) => context.degraded.has(retriever)),
     isIncomplete: context.degraded.size > 0 || candidateSet.isIncomplete,
@@ -160,6 +156,35 @@ const toPastSearch = (
 });
 
 type Scores = Pick<HybridHit, 'fused' | 'keywordScore' | 'vectorScore' | 'graphScore'>;
+
+async function toPastHits(
+  { graph, graphOptions, orWithoutGraph }: SearchContext,
+  search: PastSearch,
+  { loaded }: HybridRun,
+  scoresOf: (fused: FusedItem) => Scores,
+): Promise<HybridHit[]> {
+  const results = await loadPastResults(search, loaded.ranked);
+  const ids = results.flatMap(({ item }) => (item.kind === 'memory' ? item.id : []));
+  const edges = await orWithoutGraph(
+    graph.pastEdges(
+      {
+        tenant_id: search.tenantId,
+        ids,
+        limit_per_node: MAX_RELATIONSHIPS_PER_RESULT,
+        as_of: search.past.asOf?.toISOString() ?? null,
+        known_at: search.past.knownAt?.toISOString() ?? null,
+      },
+      graphOptions(),
+    ),
+  );
+  const relationships = new Map(edges?.map((each) => [each.id, each]));
+  return results.map(({ ranked, ...result }) => ({
+    ...scoresOf(ranked),
+    ...result,
+    relationships: relationships.get(result.item.id),
+    explanation: null,
+  }));
+}
 
 async function toPresentHits(
   context: SearchContext,

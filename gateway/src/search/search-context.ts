@@ -6,7 +6,7 @@ import type { Retriever } from './retriever.ts';
 
 export interface HybridSearchDeps {
   search: Pick<SearchClient, 'candidates' | 'items'>;
-  graph: Pick<GraphClient, 'expand' | 'edges'>;
+  graph: Pick<GraphClient, 'expand' | 'edges' | 'pastEdges'>;
   memory: Pick<MemoryClient, 'getStatesAt'>;
 }
 

@@ -46,7 +46,7 @@ describe('POST /api/v2/search/hybrid with as_of or known_at', () => {
         content: 'Past text',
         snippet: 'Past text',
         tags: ['past'],
-        metadata: { memory_type: 'task', importance: 0.1, highlight: null, graph_context: null },
+        metadata: { memory_type: 'task', importance: 0.1, highlight: null },
         text_changed_since: true,
       },
       { id: id(3), text_changed_since: false },
@@ -95,14 +95,29 @@ describe('POST /api/v2/search/hybrid with as_of or known_at', () => {
     expect(idsOf(await find({ as_of: '2020-01-01' }))).toEqual([id(1)]);
   });
 
-  test('contains neither relationships nor the knowledge cloud, which are known only for the present', async () => {
+  test('contains the relationships of the time, and no knowledge cloud, which is known only for the present', async () => {
     clients.edges = [edge(1, 2)];
-    const { items, search_metadata: metadata } = await find({ as_of: AS_OF });
-    expect(items[0]!.metadata.graph_context).toBeNull();
+    clients.pastEdges = [edge(1, 3)];
+    const { items, search_metadata: metadata } = await find({ as_of: AS_OF, known_at: KNOWN_AT });
+    expect(items.map((item) => item.metadata.graph_context)).toMatchObject([
+      { relationships: [{ to_id: id(3) }], relationship_count: 1 },
+      { relationships: [], relationship_count: 0 },
+      { relationships: [{ to_id: id(1) }], relationship_count: 1 },
+    ]);
     expect(metadata).not.toHaveProperty('knowledge_cloud');
+    const times = { as_of: new Date(AS_OF).toISOString(), known_at: new Date(KNOWN_AT).toISOString() };
+    expect(clients.requests.pastEdges).toMatchObject([{ ids: [id(1), id(2), id(3)], ...times }]);
   });
 
-  test('loads each result once, and no relationships', async () => {
+  test('contains no relationships and reports the graph as degraded while the graph service is unavailable', async () => {
+    clients.pastEdges = [edge(1, 3)];
+    clients.broken.set('pastEdges', down);
+    const { items, search_metadata: metadata } = await find({ as_of: AS_OF });
+    expect(items[0]!.metadata.graph_context).toEqual({ relationships: [], relationship_count: 0 });
+    expect(metadata.degraded).toEqual(['graph']);
+  });
+
+  test('loads each result once, and no current relationships', async () => {
     await find({ as_of: AS_OF });
     expect(clients.requests.items.map(({ ids }) => ids)).toEqual([[id(1), id(2), id(3)]]);
     expect(clients.requests.edges).toEqual([]);

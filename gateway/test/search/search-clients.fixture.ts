@@ -63,6 +63,8 @@ export function fakeSearchClients() {
     /** Nodes that graph expansion returns in addition to the seeds, which it returns unchanged. */
     reached: [] as ExpandedNode[],
     edges: [] as GraphEdgeWire[],
+    /** Edges of the past. */
+    pastEdges: [] as GraphEdgeWire[],
     /** Parts of the rank scores of the candidates, in their order. */
     parts: null as RankScoreParts | null,
     /** Matched terms of items, by id. */
@@ -73,13 +75,14 @@ export function fakeSearchClients() {
     states: new Map<string, Partial<RecordedMemoryResource> | null>(),
     /** Ids that every filter rejects. */
     rejected: new Set<string>(),
-    /** Failures by call: `candidates`, `items`, `expand`, `edges`, `states`. */
+    /** Failures by call: `candidates`, `items`, `expand`, `edges`, `pastEdges`, `states`. */
     broken: new Map<string, () => Promise<never>>(),
     requests: {
       candidates: [] as CandidatesRequest[],
       items: [] as ItemsRequest[],
       expand: [] as ExpandRequest[],
       edges: [] as Parameters<GraphClient['edges']>[0][],
+      pastEdges: [] as Parameters<GraphClient['pastEdges']>[0][],
       states: [] as Parameters<MemoryClient['getStatesAt']>[],
     },
   };
@@ -134,11 +137,11 @@ export function fakeSearchClients() {
       }));
     },
   };
-  const edgesOf = (each: string): NodeEdgesWire[] => {
-    const edges = clients.edges.filter(({ from_id, to_id }) => from_id === each || to_id === each);
+  const edgesOf = (each: string, all = clients.edges): NodeEdgesWire[] => {
+    const edges = all.filter(({ from_id, to_id }) => from_id === each || to_id === each);
     return edges.length > 0 ? [{ id: each, edges, total: edges.length }] : [];
   };
-  const graph: Pick<GraphClient, 'expand' | 'edges'> = {
+  const graph: Pick<GraphClient, 'expand' | 'edges' | 'pastEdges'> = {
     expand: (request) => {
       clients.requests.expand.push(request);
       return respond('expand', () => {
@@ -152,7 +155,7 @@ export function fakeSearchClients() {
             ...scores.map((score, seed) => ({ id: idAt(ids, seed), score, depth: 0 })),
             ...structuredClone(clients.reached),
           ],
-          edges: [...new Set([...requestedIds, ...reachedIds])].flatMap(edgesOf),
+          edges: [...new Set([...requestedIds, ...reachedIds])].flatMap((each) => edgesOf(each)),
         };
       });
     },
@@ -160,11 +163,15 @@ export function fakeSearchClients() {
       const { ids, between } = request;
       clients.requests.edges.push(request);
       return respond('edges', (): EdgesOf => ({
-        of: ids.flatMap(edgesOf),
+        of: ids.flatMap((each) => edgesOf(each)),
         between: clients.edges.filter(
           ({ from_id, to_id }) => between.includes(from_id) && between.includes(to_id),
         ),
       }));
+    },
+    pastEdges: (request) => {
+      clients.requests.pastEdges.push(request);
+      return respond('pastEdges', () => request.ids.flatMap((each) => edgesOf(each, clients.pastEdges)));
     },
   };
   const memory: Pick<MemoryClient, 'getStatesAt'> = {

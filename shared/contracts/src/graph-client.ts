@@ -121,6 +121,20 @@ export const edgesOfResponse = z.object({
 });
 export type EdgesOf = z.infer<typeof edgesOfResponse>;
 
+/** Maximum number of relationships of an item that a read of the past examines. */
+export const MAX_PAST_EDGES = 200;
+
+export const pastEdgesRequest = z.object({
+  tenant_id: z.guid(),
+  /** Memories whose edges are returned. */
+  ids: z.array(z.guid()).max(100),
+  limit_per_node: z.int().min(1).max(MAX_PAST_EDGES),
+  /** At least one of the times is set. */
+  as_of: z.iso.datetime().max(40).nullable(),
+  known_at: z.iso.datetime().max(40).nullable(),
+});
+export const pastEdgesResponse = edgesOfResponse.pick({ of: true });
+
 export const relationshipCountRequest = z.object({ tenant_id: z.guid() });
 export const relationshipCountResponse = z.object({ total: z.int() });
 
@@ -154,6 +168,15 @@ export interface GraphClient {
    * @throws SYS_SERVICE_UNAVAILABLE if the graph store is unavailable
    */
   edges(request: z.input<typeof edgesOfRequest>, options?: CallOptions): Promise<EdgesOf>;
+  /**
+   * Returns the strongest edges of memories that held at a time or were known at a time, and their number, at most
+   * `MAX_PAST_EDGES`. Memories without edges are absent.
+   *
+   * @throws SYS_SERVICE_UNAVAILABLE if the database or the memory service is unavailable; VAL_FIELD_INVALID for a
+   *   `known_at` of which not all states are known
+   * @see docs/reference/time.md#read-the-past
+   */
+  pastEdges(request: z.input<typeof pastEdgesRequest>, options?: CallOptions): Promise<NodeEdgesWire[]>;
   /** Returns the number of active relationships of the tenant. */
   countRelationships(tenantId: string, options?: CallOptions): Promise<number>;
   /**
@@ -179,6 +202,8 @@ export function createGraphClient(service: ServiceClient): GraphClient {
       return { nodes, edges: fromEdgeColumns(edges) };
     },
     edges: async (body, options) => (await post('/internal/graph/edges', body, options)) as EdgesOf,
+    pastEdges: async (body, options) =>
+      ((await post('/internal/graph/past-edges', body, options)) as z.infer<typeof pastEdgesResponse>).of,
     countRelationships: async (tenantId, options) => {
       const response = await post('/internal/graph/count', { tenant_id: tenantId }, options);
       return (response as z.infer<typeof relationshipCountResponse>).total;

@@ -3,17 +3,21 @@ import {
   edgesOfResponse,
   expandRequest,
   expandResponse,
+  pastEdgesRequest,
+  pastEdgesResponse,
   relationshipCountRequest,
   relationshipCountResponse,
   relationshipExportRequest,
   relationshipExportResponse,
   toEdgeColumns,
 } from '@loci/contracts';
+import type { MemoryClient } from '@loci/contracts';
 import { route } from '@loci/http';
 import type { Route } from '@loci/http';
 import type { Database } from '@loci/postgres';
 import type { GraphStore } from '../graph-store/graph-store.ts';
 import { toGraphSelection } from '../graph-store/to-graph-selection.ts';
+import { getPastEdges } from '../past/get-past-edges.ts';
 import { toRelationshipState } from '../relationships/relationship.events.ts';
 import type { RelationshipRepository } from '../relationships/relationship.repository.ts';
 import { expandGraph } from './expand-graph.ts';
@@ -23,6 +27,7 @@ export interface InternalGraphDeps {
   database: Pick<Database, 'inTransaction' | 'inSystemTransaction'>;
   graphStore: Pick<GraphStore, 'expand' | 'edgesOf' | 'edgesBetween'>;
   relationships: Pick<RelationshipRepository, 'count' | 'list'>;
+  memory: Pick<MemoryClient, 'getVersionsAt'>;
   now(): Date;
 }
 
@@ -31,6 +36,7 @@ export const internalGraphRoutes = ({
   database,
   graphStore,
   relationships,
+  memory,
   now,
 }: InternalGraphDeps): Route[] => [
   route({
@@ -70,6 +76,22 @@ export const internalGraphRoutes = ({
         of: of.flatMap(toNodeEdgesWire),
         between: between.map(toGraphEdgeWire),
       };
+    },
+  }),
+  route({
+    method: 'post',
+    path: '/internal/graph/past-edges',
+    scope: 'internal',
+    summary: 'Get the strongest relationships of some memories in the states of a time',
+    body: pastEdgesRequest,
+    response: pastEdgesResponse,
+    errors: ['VAL_FIELD_INVALID'],
+    handle: async ({ body }) => {
+      const request = { tenantId: body.tenant_id, ids: body.ids, limitPerNode: body.limit_per_node };
+      const toDate = (time: string | null): Date | null => (time === null ? null : new Date(time));
+      const travel = { asOf: toDate(body.as_of), knownAt: toDate(body.known_at) };
+      const deps = { inTransaction: database.inTransaction, memory, now };
+      return { of: (await getPastEdges(deps, request, travel)).flatMap(toNodeEdgesWire) };
     },
   }),
   route({

@@ -4,14 +4,13 @@ import type { Caller } from '@loci/core';
 import type { InTransaction } from '@loci/postgres';
 import { requireKnownTime, validityTime } from '@loci/service-hosting';
 import type { TimeTravel } from '@loci/service-hosting';
-import type { IncidentEdges } from '../graph-store/incremental/incident-edges.ts';
 import { traverseIncrementally } from '../graph-store/incremental/incremental-traversal.ts';
 import type { FetchIncidentEdges } from '../graph-store/incremental/incremental-traversal.ts';
 import type { TraversalWithNodes, TraverseRequest } from '../relationships/traverse-graph.ts';
 import { TRAVERSAL_LIMITS } from '../traversal/traverse.ts';
 import { fetchPastEdges } from './past-adjacency.ts';
+import { fetchToReachedNodes } from './fetch-to-reached-nodes.ts';
 import { createPastNodes } from './past-nodes.ts';
-import type { PastNodes } from './past-nodes.ts';
 
 export interface TraversePastDeps {
   inTransaction: InTransaction;
@@ -21,8 +20,6 @@ export interface TraversePastDeps {
 
 /** Each fetched edge can lead to a memory whose version must be read, so fewer edges are fetched than from Neo4j. */
 const FETCH_LIMITS = { maxFetched: 10_000 };
-/** Maximum number of queries for the edges of the same nodes. A query is repeated without the hidden memories. */
-const MAX_QUERIES = 5;
 
 /**
  * Returns the paths that start at a memory in the states of a time, which are read from PostgreSQL.
@@ -60,23 +57,4 @@ export async function traversePast(
       return { id, version, isActive, validity };
     }),
   };
-}
-
-/** Repeats a query of edges until none of them leads to a memory that the traversal does not reach. */
-async function fetchToReachedNodes(
-  nodes: PastNodes,
-  query: () => Promise<IncidentEdges[]>,
-): Promise<IncidentEdges[]> {
-  for (let queries = 1; ; queries++) {
-    const incident = await query();
-    await nodes.load(incident.flatMap(({ edges }) => edges.flatMap(({ fromId, toId }) => [fromId, toId])));
-    const hidden = new Set(nodes.hiddenIds());
-    const targetOf = (id: string, fromId: string, toId: string): string => (fromId === id ? toId : fromId);
-    const reached = incident.map(({ id, edges, incomplete }) => {
-      const kept = edges.filter(({ fromId, toId }) => !hidden.has(targetOf(id, fromId, toId)));
-      return { id, edges: kept, incomplete: incomplete || kept.length < edges.length };
-    });
-    const isComplete = reached.every(({ edges }, index) => edges.length === incident[index]!.edges.length);
-    if (isComplete || queries === MAX_QUERIES) return reached;
-  }
 }
