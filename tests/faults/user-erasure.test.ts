@@ -16,6 +16,8 @@ import { waitUntilConsumed } from './index-consistency.ts';
 import { lockTable } from './lock-table.ts';
 
 const CONSUMED_TIMEOUT_MS = 60_000;
+/** The metrics are measured once per minute. */
+const MEASURED_TIMEOUT_MS = 90_000;
 const ERASED_TIMEOUT_MS = 90_000;
 const ALICE = 'zqalice';
 const BOB = 'zqbob';
@@ -40,6 +42,7 @@ describe('the erasure of a user, interrupted by kill -9', () => {
   let filesOfAlice: string[];
   let filesOfBob: string[];
   let erasure: Json;
+  let unfinished: { count: number; oldestSeconds: number };
   let keyOfAlice: string;
 
   const query = async <Row>(sql: string, values: unknown[] = []): Promise<Row[]> => {
@@ -67,6 +70,17 @@ describe('the erasure of a user, interrupted by kill -9', () => {
       expect(found).toMatchObject({ status: 'completed' });
       return found;
     }, ERASED_TIMEOUT_MS);
+
+  /** Returns the metrics of unfinished erasures of users. */
+  const readUnfinished = async (): Promise<{ count: number; oldestSeconds: number }> => {
+    const { text } = await platform.sendToAdminPort({ method: 'GET', path: '/metrics' });
+    const valueOf = (name: string): number =>
+      Number(new RegExp(`^${name}\\{.*kind="user".*\\} (.*)$`, 'm').exec(text)![1]);
+    return {
+      count: valueOf('loci_unfinished_erasures'),
+      oldestSeconds: valueOf('loci_oldest_unfinished_erasure_seconds'),
+    };
+  };
 
   beforeAll(async () => {
     settings = await createPlatformSettings(folder.path, { WEBHOOK_ALLOWED_RANGES });
@@ -118,6 +132,11 @@ describe('the erasure of a user, interrupted by kill -9', () => {
       await lock.release();
     }
     platform = await startPlatform(settings);
+    unfinished = await eventually(async () => {
+      const found = await readUnfinished();
+      expect(found.count).toBe(1);
+      return found;
+    });
     await skipSettling(query, erasure.id);
     erasure = await waitUntilCompleted(erasure.id);
   }, 400_000);
@@ -224,6 +243,19 @@ describe('the erasure of a user, interrupted by kill -9', () => {
     });
     expect([retry.status, retry.body.error.code]).toEqual([404, 'RES_NOT_FOUND']);
   });
+
+  test(
+    'is counted by the metrics until it is completed',
+    async () => {
+      expect(unfinished).toEqual({ count: 1, oldestSeconds: expect.any(Number) });
+      expect(unfinished.oldestSeconds).toBeGreaterThan(0);
+      await eventually(
+        async () => expect(await readUnfinished()).toEqual({ count: 0, oldestSeconds: 0 }),
+        MEASURED_TIMEOUT_MS,
+      );
+    },
+    2 * MEASURED_TIMEOUT_MS,
+  );
 
   test('is not completed while a store contains an erased object', async () => {
     const [memory] = await query<{ id: string }>(
