@@ -62,6 +62,23 @@ export function describeSuggestions(platform: TestPlatform): void {
       );
     });
 
+    test('a new memory is created with a memory that was stored directly before it', async () => {
+      const first = await store('The swimming pool closes at 20:00.');
+      const second = await store('The swimming pool closes at 21:00.', { check_similar: true });
+      expect(second.similar).toContainEqual(expect.objectContaining({ id: first.id, kind: 'contradiction' }));
+    });
+
+    test('20 concurrent duplicates of a memory that was stored before them are all recognized', async () => {
+      const content = 'Nora repairs old typewriters.';
+      await store(content);
+      const duplicates = await Promise.all(
+        Array.from({ length: 20 }, () => store(content, { check_similar: true })),
+      );
+      // Each response has at most 5 of the other 20 memories.
+      for (const { similar } of duplicates)
+        expect(similar).toContainEqual(expect.objectContaining({ kind: 'duplicate', content }));
+    });
+
     test('the tool store returns the existing memory that says the same', async () => {
       const existing = await storeIndexed('Rosa plays the cello in an orchestra.');
       const stored: Json = await callTool(tenant.send, tenant.token, 'store', {
