@@ -6,6 +6,8 @@ import type { ToolContext } from './tool.ts';
 const MAX_LISTED = 20;
 /** Number of latest memories of the caller among which those that are not indexed are searched for. */
 const LATEST_MEMORIES = 100;
+/** Number of newest relationships of a memory among which missing ones are searched for. */
+const NEWEST_RELATIONSHIPS = 100;
 
 /** Output schema of the field `not_yet_indexed` with elements of the given schema. */
 export const notYetIndexedOutput = (element: z.ZodType) => ({
@@ -141,20 +143,24 @@ interface ListedRelationship {
  * traversal reads the graph store.
  *
  * @param found ids of the relationships that the traversal found
+ * @param types types that the traversal followed
+ * @returns at most {@link MAX_LISTED} relationships
  * @throws as {@link ToolContext.request}
  */
 export async function readMissingRelationships(
   { request }: Pick<ToolContext, 'request'>,
   memoryId: string,
   found: ReadonlySet<string>,
+  types: ReadonlySet<RelationshipType>,
 ): Promise<ListedRelationship[]> {
   const { items } = await request<{ items: ListedRelationship[] }>({
     method: 'get',
     path: '/api/v2/relationships',
-    query: { memory_id: memoryId, per_page: String(MAX_LISTED) },
+    query: { memory_id: memoryId, per_page: String(NEWEST_RELATIONSHIPS) },
   });
   return items
-    .filter(({ id }) => !found.has(id))
+    .filter(({ id, relationship_type: type }) => !found.has(id) && types.has(type))
+    .slice(0, MAX_LISTED)
     .map(({ id, from_id, to_id, relationship_type, strength }) => ({
       id,
       from_id,

@@ -1123,7 +1123,8 @@ describe('the changes of the user', () => {
         strength: 0.5,
         evidence: {},
       });
-      const listed = [relationship(20, 'supports'), relationship(21, 'causes')];
+      const others = Array.from({ length: 30 }, (_, n) => relationship(50 + n, 'causes'));
+      const listed = [...others, relationship(20, 'supports')];
       const { result, requests } = await runTool(
         'explore',
         { start_memory: A, relationship_types: ['supports'] },
@@ -1136,9 +1137,10 @@ describe('the changes of the user', () => {
               : { paths: [], nodes: [], total_paths_found: 0, max_depth_reached: 0, truncated: false },
         },
       );
-      const { evidence: _evidence, ...expected } = listed[0]!;
+      const { evidence: _evidence, ...expected } = listed.at(-1)!;
       expect(result).toMatchObject({ success: true, fresh: false, not_yet_indexed: [expected] });
-      expect(requests.at(-1)).toMatchObject({ path: '/api/v2/relationships', query: { memory_id: A } });
+      const query = { memory_id: A, per_page: '100' };
+      expect(requests.at(-1)).toMatchObject({ path: '/api/v2/relationships', query });
     });
   });
 

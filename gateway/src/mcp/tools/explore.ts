@@ -131,10 +131,9 @@ export const explore = defineTool({
   addMissingChanges: async (context, input, fields) => {
     if (input.as_of !== undefined || input.known_at !== undefined) return fields;
     const found = new Set((fields['edges'] as Edge[]).map((edge) => edge.id));
-    const missing = await readMissingRelationships(context, input.start_memory, found);
-    const types = new Set<string>(input.relationship_types ?? RELATIONSHIP_TYPES);
-    const followed = missing.filter((edge) => types.has(edge.relationship_type));
-    return followed.length === 0 ? fields : { ...fields, not_yet_indexed: followed };
+    const types = new Set(input.relationship_types ?? RELATIONSHIP_TYPES);
+    const missing = await readMissingRelationships(context, input.start_memory, found, types);
+    return missing.length === 0 ? fields : { ...fields, not_yet_indexed: missing };
   },
   argumentNames: { start_memory_id: 'start_memory' },
   handle: async (context, input) => {
