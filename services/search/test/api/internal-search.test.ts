@@ -207,6 +207,9 @@ describe('POST /internal/search/candidates', () => {
   });
 });
 
+/** Maximum milliseconds that a call can wait. */
+const MAX_WAIT_MS = 1_000;
+
 describe('POST /internal/search/await-items', () => {
   const indexed = { id: markup.aggregate_id, revision: markup.revision };
 
@@ -224,26 +227,28 @@ describe('POST /internal/search/await-items', () => {
     expect(await search.client.awaitItems(newId(), [indexed], 0)).toEqual([indexed.id]);
   });
 
+  /**
+   * Starts to wait for an item and then stores its event. Asks again if the machine took longer to store the event than a
+   * call can wait.
+   */
+  async function waitWhileStoring(event: Parameters<typeof search.storeMemories>[0]): Promise<string[]> {
+    const wait = (timeoutMs: number) =>
+      search.client.awaitItems(tenantId, [{ id: event.aggregate_id, revision: event.revision }], timeoutMs);
+    const waiting = wait(MAX_WAIT_MS);
+    const startedAt = performance.now();
+    await search.storeMemories(event);
+    const isSlow = performance.now() - startedAt > MAX_WAIT_MS - 100;
+    const pending = await waiting;
+    return isSlow ? wait(0) : pending;
+  }
+
   test('waits until an item is indexed', async () => {
     const later = memoryCreated(tenantId, { content: 'Cocoa in the evening.' });
-    const waiting = search.client.awaitItems(
-      tenantId,
-      [{ id: later.aggregate_id, revision: later.revision }],
-      1_000,
-    );
-    await search.storeMemories(later);
-    expect(await waiting).toEqual([]);
+    expect(await waitWhileStoring(later)).toEqual([]);
     expect(await search.findByKeyword(tenantId, 'cocoa')).toEqual([later.aggregate_id]);
   });
 
   test('waits until a removed item is no longer found', async () => {
-    const removed = memoryDeleted(plain);
-    const waiting = search.client.awaitItems(
-      tenantId,
-      [{ id: removed.aggregate_id, revision: removed.revision }],
-      1_000,
-    );
-    await search.storeMemories(removed);
-    expect(await waiting).toEqual([]);
+    expect(await waitWhileStoring(memoryDeleted(plain))).toEqual([]);
   });
 });
