@@ -57,12 +57,15 @@ const hit = z.object({
     memory_type: z.enum(MEMORY_TYPES).nullable(),
     importance: z.number().nullable(),
     highlight: z.string().nullable(),
-    graph_context: z.object({
-      relationships: z.array(
-        z.object({ to_id: z.guid(), type: z.enum(RELATIONSHIP_TYPES), strength: z.number() }),
-      ),
-      relationship_count: z.int(),
-    }),
+    /** Null in a search of the past whose time is before the history of the relationships. */
+    graph_context: z
+      .object({
+        relationships: z.array(
+          z.object({ to_id: z.guid(), type: z.enum(RELATIONSHIP_TYPES), strength: z.number() }),
+        ),
+        relationship_count: z.int(),
+      })
+      .nullable(),
   }),
   source_type: z.enum(SOURCE_TYPES),
   tags: z.array(z.string()),
@@ -191,10 +194,13 @@ function toHit(found: HybridHit): z.input<typeof hit> {
       memory_type: item.memory_type,
       importance: item.importance,
       highlight: item.highlight,
-      graph_context: {
-        relationships: (relationships?.edges ?? []).map((edge) => toGraphContext(item.id, edge)),
-        relationship_count: relationships?.total ?? 0,
-      },
+      graph_context:
+        relationships === null
+          ? null
+          : {
+              relationships: (relationships?.edges ?? []).map((edge) => toGraphContext(item.id, edge)),
+              relationship_count: relationships?.total ?? 0,
+            },
     },
     source_type: item.source_type,
     tags: item.tags,

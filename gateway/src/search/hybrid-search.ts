@@ -1,4 +1,5 @@
 import type { HiddenValidity, NodeEdgesWire, ResultItem, SearchFilterWire } from '@loci/contracts';
+import { isAppError } from '@loci/core';
 import type { Caller } from '@loci/core';
 import { loadPastResults, requireKnownPast } from '@loci/service-hosting';
 import type { PastSearch, TimeTravel } from '@loci/service-hosting';
@@ -52,8 +53,11 @@ export interface HybridHit {
   /** Cosine similarity. Null if it is unknown or only the graph found the item. */
   vectorScore: number | null;
   graphScore: number | null;
-  /** Strongest relationships, in a search of the past those of that time. Undefined if the item has none. */
-  relationships: NodeEdgesWire | undefined;
+  /**
+   * Strongest relationships, in a search of the past those of that time. Undefined if the item has none. Null if the history
+   * of the relationships starts later.
+   */
+  relationships: NodeEdgesWire | undefined | null;
   /** Whether the item has another text now. Null in a search of the present. */
   textChangedSince: boolean | null;
   /** Null if the search does not explain its scores. */
@@ -165,25 +169,32 @@ async function toPastHits(
 ): Promise<HybridHit[]> {
   const results = await loadPastResults(search, loaded.ranked);
   const ids = results.flatMap(({ item }) => (item.kind === 'memory' ? item.id : []));
-  const edges = await orWithoutGraph(
-    graph.pastEdges(
-      {
-        tenant_id: search.tenantId,
-        ids,
-        limit_per_node: MAX_RELATIONSHIPS_PER_RESULT,
-        as_of: search.past.asOf?.toISOString() ?? null,
-        known_at: search.past.knownAt?.toISOString() ?? null,
-      },
-      graphOptions(),
-    ),
-  );
-  const relationships = new Map(edges?.map((each) => [each.id, each]));
+  const request = {
+    tenant_id: search.tenantId,
+    ids,
+    limit_per_node: MAX_RELATIONSHIPS_PER_RESULT,
+    as_of: search.past.asOf?.toISOString() ?? null,
+    known_at: search.past.knownAt?.toISOString() ?? null,
+  };
+  const edges = await orWithoutGraph(graph.pastEdges(request, graphOptions()).catch(toUnknownEdges));
+  const relationships = new Map(edges === 'unknown' ? [] : edges?.map((each) => [each.id, each]));
   return results.map(({ ranked, ...result }) => ({
     ...scoresOf(ranked),
     ...result,
-    relationships: relationships.get(result.item.id),
+    relationships: edges === 'unknown' ? null : relationships.get(result.item.id),
     explanation: null,
   }));
+}
+
+/**
+ * Handles the error of the graph service for a time before the history of the relationships, which can start later than that
+ * of the memories. A search must not fail because of it.
+ *
+ * @throws every other error
+ */
+function toUnknownEdges(error: unknown): 'unknown' {
+  if (isAppError(error) && error.code === 'VAL_FIELD_INVALID') return 'unknown';
+  throw error;
 }
 
 async function toPresentHits(

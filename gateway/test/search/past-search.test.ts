@@ -109,6 +109,14 @@ describe('POST /api/v2/search/hybrid with as_of or known_at', () => {
     expect(clients.requests.pastEdges).toMatchObject([{ ids: [id(1), id(2), id(3)], ...times }]);
   });
 
+  test('has no graph_context if the history of the relationships starts after known_at', async () => {
+    const before = new AppError('VAL_FIELD_INVALID', 'known_at is before the retained history.');
+    clients.broken.set('pastEdges', () => Promise.reject(before));
+    const { items, search_metadata: metadata } = await find({ known_at: KNOWN_AT });
+    expect(items.map((item) => item.metadata.graph_context)).toEqual([null, null, null]);
+    expect(metadata.degraded ?? []).toEqual([]);
+  });
+
   test('contains no relationships and reports the graph as degraded while the graph service is unavailable', async () => {
     clients.pastEdges = [edge(1, 3)];
     clients.broken.set('pastEdges', down);
