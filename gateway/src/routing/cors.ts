@@ -2,7 +2,7 @@ import type { RequestHandler } from 'express';
 
 const METHODS = 'GET, POST, PUT, PATCH, DELETE, OPTIONS';
 const REQUEST_HEADERS =
-  'authorization, content-type, accept, dpop, x-request-id, range, idempotency-key, x-loci-min-position';
+  'authorization, content-type, accept, dpop, x-request-id, range, prefer, idempotency-key, x-loci-min-position';
 const EXPOSED =
   'x-request-id, x-ratelimit-limit, x-ratelimit-remaining, x-ratelimit-reset, retry-after, www-authenticate, content-disposition, etag, idempotency-replayed, x-loci-position, x-loci-searchable';
 

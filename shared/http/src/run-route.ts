@@ -16,6 +16,7 @@ import type { RequestContext } from './context.ts';
 import { freshnessQuery, notFresh } from './freshness.ts';
 import { IDEMPOTENCY_KEY_HEADER, fingerprintOf, parseIdempotencyKey } from './idempotency-key.ts';
 import type { IdempotencyStore, KeyedRequest, StoredReply } from './idempotency-store.ts';
+import { PREFER_HEADER, ignoredFieldWarnings } from './ignored-fields.ts';
 import { guardJson, guardText } from './json-guard.ts';
 import { limitWarnings } from './limit-warnings.ts';
 import { Reply, StreamReply } from './route.ts';
@@ -61,6 +62,7 @@ export async function runRoute(
 ): Promise<RouteResult | StreamReply> {
   authorize(route, input.context);
   const { params, query, body } = readInput(route, input);
+  const ignored = findIgnored(route, input);
   const caller = input.context?.caller;
   const actor = findActor(route, input.context);
   const toReply = (outcome: unknown): StoredReply => {
@@ -69,7 +71,7 @@ export async function runRoute(
       status: reply.status ?? route.status ?? 200,
       data: checkResponse(route, reply.data, check),
       metadata: reply.metadata,
-      warnings: limitWarnings(reply.warnings),
+      warnings: limitWarnings([...ignored, ...reply.warnings]),
       positions: orUndefined(currentPositions()),
       writtenItems: orUndefined(uncommittedItems()),
     };
@@ -221,6 +223,12 @@ function readInput(route: Route, input: RouteRequest) {
   } catch (error) {
     throw withFieldStatus(route, error);
   }
+}
+
+/** Returns warnings for the ignored fields of a client. A service can be older than another one that calls it. */
+function findIgnored(route: Route, { context, query, body, request }: RouteRequest): string[] {
+  if (request === undefined || route.scope === 'internal' || context?.internal) return [];
+  return ignoredFieldWarnings(route, { query, body }, request.headers[PREFER_HEADER]);
 }
 
 function withFieldStatus({ invalidFieldStatus = {} }: Route, error: unknown): unknown {

@@ -17,6 +17,40 @@ export function describeRequestHeaders(platform: TestPlatform): void {
       memoryId = (await tenant.data('POST', '/api/v2/memories', { content: 'Only mine.' })).id;
     });
 
+    describe('Prefer', () => {
+      const create = (headers: Record<string, string>) =>
+        tenant.send({
+          method: 'POST',
+          path: '/api/v2/memories?limit=1',
+          body: { content: 'Only once.', expires: '2030-01-01' },
+          headers,
+        });
+      const count = async (): Promise<number> =>
+        (await tenant.data('GET', '/api/v2/memories')).pagination.total;
+
+      test('is not needed for warnings about unknown fields and query parameters', async () => {
+        const { status, body } = await create({});
+        expect([status, body.meta.warnings]).toEqual([
+          201,
+          [
+            'The query parameter limit is unknown and was ignored.',
+            'The field expires is unknown and was ignored.',
+          ],
+        ]);
+      });
+
+      test('rejects a request with unknown fields, which then changes nothing', async () => {
+        const before = await count();
+        expect(before).toBeGreaterThan(0);
+        const { status, body } = await create({ prefer: 'handling=strict' });
+        expect([status, body.error]).toMatchObject([
+          422,
+          { code: 'VAL_FIELD_UNKNOWN', message: 'Unknown: limit, expires.' },
+        ]);
+        expect(await count()).toBe(before);
+      });
+    });
+
     describe('threat 21: header and log injection', () => {
       test.each(['a', 'x'.repeat(128), 'A-z.0_9', '01890a5d-ac96-774b-bcce-b302099a8057'])(
         'the valid request id %s is returned in header and body',
