@@ -210,9 +210,14 @@ describe('messages at /mcp', () => {
     expect((await readResponses(response))[0]!.error!.code).toBe(code);
   });
 
-  test('rejects the content type text/plain with 415', async () => {
-    const response = await post(await start(), LIST, { headers: { 'content-type': 'text/plain' } });
+  test.each([
+    ['the content type text/plain', { 'content-type': 'text/plain' }],
+    ['the charset UTF-16', { 'content-type': 'application/json; charset=utf-16le' }],
+    ['an unknown content encoding', { 'content-encoding': 'x-unknown' }],
+  ])('rejects %s with 415', async (_, headers) => {
+    const response = await post(await start(), LIST, { headers });
     expect(response.status).toBe(415);
+    expect((await readResponses(response))[0]!.error!.code).toBe(-32_000);
   });
 
   test.each([

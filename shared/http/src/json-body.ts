@@ -6,6 +6,7 @@ import { inputBounds } from './input-bounds.ts';
 import { exceedsJsonDepth } from './json-depth.ts';
 import { tooDeep } from './json-guard.ts';
 import type { Route } from './route.ts';
+import { unsupportedMediaType } from './unsupported-media-type.ts';
 
 /** Body limit of routes with free text or free-form objects. */
 export const TEXT_BODY_LIMIT_BYTES = 2 * 1024 * 1024;
@@ -65,8 +66,7 @@ export function jsonBody(limitBytes = TEXT_BODY_LIMIT_BYTES): RequestHandler {
     const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
     if (hasBody && !/^application\/json(\s*;|$)/i.test(headers['content-type'] ?? '')) {
       next(
-        new AppError(
-          'VAL_VALIDATION_FAILED',
+        unsupportedMediaType(
           'The request body must be JSON with the header `Content-Type: application/json`.',
         ),
       );
@@ -82,6 +82,13 @@ export const bodyTooLarge = (limitBytes: number): AppError =>
     status: 413,
   });
 
+/** Messages of the 415 errors by the type of the body parser's error. */
+const UNSUPPORTED_MEDIA: Record<string, string> = {
+  'charset.unsupported': 'The charset of the request body must be UTF-8.',
+  'encoding.unsupported':
+    'The content encoding of the request body must be `identity`, `gzip`, `deflate`, `br` or `zstd`.',
+};
+
 /** Converts errors of Express and its body parser to AppErrors. Returns other errors unchanged. */
 export function translateHttpError(error: unknown): unknown {
   const { type, status, expose, limit } = (error ?? {}) as {
@@ -94,6 +101,8 @@ export function translateHttpError(error: unknown): unknown {
     return bodyTooLarge(limit!);
   }
   if (type === JSON_TOO_DEEP) return tooDeep();
+  const unsupported = type === undefined ? undefined : UNSUPPORTED_MEDIA[type];
+  if (unsupported !== undefined) return unsupportedMediaType(unsupported);
   if (
     error instanceof URIError ||
     (status === 400 && /decode param/.test(String((error as Error).message)))

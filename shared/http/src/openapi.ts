@@ -266,7 +266,10 @@ function errorStatuses(route: Route): Map<string, string[]> {
     byStatus.set(String(status), [...(byStatus.get(String(status)) ?? []), code]);
   };
   for (const code of codes) add(STATUS_BY_CODE[code], code);
-  if (route.body) add(413, 'VAL_FIELD_TOO_LONG');
+  if (route.body) {
+    add(413, 'VAL_FIELD_TOO_LONG');
+    add(415, 'VAL_VALIDATION_FAILED');
+  }
   if (route.acceptsRanges) add(416, 'VAL_FIELD_INVALID');
   for (const status of new Set(Object.values(route.invalidFieldStatus ?? {})))
     add(status, 'VAL_FIELD_INVALID');

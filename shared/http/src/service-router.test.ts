@@ -114,10 +114,34 @@ describe('serviceRouter', () => {
     ]);
   });
 
-  test('rejects a body in UTF-16', async () => {
+  test.each([
+    [
+      'without a content type',
+      {},
+      'The request body must be JSON with the header `Content-Type: application/json`.',
+    ],
+    [
+      'of the type application/jsonp',
+      { 'content-type': 'application/jsonp' },
+      'The request body must be JSON with the header `Content-Type: application/json`.',
+    ],
+    [
+      'in UTF-16',
+      { 'content-type': 'application/json; charset=utf-16le' },
+      'The charset of the request body must be UTF-8.',
+    ],
+    [
+      'with an unknown content encoding',
+      { 'content-type': 'application/json', 'content-encoding': 'x-unknown' },
+      'The content encoding of the request body must be `identity`, `gzip`, `deflate`, `br` or `zstd`.',
+    ],
+  ])('rejects a body %s with 415', async (_, headers, message) => {
     const { post } = serve(() => Promise.resolve({}));
-    const headers = { 'content-type': 'application/json; charset=utf-16le' };
-    expect((await post('/things/1', headers, '{}')).status).toBe(422);
+    const { status, body } = await post('/things/1', headers as Record<string, string>, '{}');
+    expect([status, body.error]).toEqual([
+      415,
+      { code: 'VAL_VALIDATION_FAILED', message, details: null, field_errors: null },
+    ]);
   });
 
   test('ignores an identity that is signed with another secret', async () => {

@@ -30,6 +30,8 @@ const MALFORMED_BODIES: readonly {
   raw: string | Buffer;
   headers?: ApiRequest['headers'];
   code: string;
+  /** Status of the response. Defaults to 422. */
+  status?: number;
 }[] = [
   { name: 'truncated JSON', raw: '{"content": "a', code: 'VAL_VALIDATION_FAILED' },
   { name: 'two JSON values', raw: '{} {}', code: 'VAL_VALIDATION_FAILED' },
@@ -49,24 +51,28 @@ const MALFORMED_BODIES: readonly {
     raw: '{}',
     headers: { 'content-type': 'text/plain' },
     code: 'VAL_VALIDATION_FAILED',
+    status: 415,
   },
   {
     name: 'a form',
     raw: 'query=a',
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
     code: 'VAL_VALIDATION_FAILED',
+    status: 415,
   },
   {
     name: 'an unknown charset',
     raw: '{}',
     headers: { 'content-type': 'application/json; charset=x-unknown' },
     code: 'VAL_VALIDATION_FAILED',
+    status: 415,
   },
   {
     name: 'an unknown content encoding',
     raw: '{}',
     headers: { 'content-encoding': 'x-unknown' },
     code: 'VAL_VALIDATION_FAILED',
+    status: 415,
   },
   {
     name: 'an invalid gzip stream',
@@ -218,13 +224,13 @@ export function describeRequestBodies(platform: TestPlatform): void {
         const failures = await mapConcurrently(
           MALFORMED_BODIES,
           CONCURRENCY,
-          async ({ name, raw, headers, code: expected }) => {
+          async ({ name, raw, headers, code: expected, status: expectedStatus = 422 }) => {
             const { status, body } = await send(operation, { raw, headers });
             const code = body.error?.code;
             const isTooLarge = raw.length > SMALL_BODY_LIMIT_BYTES && status === 413;
             const isRejected = isTooLarge
               ? code === 'VAL_FIELD_TOO_LONG'
-              : status === 422 && code === expected;
+              : status === expectedStatus && code === expected;
             return isRejected ? [] : [{ name, status, code }];
           },
         );

@@ -12,6 +12,8 @@ export const MAX_BATCH_MESSAGES = 20;
 
 const PARSE_ERROR = -32_700;
 const INVALID_REQUEST = -32_600;
+/** Error code of the MCP SDK for a content type other than `application/json`. */
+const UNSUPPORTED_MEDIA = -32_000;
 const BAD_REQUEST = 400;
 
 /** Size of the request body in bytes, by request. */
@@ -40,6 +42,8 @@ export const readMessages: RequestHandler = (request, response, next) => {
       if (type === 'entity.too.large') next(bodyTooLarge(MAX_MESSAGE_BYTES));
       else if (type === JSON_TOO_DEEP) {
         reject(response, INVALID_REQUEST, `The body must have at most ${MAX_JSON_DEPTH} levels of nesting.`);
+      } else if (isUnsupportedMedia(type)) {
+        reject(response, UNSUPPORTED_MEDIA, 'Unsupported Media Type: The body must be JSON in UTF-8.', 415);
       } else reject(response, PARSE_ERROR, 'Parse error: The body is not valid JSON.');
       return;
     }
@@ -72,8 +76,11 @@ function maxBytesOf(messages: readonly Message[]): number {
   );
 }
 
-function reject(response: Response, code: number, message: string): void {
-  response.status(BAD_REQUEST).json({ jsonrpc: '2.0', error: { code, message }, id: null });
+const isUnsupportedMedia = (type: string | undefined): boolean =>
+  type === 'charset.unsupported' || type === 'encoding.unsupported';
+
+function reject(response: Response, code: number, message: string, status = BAD_REQUEST): void {
+  response.status(status).json({ jsonrpc: '2.0', error: { code, message }, id: null });
 }
 
 /** Returns true if a body has more than {@link MAX_JSON_VALUES} values, without visiting more of them. */

@@ -11,7 +11,7 @@ import {
   isStorableText,
   jsonByteLength,
 } from '@loci/core';
-import { guardJson } from '@loci/http';
+import { guardJson, unsupportedMediaType } from '@loci/http';
 import { fileTooLarge, MAX_FILE_BYTES } from '../documents/document.ts';
 import { drainRequest } from './drain-request.ts';
 import type { UploadFolder, UploadedFile } from './upload-folder.ts';
@@ -36,7 +36,7 @@ const MAX_PARTS = 20;
  * @param onFile called with the file name as soon as it is known; throws to reject the upload
  * @throws VAL_FIELD_REQUIRED without a file; VAL_FIELD_TOO_LONG (413) for a file over 20 MB; VAL_FIELD_INVALID for
  *   metadata that is not a JSON object; VAL_FIELD_TOO_LONG for too much metadata; VAL_VALIDATION_FAILED for a malformed
- *   body; the errors of `onFile`
+ *   body, and with status 415 for another content type; the errors of `onFile`
  * @see docs/reference/documents.md#upload-a-document
  */
 export async function parseMultipart(
@@ -116,7 +116,7 @@ function openForm(request: IncomingMessage): BusboyInstance {
     );
   }
   if (!/^multipart\/form-data\s*(;|$)/i.test(contentType)) {
-    throw new AppError('VAL_VALIDATION_FAILED', 'The content type must be multipart/form-data.');
+    throw unsupportedMediaType('The content type must be multipart/form-data.');
   }
   try {
     return new Busboy({

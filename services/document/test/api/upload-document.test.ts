@@ -496,8 +496,8 @@ describe('validation of POST /api/v2/documents/upload', () => {
     expect(await resultOf(two)).toEqual([422, 'VAL_VALIDATION_FAILED']);
   });
 
-  test('returns VAL_VALIDATION_FAILED for a JSON body', async () => {
-    expect(await resultOf(post().send({ file: 'tea' }))).toEqual([422, 'VAL_VALIDATION_FAILED']);
+  test('returns VAL_VALIDATION_FAILED with status 415 for a JSON body', async () => {
+    expect(await resultOf(post().send({ file: 'tea' }))).toEqual([415, 'VAL_VALIDATION_FAILED']);
   });
 
   test('returns VAL_VALIDATION_FAILED for a malformed multipart body', async () => {

@@ -335,13 +335,13 @@ describe('POST /api/v2/memories with an invalid body', () => {
     expect([response.status, response.body.error.code]).toEqual([422, code]);
   });
 
-  test('rejects a body whose content type is not JSON with 422', async () => {
+  test('rejects a body whose content type is not JSON with 415', async () => {
     const response = (await fixture
       .as(caller)
       .post('/api/v2/memories')
       .set('content-type', 'text/plain')
       .send('hello')) as ApiResponse;
-    expect([response.status, response.body.error.code]).toEqual([422, 'VAL_VALIDATION_FAILED']);
+    expect([response.status, response.body.error.code]).toEqual([415, 'VAL_VALIDATION_FAILED']);
   });
 
   test('rejects a body of more than 2 MiB with 413 VAL_FIELD_TOO_LONG', async () => {
