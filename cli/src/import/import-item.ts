@@ -43,6 +43,8 @@ export interface ImportFormat {
   name: string;
   /** Name of the program, for people. */
   title: string;
+  /** True if external IDs are paths, which are unique only in their folder. */
+  idsArePaths?: boolean;
   /**
    * Reads a file or folder, item by item. Invalid parts become skipped items.
    *

@@ -24,6 +24,7 @@ const OWN_PROPERTIES = new Set(['title', 'tags', 'tag', 'aliases', 'alias', 'per
 export const obsidian: ImportFormat = {
   name: 'obsidian',
   title: 'Obsidian and other Markdown folders',
+  idsArePaths: true,
   read: (path) => readFolder(path, false),
 };
 
@@ -35,6 +36,7 @@ export const obsidian: ImportFormat = {
 export const basicMemory: ImportFormat = {
   name: 'basic-memory',
   title: 'basic-memory',
+  idsArePaths: true,
   read: (path) => readFolder(path, true),
 };
 

@@ -1,0 +1,148 @@
+import { basename, resolve } from 'node:path';
+import type { Api } from '../api/api.ts';
+import { createRelationships, toEdge } from './create-relationships.ts';
+import { detectFormat } from './detect-format.ts';
+import { importFormat } from './import-formats.ts';
+import type { ImportFormat, ImportItem } from './import-item.ts';
+import { countItem, emptyReport } from './import-report.ts';
+import type { ImportReport } from './import-report.ts';
+import { ImportJournal } from './journal/sqlite-import-journal.ts';
+import type { JournalEdge } from './journal/sqlite-import-journal.ts';
+import { addKnownMemories } from './known-memories.ts';
+import { scopeOf, toNewMemories } from './new-memory.ts';
+import type { NewMemory } from './new-memory.ts';
+import { MemorySender } from './send-memories.ts';
+
+/** Progress of the memories of an import. Relationships are created afterwards, and take much less time. */
+export interface ImportProgress {
+  /** Memories that are created, existing or skipped, of `total`. */
+  done: number;
+  total: number;
+  /** Memories per second since the start. */
+  rate: number;
+  remainingMs: number;
+}
+
+export interface ImportOptions {
+  api: Api;
+  /** File or folder. */
+  path: string;
+  /** Name of the format. By default, it is detected. */
+  format?: string;
+  /** Folder of the user for the state of programs. */
+  stateDir: string;
+  /** Only reads the data. The report then has no created and existing items. */
+  dryRun?: boolean;
+  /** Ignores which memories earlier runs created, except those that still exist. Creates deleted memories again. */
+  again?: boolean;
+  onProgress?(progress: ImportProgress): void;
+  /** Stops the import. The next run resumes. */
+  signal?: AbortSignal;
+}
+
+/** Relationships that are collected before they are written to the journal. */
+const EDGE_PAGE = 1000;
+
+/**
+ * Imports a file or folder. A repeated import creates nothing twice, also from another machine. An interrupted import
+ * resumes when it is repeated.
+ *
+ * @throws ImportError if the format is unknown, the data is damaged, or another import into the account is running
+ * @throws ApiError if the server rejects a request as a whole
+ */
+export async function runImport(options: ImportOptions): Promise<ImportReport> {
+  const { format, path } =
+    options.format === undefined
+      ? await detectFormat(options.path)
+      : { format: importFormat(options.format), path: options.path };
+  const source = new ImportSource(format, path, options.signal);
+  const summary = emptyReport(format.name);
+  // The first pass finds damaged data before anything is created, and the total for the remaining time.
+  for await (const item of source.items()) countItem(summary, item.original, item.memories.length);
+  if (options.dryRun === true) return summary;
+  const journal = new ImportJournal(options.stateDir, await options.api.account());
+  try {
+    if (options.again === true) journal.clear();
+    await importItems(source, journal, summary, options);
+    return summary;
+  } finally {
+    journal.close();
+  }
+}
+
+async function importItems(
+  source: ImportSource,
+  journal: ImportJournal,
+  report: ImportReport,
+  { api, onProgress }: ImportOptions,
+): Promise<void> {
+  const startedAt = Date.now();
+  const skippedBefore = report.skipped;
+  const progress = (): void => {
+    const done = report.createdMemories + report.existingMemories + report.skipped - skippedBefore;
+    const seconds = Math.max(1, Date.now() - startedAt) / 1000;
+    const rate = done / seconds;
+    const remainingMs = done === 0 ? 0 : Math.max(0, ((report.memories - done) / rate) * 1000);
+    onProgress?.({ done: Math.min(done, report.memories), total: report.memories, rate, remainingMs });
+  };
+  const resumed = emptyReport(report.format);
+  await new MemorySender(api, journal, resumed, progress).resume();
+  await addKnownMemories(api, journal);
+  const sender = new MemorySender(api, journal, report, progress);
+  try {
+    let edges: JournalEdge[] = [];
+    for await (const { memories, relationships } of source.items()) {
+      for (const memory of memories) await sender.add(memory);
+      edges.push(...relationships);
+      if (edges.length < EDGE_PAGE) continue;
+      report.existingRelationships += journal.addEdges(edges);
+      edges = [];
+    }
+    report.existingRelationships += journal.addEdges(edges);
+    await sender.finish();
+  } finally {
+    await sender.settle();
+  }
+  await createRelationships(api, journal, report, progress);
+  await addKnownMemories(api, journal);
+}
+
+/** Item of the data with the requests that it becomes. */
+interface SourceItem {
+  original: ImportItem;
+  memories: NewMemory[];
+  relationships: JournalEdge[];
+}
+
+/** Items of a file or folder. Can be read several times. */
+class ImportSource {
+  readonly #format: ImportFormat;
+  readonly #path: string;
+  readonly #scope: string;
+  readonly #signal: AbortSignal | undefined;
+
+  constructor(format: ImportFormat, path: string, signal: AbortSignal | undefined) {
+    this.#format = format;
+    this.#path = path;
+    this.#scope = scopeOf(format, basename(resolve(path)));
+    this.#signal = signal;
+  }
+
+  async *items(): AsyncGenerator<SourceItem> {
+    for await (const original of this.#format.read(this.#path)) {
+      this.#signal?.throwIfAborted();
+      yield* this.#convert(original);
+    }
+  }
+
+  *#convert(original: ImportItem): Generator<SourceItem> {
+    if (original.kind === 'skipped') yield { original, memories: [], relationships: [] };
+    else if (original.kind === 'relationship')
+      yield { original, memories: [], relationships: [toEdge(original, this.#scope)] };
+    else {
+      const { memories, added } = toNewMemories(original, this.#scope, this.#format.name);
+      yield { original, memories, relationships: [] };
+      for (const item of added) yield* this.#convert(item);
+    }
+  }
+}
