@@ -1,5 +1,6 @@
 import { flushCompileCache } from 'node:module';
 import { helpOrNull, loadConfig } from '@loci/runtime';
+import { releaseMemoryWhenIdle } from '@loci/runtime/release-memory';
 import type { SearchEngine } from '@loci/search-service/engine';
 import { runProcess } from '@loci/service-hosting';
 import { environmentSchema } from './config.ts';
@@ -25,5 +26,6 @@ export const runStandalone = (host: NodeJS.Process, searchEngine: SearchEngine):
     });
     // Node.js stores compiled modules only at the end of the process, so never if the process is killed.
     flushCompileCache();
+    releaseMemoryWhenIdle();
     return platform;
   });

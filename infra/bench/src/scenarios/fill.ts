@@ -8,6 +8,8 @@ import type { Scenario } from './scenario.ts';
 
 const MIN_INDEXED_PER_SECOND = 3_000;
 const MAX_SEARCHABLE_MS = 2_000;
+/** Time in which an idle platform returns the memory that the creations needed. */
+const IDLE_MS = 5_000;
 
 /** Measures bulk creation until one tenant has `memories` memories. Each round creates an equal part. */
 export function fillTo(memories: number): Scenario {
@@ -30,8 +32,11 @@ export function fillTo(memories: number): Scenario {
         value: (growth.memories * 1000) / durationMs,
         callers: FILL_CALLERS,
       });
+      const readMemory = () => platform && measureMemory(platform.pid(), platform.dataDir);
       const isFull = round === rounds - 1;
-      const memory = platform && isFull ? await measureMemory(platform.pid(), platform.dataDir) : undefined;
+      const memory = isFull ? await readMemory() : undefined;
+      if (isFull && platform) await context.clock.wait(IDLE_MS);
+      const idleMemory = isFull ? await readMemory() : undefined;
       return [
         {
           ...rate('memories created in bulk', growth.createMs),
@@ -51,6 +56,7 @@ export function fillTo(memories: number): Scenario {
           targets: [{ of: 'value', atMost: MAX_SEARCHABLE_MS }],
         },
         ...memoryFigures(scenario, 'right after creating all memories', memory, scaled(context, memories)),
+        ...memoryFigures(scenario, `${IDLE_MS / 1_000} s later`, idleMemory, scaled(context, memories)),
       ];
     },
   };
