@@ -91,6 +91,9 @@ export const gatewayRoutes = (
   ...auditRoutes(ports),
 ];
 
+/** Discovery documents, which pages of every origin may read. */
+const METADATA_PATHS = ['/.well-known/oauth-protected-resource', '/.well-known/oauth-authorization-server'];
+
 /** Creates the public Express application: API, MCP endpoint, documentation, discovery documents and health. */
 export function createGateway(ports: GatewayPorts): Express {
   const { urls, log, health } = ports;
@@ -118,6 +121,7 @@ export function createGateway(ports: GatewayPorts): Express {
       .json(ready ? { status: 'ready' } : { status: 'not ready', waiting_for: waitingFor });
   });
   app.use(checkHost([urls.baseUrl, ...(ports.internalUrl === undefined ? [] : [ports.internalUrl])]));
+  app.options(METADATA_PATHS, cors(null));
   app.get('/.well-known/oauth-protected-resource', cors(null), (_request, response) => {
     response.json(protectedResourceMetadata(urls));
   });

@@ -10,7 +10,10 @@ import type { RequestHandler } from 'express';
 export function openCors(methods: string): RequestHandler {
   return (request, response, next) => {
     response.setHeader('access-control-allow-origin', '*');
-    response.setHeader('access-control-expose-headers', 'www-authenticate, retry-after, dpop-nonce');
+    response.setHeader(
+      'access-control-expose-headers',
+      'www-authenticate, retry-after, dpop-nonce, x-request-id',
+    );
     if (request.method !== 'OPTIONS') {
       next();
       return;

@@ -61,6 +61,7 @@ export function createMcpEndpoint(ports: McpEndpointPorts): Router {
   const ownOrigins = [urls.baseUrl, urls.portalUrl].map((url) => new URL(url).origin);
 
   const router = express.Router({ strict: false });
+  router.options(RESOURCE_METADATA_PATH, cors(null));
   router.get(RESOURCE_METADATA_PATH, cors(null), (_request, response) => {
     response.json(mcpResourceMetadata(urls));
   });

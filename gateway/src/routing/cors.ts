@@ -1,10 +1,38 @@
 import type { RequestHandler } from 'express';
 
 const METHODS = 'GET, POST, PUT, PATCH, DELETE, OPTIONS';
-const REQUEST_HEADERS =
-  'authorization, content-type, accept, dpop, x-request-id, range, prefer, idempotency-key, x-loci-min-position';
-const EXPOSED =
-  'x-request-id, x-ratelimit-limit, x-ratelimit-remaining, x-ratelimit-reset, retry-after, www-authenticate, content-disposition, etag, idempotency-replayed, x-loci-position, x-loci-searchable';
+/** Request headers that pages may send. MCP clients request the metadata documents with `mcp-protocol-version`. */
+const REQUEST_HEADERS = [
+  'authorization',
+  'content-type',
+  'accept',
+  'dpop',
+  'x-request-id',
+  'range',
+  'if-range',
+  'if-none-match',
+  'prefer',
+  'idempotency-key',
+  'x-loci-min-position',
+  'mcp-protocol-version',
+].join(', ');
+/** Response headers that pages may read, in addition to those that every page may read. */
+const EXPOSED = [
+  'x-request-id',
+  'x-ratelimit-limit',
+  'x-ratelimit-remaining',
+  'x-ratelimit-reset',
+  'retry-after',
+  'www-authenticate',
+  'allow',
+  'content-disposition',
+  'accept-ranges',
+  'content-range',
+  'etag',
+  'idempotency-replayed',
+  'x-loci-position',
+  'x-loci-searchable',
+].join(', ');
 
 /**
  * Allows browsers to call the API without cookies. A page must send the access token in the Authorization

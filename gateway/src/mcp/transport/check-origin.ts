@@ -4,9 +4,9 @@ import type { RequestHandler } from 'express';
 const METHODS = 'GET, POST, DELETE, OPTIONS';
 /** Request headers that pages may send, including those of protocol version 2026-07-28. */
 const REQUEST_HEADERS =
-  'authorization, content-type, accept, mcp-protocol-version, mcp-method, mcp-name, mcp-session-id, last-event-id, x-request-id';
+  'authorization, content-type, accept, dpop, mcp-protocol-version, mcp-method, mcp-name, mcp-session-id, last-event-id, x-request-id';
 const EXPOSED =
-  'WWW-Authenticate, Mcp-Session-Id, x-request-id, x-ratelimit-limit, x-ratelimit-remaining, x-ratelimit-reset, retry-after';
+  'www-authenticate, allow, mcp-session-id, mcp-protocol-version, x-request-id, x-ratelimit-limit, x-ratelimit-remaining, x-ratelimit-reset, retry-after';
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /**
