@@ -10,6 +10,7 @@ const REQUEST_HEADERS = [
   'x-request-id',
   'range',
   'if-range',
+  'if-match',
   'if-none-match',
   'prefer',
   'idempotency-key',

@@ -29,6 +29,7 @@ describe('CORS', () => {
         'content-type',
         'dpop',
         'idempotency-key',
+        'if-match',
         'if-none-match',
         'if-range',
         'mcp-protocol-version',

@@ -8,6 +8,8 @@ export interface StoredReply {
   data: unknown;
   metadata?: Record<string, unknown> | undefined;
   warnings?: readonly string[] | undefined;
+  /** ETag of the object in `data`, with its quotation marks. */
+  etag?: string | undefined;
   /** Positions of the changes. Undefined for an operation without events. */
   positions?: Positions | undefined;
   /** Memories and document chunks that the request changed. */

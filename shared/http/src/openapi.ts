@@ -88,6 +88,35 @@ const IDEMPOTENCY_KEY: Json = {
   schema: { type: 'string', minLength: 1, maxLength: MAX_IDEMPOTENCY_KEY_LENGTH, pattern: '^[!-~]+$' },
 };
 
+const acceptsIfNoneMatch = ({ hasEtag, scope }: Route): boolean => hasEtag === true && scope === 'read';
+
+const IF_MATCH: Json = {
+  name: 'If-Match',
+  in: 'header',
+  required: false,
+  description:
+    'ETag that the client has read, or *. The request fails with 412 if the object has another ETag now.',
+  schema: { type: 'string', minLength: 1 },
+};
+
+const IF_NONE_MATCH: Json = {
+  name: 'If-None-Match',
+  in: 'header',
+  required: false,
+  description: 'ETag of an earlier response. The response is 304 if the object still has this ETag.',
+  schema: { type: 'string', minLength: 1 },
+};
+
+const ETAG: Json = {
+  description: 'Identifies the state of the object, for If-Match and If-None-Match.',
+  schema: { type: 'string' },
+};
+
+const UNCHANGED: Json = {
+  description: 'The object still has an ETag of `If-None-Match`. The response has no body.',
+  headers: { etag: ETAG },
+};
+
 const MIN_POSITION: Json = {
   name: MIN_POSITION_HEADER,
   in: 'header',
@@ -137,11 +166,14 @@ function operation(route: Route): Json {
       ...(route.canWaitForSearch ? parameters('query', waitForQuery, undefined) : []),
       ...(route.reads || route.scope === 'write' ? [MIN_POSITION] : []),
       ...(acceptsIdempotencyKey(route) ? [IDEMPOTENCY_KEY] : []),
+      ...(route.acceptsIfMatch ? [IF_MATCH] : []),
+      ...(acceptsIfNoneMatch(route) ? [IF_NONE_MATCH] : []),
     ],
     ...requestBody(route),
     responses: {
       [status]: success(route),
       ...(route.acceptsRanges ? { 206: fileContent('A part of the file.', route), 304: NOT_MODIFIED } : {}),
+      ...(acceptsIfNoneMatch(route) ? { 304: UNCHANGED } : {}),
       ...(route.repeatedStatus === undefined ? {} : { [route.repeatedStatus]: success(route) }),
       ...Object.fromEntries([...errorStatuses(route)].sort().map(([code, names]) => [code, failure(names)])),
       431: HEADERS_TOO_LARGE,
@@ -220,9 +252,17 @@ function success(route: Route): Json {
   };
   return {
     description: 'Success.',
-    ...(route.scope === 'write' ? { headers: writeHeaders(route) } : {}),
+    ...headersOf(route),
     content: { 'application/json': { schema } },
   };
+}
+
+function headersOf(route: Route): Json {
+  const headers = {
+    ...(route.hasEtag ? { etag: ETAG } : {}),
+    ...(route.scope === 'write' ? writeHeaders(route) : {}),
+  };
+  return Object.keys(headers).length === 0 ? {} : { headers };
 }
 
 const writeHeaders = (route: Route): Json => ({

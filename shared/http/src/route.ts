@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Caller, ErrorCode, Permission, Positions } from '@loci/core';
 import type { Response } from 'express';
 import type { z } from 'zod';
+import type { EtagCondition } from './etag.ts';
 import type { ReadModel } from './freshness.ts';
 import type { IdempotencyStore } from './idempotency-store.ts';
 
@@ -26,6 +27,8 @@ export interface RouteInput<Params, Query, Body> {
   params: Output<Params>;
   query: Output<Query>;
   body: Output<Body>;
+  /** Condition of the header `If-Match`, or null. Always null if the route does not declare `acceptsIfMatch`. */
+  ifMatch: EtagCondition | null;
   /** Aborted when the client disconnects or its deadline passes. */
   signal: AbortSignal;
   /** The HTTP request, for headers and streamed bodies. Undefined for an in-process call. */
@@ -42,21 +45,25 @@ interface ReplyOptions {
   isIncomplete?: boolean;
   /** Sentences for `meta.warnings`. The response contains only the first ones if there are too many. */
   warnings?: readonly string[];
+  /** ETag of the object in `data`, with its quotation marks. */
+  etag?: string;
 }
 
-/** Success response with a status other than the default of the route, with top-level metadata, or with warnings. */
+/** Success response with a status other than the default of the route, with top-level metadata, with warnings, or with an ETag. */
 export class Reply {
   readonly data: unknown;
   readonly status: number | undefined;
   readonly metadata: Record<string, unknown> | undefined;
   readonly warnings: readonly string[];
   readonly isIncomplete: boolean;
+  readonly etag: string | undefined;
   constructor(data: unknown, options: ReplyOptions = {}) {
     this.data = data;
     this.status = options.status;
     this.metadata = options.metadata;
     this.warnings = options.warnings ?? [];
     this.isIncomplete = options.isIncomplete ?? false;
+    this.etag = options.etag;
   }
 }
 
@@ -133,6 +140,10 @@ export interface RouteSpec<Params, Query, Body, Data extends z.ZodType> {
   reads?: readonly ReadModel[];
   /** True if a client can wait with `wait_for=searchable` until searches find the change. */
   canWaitForSearch?: true;
+  /** True if the response has an ETag. A route with the scope `read` then also accepts `If-None-Match`. */
+  hasEtag?: true;
+  /** True if the handler checks the condition of the header `If-Match`. */
+  acceptsIfMatch?: true;
   /** Set if the response contains a secret. The response is then not stored for an idempotency key. */
   secret?: SecretResponse;
   /** Example in the OpenAPI document. A test sends it to the running server. */

@@ -13,6 +13,8 @@ import {
 } from '@loci/core';
 import { authorize } from './authorize.ts';
 import type { RequestContext } from './context.ts';
+import { matchesEtag, parseEtagCondition } from './etag.ts';
+import type { ConditionHeader, EtagCondition } from './etag.ts';
 import { freshnessQuery, notFresh } from './freshness.ts';
 import { IDEMPOTENCY_KEY_HEADER, fingerprintOf, parseIdempotencyKey } from './idempotency-key.ts';
 import type { IdempotencyStore, KeyedRequest, StoredReply } from './idempotency-store.ts';
@@ -37,6 +39,8 @@ export interface RouteRequest {
 export interface RouteResult extends StoredReply {
   /** False if the results may lack changes up to the minimum position. Undefined without a minimum position. */
   isFresh?: boolean | undefined;
+  /** True if the client already has the object, because the ETag of the object fulfills `If-None-Match`. */
+  isNotModified?: true;
   /** True if the response was stored by an earlier request with the same idempotency key. */
   isReplayed?: true;
 }
@@ -62,6 +66,8 @@ export async function runRoute(
 ): Promise<RouteResult | StreamReply> {
   authorize(route, input.context);
   const { params, query, body } = readInput(route, input);
+  const ifMatch = route.acceptsIfMatch ? readCondition('if-match', input) : null;
+  const ifNoneMatch = route.hasEtag && route.scope === 'read' ? readCondition('if-none-match', input) : null;
   const ignored = findIgnored(route, input);
   const caller = input.context?.caller;
   const actor = findActor(route, input.context);
@@ -72,6 +78,7 @@ export async function runRoute(
       data: checkResponse(route, reply.data, check),
       metadata: reply.metadata,
       warnings: limitWarnings([...ignored, ...reply.warnings]),
+      etag: reply.etag,
       positions: orUndefined(currentPositions()),
       writtenItems: orUndefined(uncommittedItems()),
     };
@@ -83,13 +90,17 @@ export async function runRoute(
       params: params as never,
       query: query as never,
       body: body as never,
+      ifMatch,
       signal: input.signal,
       request: input.request,
     });
     const outcome = await (check === 'throw' ? running.catch(rejectUndeclaredError(route)) : running);
     if (outcome instanceof StreamReply) return outcome;
     const isFresh = checkFreshness(input.context, outcome);
-    return { ...toReply(outcome), isFresh };
+    const reply = toReply(outcome);
+    const isNotModified =
+      ifNoneMatch !== null && reply.etag !== undefined && matchesEtag(ifNoneMatch, reply.etag);
+    return { ...reply, isFresh, ...(isNotModified && { isNotModified }) };
   };
   const keyed = readKeyedRequest(route, input, params);
   const { result, written } = await runInRequestScope(actor, () =>
@@ -223,6 +234,12 @@ function readInput(route: Route, input: RouteRequest) {
   } catch (error) {
     throw withFieldStatus(route, error);
   }
+}
+
+/** Returns the condition of a header, or null for a request without the header. */
+function readCondition(header: ConditionHeader, { request }: RouteRequest): EtagCondition | null {
+  const value = request?.headers[header];
+  return value === undefined ? null : parseEtagCondition(header, value);
 }
 
 /** Returns warnings for the ignored fields of a client. A service can be older than another one that calls it. */

@@ -58,7 +58,12 @@ async function serve(
   );
   if (result instanceof StreamReply) await result.send(response);
   else {
-    const { status, data, metadata, warnings, isReplayed, isFresh } = result;
+    const { status, data, metadata, warnings, etag, isReplayed, isFresh, isNotModified } = result;
+    if (etag !== undefined) response.setHeader('etag', etag);
+    if (isNotModified) {
+      response.status(304).end();
+      return;
+    }
     if (isReplayed) response.setHeader(REPLAYED_HEADER, 'true');
     const options = { metadata, warnings, isFresh, hasWritten: route.scope === 'write' };
     sendSuccess(response, context?.requestId ?? '', status, data, options);

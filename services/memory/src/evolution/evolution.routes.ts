@@ -43,9 +43,16 @@ export const evolutionRoutes = (deps: EvolutionDeps): Route[] => [
     summary: 'Evolve a memory',
     params: memoryParams,
     body: evolveMemoryBody,
+    acceptsIfMatch: true,
     status: 201,
     response: evolvedResource,
-    errors: ['AUTH_FORBIDDEN', 'RES_NOT_FOUND', 'RES_ALREADY_EXISTS', 'BIZ_QUOTA_EXCEEDED'],
+    errors: [
+      'AUTH_FORBIDDEN',
+      'RES_NOT_FOUND',
+      'RES_ALREADY_EXISTS',
+      'RES_PRECONDITION_FAILED',
+      'BIZ_QUOTA_EXCEEDED',
+    ],
     example: {
       body: {
         new_content: 'Ada prefers coffee to tea.',
@@ -53,9 +60,9 @@ export const evolutionRoutes = (deps: EvolutionDeps): Route[] => [
         reason: 'She said so today.',
       },
     },
-    handle: async ({ caller, params, body }) =>
+    handle: async ({ caller, params, body, ifMatch }) =>
       toEvolved(
-        await evolveMemory(deps, caller, params.memory_id, toEvolutionRequest(body)),
+        await evolveMemory(deps, caller, params.memory_id, toEvolutionRequest(body), ifMatch),
         body.evolution_type,
       ),
   }),

@@ -5,6 +5,8 @@ import type { Outbox } from '@loci/messaging';
 import type { InTransaction } from '@loci/postgres';
 import { memoryCreated, memoryUpdated } from '../memories/memory.events.ts';
 import type { MemoryRepository } from '../memories/memory.repository.ts';
+import type { EtagCondition } from '@loci/http';
+import { requireMemoryEtag } from '../memories/memory-etag.ts';
 import { requireActiveVersion } from '../memories/require-active-version.ts';
 import { nextVersion, requireUnprotectedType, deactivate } from '../memories/memory.ts';
 import type { Memory, NewMemory } from '../memories/memory.ts';
@@ -50,8 +52,9 @@ export interface EvolutionResult {
  * metadata. Deactivates the original, creates the new version, and stores the events of both in one
  * transaction. If several evolutions of a memory run concurrently, one succeeds.
  *
+ * @param ifMatch ETags of the states that may be replaced, or null for every state
  * @throws RES_NOT_FOUND if the memory does not exist; AUTH_FORBIDDEN for a protected memory;
- *   RES_ALREADY_EXISTS for an inactive version, with `current_memory_id` in the details; VAL_FIELD_INVALID if
+ *   RES_PRECONDITION_FAILED if the memory has another ETag; RES_ALREADY_EXISTS for an inactive version, with `current_memory_id` in the details; VAL_FIELD_INVALID if
  *   the content does not change; VAL_VALIDATION_FAILED if the validity would be empty
  * @see docs/reference/memories.md#evolve-a-memory
  */
@@ -60,6 +63,7 @@ export async function evolveMemory(
   caller: Caller,
   id: string,
   request: EvolutionRequest,
+  ifMatch: EtagCondition | null = null,
 ): Promise<EvolutionResult> {
   const { tenantId, userId } = caller;
   const { newContent, evolutionType, reason } = request;
@@ -67,6 +71,7 @@ export async function evolveMemory(
     const [original] = await deps.memories.lock(tx, tenantId, [id]);
     if (!original) throw notFound('memory', id);
     requireUnprotectedType(original.memoryType);
+    requireMemoryEtag(ifMatch, original);
     await requireActiveVersion(deps, tx, original);
     if (newContent === original.content) {
       throw invalidField('new_content', 'The new content equals the content of the current version.');

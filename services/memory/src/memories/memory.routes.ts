@@ -38,6 +38,7 @@ import {
   toNewMemory,
   updateMemoryBody,
 } from './memory.schemas.ts';
+import { memoryEtag } from './memory-etag.ts';
 import type { SORTS } from './memory.schemas.ts';
 import { updateMemory } from './update-memory.ts';
 import type { UpdateMemoryDeps } from './update-memory.ts';
@@ -80,6 +81,7 @@ export const memoryRoutes = (deps: MemoryDeps): Route[] => [
     scope: 'write',
     summary: 'Create a memory',
     canWaitForSearch: true,
+    hasEtag: true,
     body: createMemoryRequest,
     status: 201,
     response: createdMemoryResource,
@@ -95,12 +97,16 @@ export const memoryRoutes = (deps: MemoryDeps): Route[] => [
     handle: async ({ caller, body }) => {
       const create = () => createMemory(deps, caller, toNewMemory(body, deps.now()));
       if (!body.check_similar) {
-        return new Reply(toResource(await create(), deps.now()), { warnings: body.tags.warnings });
+        const memory = await create();
+        return new Reply(toResource(memory, deps.now()), {
+          warnings: body.tags.warnings,
+          etag: memoryEtag(memory),
+        });
       }
       const { memory, similar, warnings } = await createWithSimilar(deps, caller, body.content, create);
       return new Reply(
         { ...toResource(memory, deps.now()), similar },
-        { warnings: [...warnings, ...body.tags.warnings] },
+        { warnings: [...warnings, ...body.tags.warnings], etag: memoryEtag(memory) },
       );
     },
   }),
@@ -172,6 +178,7 @@ export const memoryRoutes = (deps: MemoryDeps): Route[] => [
     reads: ['memory'],
     params: memoryParams,
     query: getMemoryQuery,
+    hasEtag: true,
     response: recordedMemoryResource,
     errors: ['RES_NOT_FOUND'],
     handle: async ({ caller, params, query }) => {
@@ -182,7 +189,7 @@ export const memoryRoutes = (deps: MemoryDeps): Route[] => [
       }
       const options = { includeInactive: query.include_inactive };
       const found = await getMemory(deps, caller, params.memory_id, options);
-      return toResourceWithRelationships(found, deps.now());
+      return new Reply(toResourceWithRelationships(found, deps.now()), { etag: memoryEtag(found.memory) });
     },
   }),
   route({
@@ -192,14 +199,23 @@ export const memoryRoutes = (deps: MemoryDeps): Route[] => [
     summary: 'Update a memory',
     params: memoryParams,
     body: updateMemoryBody,
+    hasEtag: true,
+    acceptsIfMatch: true,
     response: memoryResource,
-    errors: ['AUTH_FORBIDDEN', 'RES_NOT_FOUND', 'RES_ALREADY_EXISTS', 'BIZ_QUOTA_EXCEEDED'],
+    errors: [
+      'AUTH_FORBIDDEN',
+      'RES_NOT_FOUND',
+      'RES_ALREADY_EXISTS',
+      'RES_PRECONDITION_FAILED',
+      'BIZ_QUOTA_EXCEEDED',
+    ],
     example: { body: { importance: 0.9 } },
-    handle: async ({ caller, params, body }) => {
-      await updateMemory(deps, caller, params.memory_id, toMemoryChange(body, deps.now()));
-      const memory = await readMemory(deps, caller.tenantId, params.memory_id);
-      return new Reply(toResourceWithRelationships(memory, deps.now()), {
+    handle: async ({ caller, params, body, ifMatch }) => {
+      await updateMemory(deps, caller, params.memory_id, toMemoryChange(body, deps.now()), ifMatch);
+      const found = await readMemory(deps, caller.tenantId, params.memory_id);
+      return new Reply(toResourceWithRelationships(found, deps.now()), {
         warnings: body.tags?.warnings ?? [],
+        etag: memoryEtag(found.memory),
       });
     },
   }),
@@ -211,10 +227,11 @@ export const memoryRoutes = (deps: MemoryDeps): Route[] => [
     summary: 'Delete a memory',
     params: memoryParams,
     query: deleteMemoryQuery,
+    acceptsIfMatch: true,
     response: deletedResource,
-    errors: ['AUTH_FORBIDDEN', 'RES_NOT_FOUND'],
-    handle: async ({ caller, params, query }) => {
-      await deleteMemory(deps, caller, params.memory_id, query);
+    errors: ['AUTH_FORBIDDEN', 'RES_NOT_FOUND', 'RES_PRECONDITION_FAILED'],
+    handle: async ({ caller, params, query, ifMatch }) => {
+      await deleteMemory(deps, caller, params.memory_id, { ...query, ifMatch });
       return { id: params.memory_id, deleted: true as const };
     },
   }),

@@ -9,6 +9,8 @@ import { memoryUpdated } from './memory.events.ts';
 import type { MemoryRepository } from './memory.repository.ts';
 import { changeMemory, requireUnprotectedType } from './memory.ts';
 import type { Memory, MemoryChange } from './memory.ts';
+import type { EtagCondition } from '@loci/http';
+import { requireMemoryEtag } from './memory-etag.ts';
 import { requireActiveVersion } from './require-active-version.ts';
 
 export interface UpdateMemoryDeps {
@@ -24,9 +26,11 @@ export interface UpdateMemoryDeps {
  * sets the embedding status to pending. If no value differs, nothing is stored.
  *
  * @param change the new values, or a function that computes them from the locked memory
+ * @param ifMatch ETags of the states that may be changed, or null for every state
  * @returns the memory after the change
  * @throws RES_NOT_FOUND if the memory does not exist; AUTH_FORBIDDEN if the memory is or would become
- *   protected; RES_ALREADY_EXISTS for an inactive version or if the checkpoint name is taken; VAL_* for an
+ *   protected; RES_PRECONDITION_FAILED if the memory has another ETag; RES_ALREADY_EXISTS for an inactive version or if
+ *   the checkpoint name is taken; VAL_* for an
  *   invalid checkpoint name or an empty validity
  * @see docs/reference/memories.md#update-a-memory
  */
@@ -35,11 +39,13 @@ export async function updateMemory(
   caller: Caller,
   id: string,
   change: MemoryChange | ((memory: Memory) => MemoryChange),
+  ifMatch: EtagCondition | null = null,
 ): Promise<Memory> {
   return deps.inTransaction(caller.tenantId, async (tx) => {
     const [memory] = await deps.memories.lock(tx, caller.tenantId, [id]);
     if (!memory) throw notFound('memory', id);
     requireUnprotectedType(memory.memoryType);
+    requireMemoryEtag(ifMatch, memory);
     await requireActiveVersion(deps, tx, memory);
     const next = changeMemory(memory, typeof change === 'function' ? change(memory) : change, deps.now());
     if (next === memory) return memory;
