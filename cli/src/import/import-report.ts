@@ -21,7 +21,7 @@ export interface ImportReport {
   /** Not created, because an earlier run created them. */
   existingMemories: number;
   existingRelationships: number;
-  /** Texts in which the secret filter replaced secrets. */
+  /** Items of the data in which secrets were replaced. */
   redacted: number;
   skipped: number;
   skippedItems: SkippedItem[];

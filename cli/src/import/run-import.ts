@@ -9,6 +9,7 @@ import type { ImportReport } from './import-report.ts';
 import { ImportJournal } from './journal/sqlite-import-journal.ts';
 import type { JournalEdge } from './journal/sqlite-import-journal.ts';
 import { addKnownMemories } from './known-memories.ts';
+import { redactItem } from './redact-item.ts';
 import { scopeOf, toNewMemories } from './new-memory.ts';
 import type { NewMemory } from './new-memory.ts';
 import { MemorySender } from './send-memories.ts';
@@ -33,6 +34,8 @@ export interface ImportOptions {
   stateDir: string;
   /** Only reads the data. The report then has no created and existing items. */
   dryRun?: boolean;
+  /** Imports secrets, such as keys and passwords. By default, they are replaced by their kind. */
+  keepSecrets?: boolean;
   /** Ignores which memories earlier runs created, except those that still exist. Creates deleted memories again. */
   again?: boolean;
   onProgress?(progress: ImportProgress): void;
@@ -55,10 +58,13 @@ export async function runImport(options: ImportOptions): Promise<ImportReport> {
     options.format === undefined
       ? await detectFormat(options.path)
       : { format: importFormat(options.format), path: options.path };
-  const source = new ImportSource(format, path, options.signal);
+  const source = new ImportSource(format, path, options);
   const summary = emptyReport(format.name);
   // The first pass finds damaged data before anything is created, and the total for the remaining time.
-  for await (const item of source.items()) countItem(summary, item.original, item.memories.length);
+  for await (const item of source.items()) {
+    countItem(summary, item.original, item.memories.length);
+    if (item.redacted) summary.redacted += 1;
+  }
   if (options.dryRun === true) return summary;
   const journal = new ImportJournal(options.stateDir, await options.api.account());
   try {
@@ -110,6 +116,8 @@ async function importItems(
 /** Item of the data with the requests that it becomes. */
 interface SourceItem {
   original: ImportItem;
+  /** Whether secrets were replaced. */
+  redacted: boolean;
   memories: NewMemory[];
   relationships: JournalEdge[];
 }
@@ -119,30 +127,32 @@ class ImportSource {
   readonly #format: ImportFormat;
   readonly #path: string;
   readonly #scope: string;
-  readonly #signal: AbortSignal | undefined;
+  readonly #options: ImportOptions;
 
-  constructor(format: ImportFormat, path: string, signal: AbortSignal | undefined) {
+  constructor(format: ImportFormat, path: string, options: ImportOptions) {
     this.#format = format;
     this.#path = path;
     this.#scope = scopeOf(format, basename(resolve(path)));
-    this.#signal = signal;
+    this.#options = options;
   }
 
   async *items(): AsyncGenerator<SourceItem> {
     for await (const original of this.#format.read(this.#path)) {
-      this.#signal?.throwIfAborted();
-      yield* this.#convert(original);
+      this.#options.signal?.throwIfAborted();
+      const { item, redacted } =
+        this.#options.keepSecrets === true ? { item: original, redacted: false } : redactItem(original);
+      yield* this.#convert(item, redacted);
     }
   }
 
-  *#convert(original: ImportItem): Generator<SourceItem> {
-    if (original.kind === 'skipped') yield { original, memories: [], relationships: [] };
+  *#convert(original: ImportItem, redacted: boolean): Generator<SourceItem> {
+    if (original.kind === 'skipped') yield { original, redacted, memories: [], relationships: [] };
     else if (original.kind === 'relationship')
-      yield { original, memories: [], relationships: [toEdge(original, this.#scope)] };
+      yield { original, redacted, memories: [], relationships: [toEdge(original, this.#scope)] };
     else {
       const { memories, added } = toNewMemories(original, this.#scope, this.#format.name);
-      yield { original, memories, relationships: [] };
-      for (const item of added) yield* this.#convert(item);
+      yield { original, redacted, memories, relationships: [] };
+      for (const item of added) yield* this.#convert(item, false);
     }
   }
 }

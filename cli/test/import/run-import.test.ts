@@ -179,6 +179,23 @@ describe('runImport', () => {
     );
   });
 
+  it('replaces secrets before it sends a text, unless they are to be kept', async () => {
+    const path = join(folder, 'memory.jsonl');
+    const entity = {
+      type: 'entity',
+      name: 'Database',
+      entityType: 'service',
+      observations: ['password: hunter2'],
+    };
+    writeFileSync(path, JSON.stringify(entity));
+    const report = await runImport({ api, path, stateDir });
+    expect(JSON.stringify([api.calls, report])).not.toContain('hunter2');
+    expect(report).toMatchObject({ createdMemories: 2, createdRelationships: 1, redacted: 2 });
+    expect(api.memories[1]?.content).toBe('Database: password: [redacted:password]');
+    await runImport({ api, path, stateDir, keepSecrets: true });
+    expect(api.memories[2]?.content).toBe('Database: password: hunter2');
+  });
+
   it('reports progress until all memories are done', async () => {
     const reports: ImportProgress[] = [];
     await runImport({
