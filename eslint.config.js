@@ -3,7 +3,15 @@ import { defineConfig, globalIgnores } from 'eslint/config';
 import tseslint from 'typescript-eslint';
 
 export default defineConfig(
-  globalIgnores(['**/node_modules/', '.runtime/', '**/.data/', 'coverage/', '**/*.wasm']),
+  globalIgnores([
+    '**/node_modules/',
+    '.runtime/',
+    '**/.data/',
+    'coverage/',
+    '**/*.wasm',
+    'clients/*/dist/',
+    'clients/*/src/generated/',
+  ]),
   {
     files: ['**/*.ts'],
     // AssemblyScript has TypeScript syntax, but its own type system.

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { GENERATED_FILES, isCurrent } from './generated-files.ts';
 
-test.each(GENERATED_FILES)('$path equals the output of npm run generate', (file) => {
-  expect(isCurrent(file)).toBe(true);
+test.each(GENERATED_FILES)('$path equals the output of npm run generate', async (file) => {
+  expect(await isCurrent(file)).toBe(true);
 });

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { buildToolReferences } from '@loci/gateway';
 import { openApiFile, publicRoutesFile } from './api-description.ts';
+import { clientTypesFile } from './client-types.ts';
 import { configurationPage } from './configuration-page.ts';
 import { SERVICES, STANDALONE, TOOLS } from './programs.ts';
 
@@ -8,13 +9,14 @@ import { SERVICES, STANDALONE, TOOLS } from './programs.ts';
 export interface GeneratedFile {
   /** Path relative to the root of the repository. */
   path: string;
-  content: () => string;
+  content: () => string | Promise<string>;
 }
 
 export const GENERATED_FILES: readonly GeneratedFile[] = [
   { path: 'docs/configuration.md', content: () => configurationPage(STANDALONE, SERVICES, TOOLS) },
   { path: 'gateway/src/api-description/public-routes.json', content: publicRoutesFile },
   { path: 'gateway/src/api-description/openapi.json', content: openApiFile },
+  { path: 'clients/typescript/src/generated/openapi.ts', content: clientTypesFile },
   {
     // The personality service describes the gateway's tools to assistants but must not import the gateway.
     path: 'services/personality/src/awakening/tool-reference.json',
@@ -24,6 +26,6 @@ export const GENERATED_FILES: readonly GeneratedFile[] = [
 
 export const locate = ({ path }: GeneratedFile): URL => new URL(`../../${path}`, import.meta.url);
 
-/** Returns true if the committed file equals the generated content. */
-export const isCurrent = (file: GeneratedFile): boolean =>
-  readFileSync(locate(file), 'utf8') === file.content();
+/** Resolves to true if the committed file equals the generated content. */
+export const isCurrent = async (file: GeneratedFile): Promise<boolean> =>
+  readFileSync(locate(file), 'utf8') === (await file.content());

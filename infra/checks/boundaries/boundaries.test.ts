@@ -17,7 +17,7 @@ describe('the workspace', () => {
       expect.arrayContaining(['@loci/core', '@loci/postgres']),
     );
     for (const { folder } of workspace.packages)
-      expect(folder).toMatch(/^(shared|services|infra)\/|^(gateway|auth-server|cli|tests)$/);
+      expect(folder).toMatch(/^(shared|services|clients|infra)\/|^(gateway|auth-server|cli|tests)$/);
     expect(workspace.files.get('shared/postgres/src/embedded/index.ts')?.imports.length).toBeGreaterThan(3);
   });
 

@@ -47,9 +47,15 @@ export function readWorkspace(root: string): Workspace {
       ]),
     }));
   const files = new Map<string, SourceFile>();
-  const patterns = ['shared/*', 'services/*', 'gateway', 'auth-server', 'cli', 'infra/*'].flatMap((folder) =>
-    ['src', 'test', 'kernel'].map((part) => `${folder}/${part}/**/*.ts`),
-  );
+  const patterns = [
+    'shared/*',
+    'services/*',
+    'gateway',
+    'auth-server',
+    'cli',
+    'clients/*',
+    'infra/*',
+  ].flatMap((folder) => ['src', 'test', 'kernel'].map((part) => `${folder}/${part}/**/*.ts`));
   for (const path of globSync([...patterns, 'infra/checks/**/*.ts', 'tests/**/*.ts'], { cwd: root })) {
     if (path.includes('node_modules')) continue;
     const name = path.replaceAll('\\', '/');

@@ -1,0 +1,116 @@
+import type { CallOptions, CreateOptions } from '../options.ts';
+import { paginate } from '../paginate.ts';
+import type { Transport } from '../transport/transport.ts';
+import type { Body, Data, Memory, MemoryChanges, MemoryFilters, MemoryInput, Query } from '../types.ts';
+
+const MEMORIES = '/api/v2/memories';
+const MEMORY = '/api/v2/memories/{memory_id}';
+const HISTORY = '/api/v2/memories/{memory_id}/history';
+const REVISIONS = '/api/v2/memories/{memory_id}/revisions';
+const TAGS = '/api/v2/memories/{memory_id}/tags';
+
+/** @see docs/reference/memories.md */
+export class Memories {
+  readonly #transport: Transport;
+
+  constructor(transport: Transport) {
+    this.#transport = transport;
+  }
+
+  /** Stores a memory. */
+  create(memory: MemoryInput, options: CreateOptions = {}): Promise<Data<'post', typeof MEMORIES>> {
+    return this.#transport.call('post', MEMORIES, { body: memory, query: waitQuery(options) }, options);
+  }
+
+  /** Stores 1 to 1,000 memories. */
+  createMany(
+    request: Body<'post', '/api/v2/memories/bulk'>,
+    options: CreateOptions = {},
+  ): Promise<Data<'post', '/api/v2/memories/bulk'>> {
+    const query = waitQuery(options);
+    return this.#transport.call('post', '/api/v2/memories/bulk', { body: request, query }, options);
+  }
+
+  get(memoryId: string, query: Query<'get', typeof MEMORY> = {}, options?: CallOptions): Promise<Memory> {
+    return this.#transport.call('get', MEMORY, { path: { memory_id: memoryId }, query }, options);
+  }
+
+  /** Returns one page of memories. */
+  list(filters: MemoryFilters = {}, options?: CallOptions): Promise<Data<'get', typeof MEMORIES>> {
+    return this.#transport.call('get', MEMORIES, { query: filters }, options);
+  }
+
+  /** Yields all memories that match the filters. */
+  iterate(filters: MemoryFilters = {}, options?: CallOptions): AsyncGenerator<Memory, void, undefined> {
+    return paginate(async (cursor = filters.cursor) => {
+      const { items, pagination } = await this.list({ ...filters, cursor }, options);
+      return { items, nextCursor: pagination.next_cursor };
+    });
+  }
+
+  update(
+    memoryId: string,
+    changes: MemoryChanges,
+    options?: CallOptions,
+  ): Promise<Data<'put', typeof MEMORY>> {
+    return this.#transport.call('put', MEMORY, { path: { memory_id: memoryId }, body: changes }, options);
+  }
+
+  /** Deletes a memory. */
+  delete(
+    memoryId: string,
+    query: Query<'delete', typeof MEMORY> = {},
+    options?: CallOptions,
+  ): Promise<Data<'delete', typeof MEMORY>> {
+    return this.#transport.call('delete', MEMORY, { path: { memory_id: memoryId }, query }, options);
+  }
+
+  /** Creates a new version of a memory. */
+  evolve(
+    memoryId: string,
+    evolution: Body<'post', '/api/v2/memories/{memory_id}/evolve'>,
+    options?: CallOptions,
+  ): Promise<Data<'post', '/api/v2/memories/{memory_id}/evolve'>> {
+    const input = { path: { memory_id: memoryId }, body: evolution };
+    return this.#transport.call('post', '/api/v2/memories/{memory_id}/evolve', input, options);
+  }
+
+  /** Returns the versions of a memory. */
+  history(
+    memoryId: string,
+    query: Query<'get', typeof HISTORY> = {},
+    options?: CallOptions,
+  ): Promise<Data<'get', typeof HISTORY>> {
+    return this.#transport.call('get', HISTORY, { path: { memory_id: memoryId }, query }, options);
+  }
+
+  /** Returns one page of the stored revisions of a memory. */
+  revisions(
+    memoryId: string,
+    query: Query<'get', typeof REVISIONS> = {},
+    options?: CallOptions,
+  ): Promise<Data<'get', typeof REVISIONS>> {
+    return this.#transport.call('get', REVISIONS, { path: { memory_id: memoryId }, query }, options);
+  }
+
+  tags(memoryId: string, options?: CallOptions): Promise<Data<'get', typeof TAGS>> {
+    return this.#transport.call('get', TAGS, { path: { memory_id: memoryId } }, options);
+  }
+
+  addTags(memoryId: string, tags: string[], options?: CallOptions): Promise<Data<'post', typeof TAGS>> {
+    return this.#transport.call('post', TAGS, { path: { memory_id: memoryId }, body: { tags } }, options);
+  }
+
+  removeTags(memoryId: string, tags: string[], options?: CallOptions): Promise<Data<'delete', typeof TAGS>> {
+    return this.#transport.call('delete', TAGS, { path: { memory_id: memoryId }, body: { tags } }, options);
+  }
+
+  /** Returns the stored bytes of memories and their quota. */
+  usage(options?: CallOptions): Promise<Data<'get', '/api/v2/usage/memories'>> {
+    return this.#transport.call('get', '/api/v2/usage/memories', {}, options);
+  }
+}
+
+function waitQuery({ waitFor, waitMs }: CreateOptions): { wait_for: unknown; wait_ms: unknown } {
+  return { wait_for: waitFor, wait_ms: waitMs };
+}

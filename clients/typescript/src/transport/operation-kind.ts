@@ -1,0 +1,26 @@
+import type { Method, Path } from '../types.ts';
+
+/** Operations that only read, although their method is POST. */
+const POST_READS: ReadonlySet<Path> = new Set<Path>([
+  '/api/v2/search/hybrid',
+  '/api/v2/search/vector',
+  '/api/v2/search/why-not',
+  '/api/v2/relationships/traverse',
+  '/api/v2/analysis/reflect',
+  '/api/v2/analysis/summarize',
+]);
+
+/** Operations that neither read nor write data of the tenant. A repeated refresh would revoke its tokens. */
+const TOKEN_OPERATIONS: ReadonlySet<Path> = new Set<Path>(['/api/v2/auth/token', '/api/v2/auth/refresh']);
+
+/** Returns true if the operation accepts the header `Idempotency-Key`. */
+export function acceptsIdempotencyKey(method: Method, path: Path): boolean {
+  if (method === 'get' || POST_READS.has(path) || TOKEN_OPERATIONS.has(path)) return false;
+  // The server recognizes a repeated upload by the content of the file.
+  return path !== '/api/v2/documents/upload';
+}
+
+/** Returns true if a repetition of the request, with the same idempotency key if any, repeats no change. */
+export function isSafeToRepeat(path: Path): boolean {
+  return path !== '/api/v2/auth/refresh';
+}
