@@ -1,4 +1,5 @@
 import {
+  compressResponses,
   notFoundHandler,
   createExpressApp,
   chooseRequestId,
@@ -128,6 +129,8 @@ export function createGateway(ports: GatewayPorts): Express {
   app.get('/.well-known/oauth-authorization-server', cors(null), (_request, response) => {
     response.json(authorizationServerMetadata(urls));
   });
+  // Not at /mcp, whose clients read event streams.
+  app.use(['/api', '/docs', '/openapi.json'], compressResponses());
   app.use(docsPage(ports.openapi, urls.baseUrl));
   app.use(
     createMcpEndpoint({

@@ -30,6 +30,7 @@ export const tokenRoutes = (deps: ExchangeApiKeyDeps): Route[] => [
     scope: 'public',
     summary: 'Exchange an API key for tokens',
     response: tokensResource,
+    hasCredentials: true,
     errors: ['AUTH_UNAUTHORIZED', 'AUTH_INVALID_CREDENTIALS'],
     handle: async ({ request }) =>
       toTokensResource(await exchangeApiKey(deps, bearerCredential(request?.headers.authorization))),
@@ -42,6 +43,7 @@ export const tokenRoutes = (deps: ExchangeApiKeyDeps): Route[] => [
     body: refreshBody,
     bodyLimitBytes: SMALL_BODY_LIMIT_BYTES,
     response: tokensResource,
+    hasCredentials: true,
     errors: ['AUTH_TOKEN_INVALID'],
     example: { body: { refresh_token: 'the refresh token of the last response' } },
     handle: async ({ body }) => toTokensResource(await refreshAccessToken(deps, body.refresh_token)),

@@ -5,7 +5,7 @@ import { connect } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import type { Positions, WrittenItem } from '@loci/core';
-import { createExpressApp, setContext } from '@loci/http';
+import { compressResponses, createExpressApp, setContext } from '@loci/http';
 import type { RequestContext } from '@loci/http';
 import { listen } from '@loci/service-hosting';
 import type { RunningServer } from '@loci/service-hosting';
@@ -33,6 +33,7 @@ async function start(
     setContext(request, { requestId: 'r', caller: null, internal: false, ...listeners });
     next();
   });
+  app.use(compressResponses());
   app.use(proxyToService(`http://127.0.0.1:${(service.address() as AddressInfo).port}`, 'secret'));
   const options = { host: '127.0.0.1', port: 0, portVariable: 'PORT', sendTimeoutMs: SEND_TIMEOUT_MS };
   gateway = await listen(app, options);
@@ -59,6 +60,35 @@ describe('proxyToService', () => {
     client.destroy();
     // Backpressure limits the sent bytes to the socket buffers of two connections.
     expect(sent.bytes).toBeLessThan(32 * 1024 * 1024);
+  });
+
+  test('compresses the response of a service', async () => {
+    const text = JSON.stringify({ text: 'tea '.repeat(50_000) });
+    await start((_request, response) => {
+      response
+        .writeHead(200, { 'content-type': 'application/json', 'content-length': text.length })
+        .end(text);
+    });
+    const response = await fetch(`http://127.0.0.1:${gateway.port}/`, {
+      headers: { 'accept-encoding': 'gzip' },
+    });
+    expect([response.headers.get('content-encoding'), response.headers.get('content-length')]).toEqual([
+      'gzip',
+      null,
+    ]);
+    expect(await response.text()).toBe(text);
+  });
+
+  test('aborts a compressed response if the service aborts its response', async () => {
+    await start((_request, response) => {
+      response.writeHead(200, { 'content-type': 'application/json', 'content-length': 1_000_000 });
+      response.write(Buffer.alloc(100_000), () => response.destroy());
+    });
+    const response = await fetch(`http://127.0.0.1:${gateway.port}/`, {
+      headers: { 'accept-encoding': 'gzip' },
+    });
+    expect(response.headers.get('content-encoding')).toBe('gzip');
+    await expect(response.arrayBuffer()).rejects.toThrow();
   });
 
   test('aborts the response to the client if the service aborts its response', async () => {

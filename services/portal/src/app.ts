@@ -1,4 +1,4 @@
-import { chooseRequestId, strictTransportSecurity } from '@loci/http';
+import { chooseRequestId, compressResponses, isFromSameOrigin, strictTransportSecurity } from '@loci/http';
 import type { RateLimiter } from '@loci/http';
 import { canonicalHost, createCsrfTokens, sendAsset, sendPage } from '@loci/pages';
 import type { Database } from '@loci/postgres';
@@ -75,6 +75,7 @@ export function createPortal(ports: PortalPorts): Portal {
     next();
   });
   router.use(canonicalHost(urls.portalUrl));
+  router.use(compressResponses({ isSafe: isFromSameOrigin }));
   router.use((request, response, next) => {
     if (!sendAsset(request, response)) next();
   });

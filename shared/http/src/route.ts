@@ -146,6 +146,11 @@ export interface RouteSpec<Params, Query, Body, Data extends z.ZodType> {
   acceptsIfMatch?: true;
   /** Set if the response contains a secret. The response is then not stored for an idempotency key. */
   secret?: SecretResponse;
+  /**
+   * True for a response with credentials, which is not compressed, because its size would reveal them. A response with a
+   * `secret` is never compressed either.
+   */
+  hasCredentials?: true;
   /** Example in the OpenAPI document. A test sends it to the running server. */
   example?: { params?: Record<string, string>; query?: Record<string, string>; body?: unknown };
   handle(input: RouteInput<Params, Query, Body>): Promise<z.input<Data> | Reply | StreamReply>;

@@ -144,6 +144,32 @@ describe('serviceRouter', () => {
     ]);
   });
 
+  test.each([
+    ['a route without credentials', {}, 'no-store'],
+    ['a route with credentials', { hasCredentials: true }, 'no-store, no-transform'],
+    [
+      'a route with a secret',
+      { secret: { resourceType: 'key', idOf: () => '1', advice: 'Create another key.' } },
+      'no-store, no-transform',
+    ],
+  ] as const)('the response of %s has the expected cache-control', async (_, options, expected) => {
+    const path = '/credentials';
+    const log = { warn: () => undefined, error: () => undefined };
+    const credentials = route({
+      method: 'get',
+      path,
+      scope: 'public',
+      summary: 's',
+      response: z.object({}),
+      handle: () => Promise.resolve({}),
+      ...options,
+    });
+    const app = createExpressApp();
+    app.use(requireSignedIdentity('secret'), serviceRouter([credentials], { log, responseCheck: 'throw' }));
+    const { headers } = await request(app).get(path);
+    expect(headers['cache-control']).toBe(expected);
+  });
+
   test('ignores an identity that is signed with another secret', async () => {
     const { post } = serve(() => Promise.resolve({}));
     const forged = signIdentity({ requestId: 'forged', caller: null, internal: true }, 'another secret');

@@ -64,6 +64,7 @@ async function serve(
       response.status(304).end();
       return;
     }
+    if (route.secret || route.hasCredentials) response.setHeader('cache-control', 'no-store, no-transform');
     if (isReplayed) response.setHeader(REPLAYED_HEADER, 'true');
     const options = { metadata, warnings, isFresh, hasWritten: route.scope === 'write' };
     sendSuccess(response, context?.requestId ?? '', status, data, options);
