@@ -6325,6 +6325,8 @@ export interface operations {
         parameters: {
             query?: {
                 include_chunks?: boolean;
+                page?: number;
+                per_page?: number;
                 cursor?: string;
             };
             header?: never;

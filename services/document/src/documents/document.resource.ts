@@ -1,12 +1,12 @@
 import { EMBEDDING_STATUSES, PROCESSING_STATUSES } from '@loci/contracts';
 import { joinTextRanges } from '@loci/core';
 import { continuation, cursorPaginated, takePage } from '@loci/http';
-import type { Cursor } from '@loci/http';
+import type { Cursor, CursorPage } from '@loci/http';
 import { z } from 'zod';
 import type { StoredChunk } from '../chunks/stored-chunk.ts';
 import type { Document } from './document.ts';
 import { embeddingProgressOf } from './document.ts';
-import { MAX_CHUNKS, chunkList } from './get-document.ts';
+import { chunkList } from './get-document.ts';
 import { CHUNKS_PER_TEXT_PAGE, textPages } from './read-document-text.ts';
 import type { DocumentText } from './read-document-text.ts';
 import type { UploadedDocument } from './upload-document.ts';
@@ -115,21 +115,25 @@ export function toResource(document: Document): z.input<typeof documentResource>
   return { ...toFields(document), embedding_progress: { ...counts, percent_complete: percentComplete } };
 }
 
+/** Returns a warning for a response with a part of the chunks, for clients that have not asked for a page. */
+export const furtherChunksWarning = ({ chunkCount }: Document, { perPage }: CursorPage): string =>
+  `The document has ${chunkCount} chunks, and a page has at most ${perPage}. Send next_cursor as cursor to receive the next ones.`;
+
 /**
  * Maps a document and a page of its chunks to the response.
  *
- * @param chunks up to {@link MAX_CHUNKS} chunks, and one more if there is a next page
+ * @param chunks up to `perPage` chunks, and one more if there is a next page
  */
 export function toResourceWithChunks(
   document: Document,
   chunks: readonly StoredChunk[],
-  cursor: Cursor | undefined,
+  page: CursorPage,
 ): z.input<typeof documentWithChunksResource> {
-  const { items, truncated, next_cursor } = takePage(
-    chunks,
-    { page: 1, perPage: MAX_CHUNKS, cursor },
-    { list: chunkList(document.id), toItem: toChunkResource, keyOf: ({ index }) => [index] },
-  );
+  const { items, truncated, next_cursor } = takePage(chunks, page, {
+    list: chunkList(document.id),
+    toItem: toChunkResource,
+    keyOf: ({ index }) => [index],
+  });
   return {
     ...toFields(document),
     chunks: items,

@@ -10,6 +10,7 @@ import {
   documentTextResource,
   documentWithChunksResource,
   toResource,
+  furtherChunksWarning,
   toResourceWithChunks,
   toTextResource,
   toUploadedResource,
@@ -24,7 +25,7 @@ import {
 } from './document.schemas.ts';
 import { downloadDocument } from './download-document.ts';
 import type { DownloadDocumentDeps } from './download-document.ts';
-import { getDocument } from './get-document.ts';
+import { DEFAULT_CHUNKS_PER_PAGE, getDocument } from './get-document.ts';
 import type { GetDocumentDeps } from './get-document.ts';
 import { DOCUMENT_LIST, listDocuments } from './list-documents.ts';
 import type { ListDocumentsDeps } from './list-documents.ts';
@@ -95,12 +96,16 @@ export const documentRoutes = (deps: DocumentDeps): Route[] => [
     response: documentWithChunksResource,
     errors: ['RES_NOT_FOUND'],
     handle: async ({ caller, params, query }) => {
-      const { include_chunks: withChunks, cursor } = query;
-      const { document, chunks } = await getDocument(deps, caller, params.document_id, {
-        chunks: withChunks,
-        cursor,
-      });
-      return chunks ? toResourceWithChunks(document, chunks, cursor) : toResource(document);
+      const { page, per_page: perPage = DEFAULT_CHUNKS_PER_PAGE, cursor } = query;
+      const chunkPage = query.include_chunks ? { page, perPage, cursor } : null;
+      const { document, chunks } = await getDocument(deps, caller, params.document_id, chunkPage);
+      if (chunkPage === null || chunks === null) return toResource(document);
+      const resource = toResourceWithChunks(document, chunks, chunkPage);
+      // A client of an earlier version expects all chunks.
+      const isUnaware = query.per_page === undefined && cursor === undefined;
+      const warnings =
+        isUnaware && resource.next_cursor !== null ? [furtherChunksWarning(document, chunkPage)] : [];
+      return new Reply(resource, { warnings });
     },
   }),
   route({

@@ -1,4 +1,4 @@
-import { cursorPageQuery, queryBoolean, uuid } from '@loci/http';
+import { cursorPageQuery, optionalCursorPageQuery, queryBoolean, uuid } from '@loci/http';
 import { z } from 'zod';
 
 export const documentParams = z.object({ document_id: uuid });
@@ -7,6 +7,9 @@ export const uploadDocumentQuery = z.object({ include_chunk_ids: queryBoolean.de
 
 export const getDocumentQuery = z.object({
   include_chunks: queryBoolean.default(false),
+  page: cursorPageQuery.page,
+  /** Maximum number of chunks. Undefined for the default of the operation. */
+  per_page: optionalCursorPageQuery.per_page.unwrap().optional(),
   cursor: cursorPageQuery.cursor,
 });
 

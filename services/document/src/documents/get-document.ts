@@ -1,7 +1,7 @@
 import type { Caller } from '@loci/core';
 import { notFound } from '@loci/core';
 import { continueAfter } from '@loci/http';
-import type { Cursor } from '@loci/http';
+import type { CursorPage } from '@loci/http';
 import type { InTransaction } from '@loci/postgres';
 import { z } from 'zod';
 import type { ChunkRepository } from '../chunks/stored-chunk.repository.ts';
@@ -16,11 +16,14 @@ export interface GetDocumentDeps {
   now(): Date;
 }
 
-/** Maximum number of chunks in a response. The size limit of responses may allow fewer. */
-export const MAX_CHUNKS = 5_000;
+/** Number of chunks in a response if the request has no page size. They have about 80 kB of JSON. */
+export const DEFAULT_CHUNKS_PER_PAGE = 100;
+
+/** Maximum value of the type `int` in PostgreSQL. */
+const MAX_CHUNK_INDEX = 2_147_483_647;
 
 /** Schema of the position in a list of chunks. */
-export const chunkIndex = z.tuple([z.int().min(0).max(2_147_483_647)]);
+export const chunkIndex = z.tuple([z.int().min(0).max(MAX_CHUNK_INDEX)]);
 
 /** Returns the name of the chunk list of a document. A cursor contains it and is valid only for this list. */
 export const chunkList = (id: string): string => `chunks:${id}`;
@@ -28,10 +31,8 @@ export const chunkList = (id: string): string => `chunks:${id}`;
 /**
  * Returns a document and, if requested, a page of its chunks in the order of the text.
  *
- * @param include.chunks whether to read chunks
- * @param include.cursor position to continue after
- * @returns up to {@link MAX_CHUNKS} chunks and one more if there is a next page; null if chunks are not
- *   requested
+ * @param page page of chunks, or null to read no chunks
+ * @returns up to `perPage` chunks and one more if there is a next page; null if chunks are not requested
  * @throws RES_NOT_FOUND; VAL_FIELD_INVALID for a cursor of another document
  * @see docs/reference/documents.md#get-a-document
  */
@@ -39,17 +40,23 @@ export async function getDocument(
   { inTransaction, documents, chunks, now }: GetDocumentDeps,
   { tenantId }: Caller,
   id: string,
-  include: { chunks: boolean; cursor?: Cursor | undefined },
+  page: CursorPage | null,
 ): Promise<{ document: Document; chunks: StoredChunk[] | null }> {
-  const after = continueAfter(include.cursor, chunkList(id), chunkIndex);
+  const after = continueAfter(page?.cursor, chunkList(id), chunkIndex);
   const [document, found] = await inTransaction(tenantId, (tx) =>
     Promise.all([
       documents.find(tx, tenantId, id, now()),
-      include.chunks
-        ? chunks.ofDocument(tx, tenantId, id, { afterIndex: after?.[0], limit: MAX_CHUNKS + 1 })
-        : null,
+      page &&
+        chunks.ofDocument(tx, tenantId, id, {
+          afterIndex: after?.[0] ?? lastIndexBefore(page),
+          limit: page.perPage + 1,
+        }),
     ]),
   );
   if (!document) throw notFound('document', id);
   return { document, chunks: found };
 }
+
+/** Returns the index of the last chunk before a page. The indexes of a document have no gaps. */
+const lastIndexBefore = ({ page, perPage }: CursorPage): number =>
+  Math.min((page - 1) * perPage - 1, MAX_CHUNK_INDEX);

@@ -65,6 +65,70 @@ describe('GET /api/v2/documents/{document_id}', () => {
     }
   });
 
+  describe('of a document with 250 chunks', () => {
+    let long: DocumentBody;
+    const chunksOf = async (query: Record<string, string>) => {
+      const { body } = await operations(fixture, caller).get(long.id, { include_chunks: 'true', ...query });
+      return {
+        indexes: body.data.chunks!.map((chunk) => chunk.chunk_index),
+        next: body.data.next_cursor as string | null,
+        truncated: body.data.truncated,
+        warnings: (body as unknown as { meta: { warnings?: string[] } }).meta.warnings,
+      };
+    };
+    const from = (start: number, end: number) => Array.from({ length: end - start }, (_, n) => start + n);
+
+    beforeAll(async () => {
+      const paragraphs = Array.from({ length: 250 }, (_, n) => `# Part ${n}\n\n${'tea '.repeat(60)}`);
+      long = (await operations(fixture, caller).upload('long.md', paragraphs.join('\n\n'))).body.data;
+      expect(long.chunk_count).toBe(250);
+    });
+
+    test('returns 100 chunks by default, a cursor, and a warning with the number of chunks', async () => {
+      const { indexes, next, truncated, warnings } = await chunksOf({});
+      expect([indexes, truncated, warnings]).toEqual([
+        from(0, 100),
+        true,
+        [
+          'The document has 250 chunks, and a page has at most 100. Send next_cursor as cursor to receive the next ones.',
+        ],
+      ]);
+      const second = await chunksOf({ cursor: next! });
+      const third = await chunksOf({ cursor: second.next! });
+      expect([second.indexes, third.indexes]).toEqual([from(100, 200), from(200, 250)]);
+      expect([second.warnings, third.warnings, third.next, third.truncated]).toEqual([
+        undefined,
+        undefined,
+        null,
+        false,
+      ]);
+    });
+
+    test.each([
+      [{ page: '1', per_page: '7' }, [0, 7]],
+      [{ page: '3', per_page: '100' }, [200, 250]],
+      [{ page: '36', per_page: '7' }, [245, 250]],
+      [{ page: '4' }, [0, 0]],
+      [{ page: '1000000000', per_page: '100' }, [0, 0]],
+    ] as const)('returns the chunks of the page %j', async (query, [start, end]) => {
+      expect((await chunksOf(query)).indexes).toEqual(from(start, end));
+    });
+
+    test('continues after a page of another size', async () => {
+      const { next, warnings } = await chunksOf({ page: '2', per_page: '3' });
+      expect(warnings).toBeUndefined();
+      expect((await chunksOf({ cursor: next!, per_page: '4' })).indexes).toEqual(from(6, 10));
+    });
+
+    test.each([{ per_page: '101' }, { per_page: '0' }, { page: '0' }])(
+      'returns 422 for %j',
+      async (query) => {
+        const response = await operations(fixture, caller).get(long.id, query);
+        expect(errorOf(response)).toEqual([422, 'VAL_FIELD_INVALID']);
+      },
+    );
+  });
+
   test.each(['false', '0'])('returns no chunks with include_chunks=%s', async (include_chunks) => {
     const { body } = await operations(fixture, caller).get(document.id, { include_chunks });
     expect(body.data).not.toHaveProperty('chunks');
