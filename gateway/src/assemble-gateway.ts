@@ -63,7 +63,7 @@ export async function assembleGateway(options: AssembleGatewayOptions): Promise<
   const app = createGateway({
     ...options,
     routes: publicRoutes(),
-    openapi: openApiDocument(urls.baseUrl),
+    openapi: openApiDocument(urls),
     verify: rejectApiKeys(verifierFor([urls.baseUrl]), urls.baseUrl),
     search: createSearchClient(connect('search')),
     graph: createGraphClient(connect('graph')),

@@ -1,5 +1,5 @@
 import { publicRoutesOf } from '@loci/gateway';
-import { toOpenApi } from '@loci/http';
+import { createOpenApiDocument } from './openapi/openapi-document.ts';
 import { ownGatewayRoutes, serviceRoutes } from './service-routes.ts';
 
 const toJson = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
@@ -11,7 +11,7 @@ export const publicRoutesFile = (): string =>
 /** Content of `openapi.json`: the OpenAPI document of all operations that the gateway serves. */
 export const openApiFile = (): string =>
   toJson(
-    toOpenApi(
+    createOpenApiDocument(
       [
         // The gateway does not serve the other routes of the auth server.
         ...Object.values(serviceRoutes()).flatMap((routes) =>
@@ -22,7 +22,7 @@ export const openApiFile = (): string =>
       {
         title: 'Loci',
         description: 'A persistent memory store and knowledge graph for AI assistants.',
-        serverUrl: 'http://localhost:8080',
+        serverUrl: 'https://localhost:8080',
       },
     ),
   );

@@ -40,7 +40,7 @@ export const adminAuditRoutes = (deps: AdminAuditDeps): Route[] => [
     scope: 'public',
     summary: 'List administrative changes of a tenant or of the platform, newest first',
     query,
-    response: z.object({ items: z.array(auditEntry), ...continuation }),
+    response: z.object({ items: z.array(auditEntry).describe('Entries, newest first.'), ...continuation }),
     errors: ['AUTH_INVALID_CREDENTIALS'],
     handle: async ({ query: { tenant_id: tenantId, ...selected } }) => {
       const { limit, cursor } = selected;

@@ -1,30 +1,43 @@
+import { componentNames } from '@loci/contracts';
 import { z } from 'zod';
 import { digestField, retainedResource, storeResource } from '../receipts/receipt.resource.ts';
 import { storeResults } from '../receipts/receipt.ts';
 import { statusOf } from './erasure.ts';
 import type { Erasure } from './erasure.ts';
 
-const receiptResource = z.object({
-  erasure_id: z.guid(),
-  tenant_id: z.guid(),
-  user_id: z.guid(),
-  requested_at: z.string(),
-  completed_at: z.string(),
-  stores: z.array(storeResource),
-  retained: z.array(retainedResource).describe('Data that the erasure does not delete.'),
-  digest: digestField,
-});
+const receiptResource = z
+  .object({
+    erasure_id: z.guid().describe('ID of the erasure.'),
+    tenant_id: z.guid().describe('ID of the tenant.'),
+    user_id: z.guid().describe('User whose data is erased.'),
+    requested_at: z.string().describe('Time of the request. Objects that were stored later are kept.'),
+    completed_at: z.string().describe('Time of the last search; null before it.'),
+    stores: z
+      .array(storeResource)
+      .describe('Results of the searches by store. Empty until the first search has ended.'),
+    retained: z.array(retainedResource).describe('Data that the erasure does not delete.'),
+    digest: digestField,
+  })
+  .register(componentNames, { name: 'ErasureReceipt' });
 
-export const erasureResource = z.object({
-  id: z.guid(),
-  user_id: z.guid(),
-  status: z.enum(['running', 'verifying', 'completed']),
-  requested_by: z.string(),
-  requested_at: z.string(),
-  completed_at: z.string().nullable(),
-  stores: z.array(storeResource),
-  receipt: receiptResource.nullable().describe('Null until the erasure is completed.'),
-});
+export const erasureResource = z
+  .object({
+    id: z.guid().describe('ID of the erasure.'),
+    user_id: z.guid().describe('User whose data is erased.'),
+    status: z
+      .enum(['running', 'verifying', 'completed'])
+      .describe(
+        '`running`; `verifying` if the last search found nothing and another search follows; `completed`.',
+      ),
+    requested_by: z.string().describe('User who requested the erasure.'),
+    requested_at: z.string().describe('Time of the request. Objects that were stored later are kept.'),
+    completed_at: z.string().nullable().describe('Time of the last search; null before it.'),
+    stores: z
+      .array(storeResource)
+      .describe('Results of the searches by store. Empty until the first search has ended.'),
+    receipt: receiptResource.nullable().describe('Null until the erasure is completed.'),
+  })
+  .register(componentNames, { name: 'Erasure' });
 
 export const toErasureResource = (erasure: Erasure): z.input<typeof erasureResource> => ({
   id: erasure.id,

@@ -36,11 +36,11 @@ const requestBody = z.object({
 });
 
 const listQuery = z.object({
-  limit: queryNumber(z.int().min(1).max(100)).default(20),
+  limit: queryNumber(z.int().min(1).max(100)).default(20).describe('Maximum number of erasures, 1 to 100.'),
   cursor: cursorField.optional().describe('next_cursor of the previous response.'),
 });
 
-const params = z.object({ erasure_id: uuid });
+const params = z.object({ erasure_id: uuid.describe('ID of the erasure.') });
 
 /** Name of this list in its cursors. */
 const ERASURE_LIST = 'erasures';
@@ -55,6 +55,8 @@ export const erasureRoutes = (deps: ErasureDeps): Route[] => [
     scope: 'write',
     permission: 'delete',
     summary: 'Erase everything that a user stored in the tenant',
+    operationId: 'createErasure',
+    description: 'Starts the deletion of all data of a user in every store.',
     body: requestBody,
     status: 202,
     response: erasureResource,
@@ -68,8 +70,13 @@ export const erasureRoutes = (deps: ErasureDeps): Route[] => [
     path: '/api/v2/erasures',
     scope: 'read',
     summary: 'List erasures, newest first',
+    operationId: 'listErasures',
+    description: 'Lists the erasures of the tenant, newest first.',
     query: listQuery,
-    response: z.object({ items: z.array(erasureResource), ...continuation }),
+    response: z.object({
+      items: z.array(erasureResource).describe('Erasures, newest first.'),
+      ...continuation,
+    }),
     handle: async ({ caller, query: { limit, cursor } }) => {
       const after = continueAfter(cursor, ERASURE_LIST, timeAndId);
       const erasures = await readErasures(deps, caller, { after, limit: limit + 1 });
@@ -90,6 +97,8 @@ export const erasureRoutes = (deps: ErasureDeps): Route[] => [
     path: '/api/v2/erasures/:erasure_id',
     scope: 'read',
     summary: 'Get the progress of an erasure, and its receipt',
+    operationId: 'getErasure',
+    description: 'Returns the state of an erasure, and its signed receipt after it has finished.',
     params,
     response: erasureResource,
     errors: ['RES_NOT_FOUND'],

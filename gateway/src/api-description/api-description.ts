@@ -6,8 +6,19 @@ const read = (name: string): unknown => JSON.parse(readFileSync(new URL(name, im
 /** Public routes of all services, from the file that `npm run generate` writes. */
 export const publicRoutes = (): PublicRoute[] => read('public-routes.json') as PublicRoute[];
 
-/** OpenAPI document with the given server URL, from the file that `npm run generate` writes. */
-export const openApiDocument = (serverUrl: string): object => ({
-  ...(read('openapi.json') as object),
-  servers: [{ url: serverUrl }],
-});
+interface OpenApiDocument {
+  servers: { url: string }[];
+  components: { securitySchemes: { oauth: { flows: Record<string, Record<string, unknown>> } } };
+}
+
+/** OpenAPI document from the file that `npm run generate` writes, with the public URLs of the installation. */
+export function openApiDocument({ baseUrl, authUrl }: { baseUrl: string; authUrl: string }): object {
+  const document = read('openapi.json') as OpenApiDocument;
+  const { oauth } = document.components.securitySchemes;
+  for (const flow of Object.values(oauth.flows)) {
+    for (const [name, value] of Object.entries(flow)) {
+      if (name.endsWith('Url')) flow[name] = authUrl + new URL(value as string).pathname;
+    }
+  }
+  return { ...document, servers: document.servers.map((server) => ({ ...server, url: baseUrl })) };
+}

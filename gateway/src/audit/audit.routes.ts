@@ -1,4 +1,4 @@
-import { MAX_AUDIT_PAGE, auditEntry } from '@loci/contracts';
+import { componentNames, MAX_AUDIT_PAGE, auditEntry } from '@loci/contracts';
 import type { AuditEntry } from '@loci/contracts';
 import {
   StreamReply,
@@ -24,7 +24,12 @@ export interface AuditRouteDeps extends ReadAuditLogDeps {
 /** Name of this list in its cursors. */
 const AUDIT_LIST = 'audit';
 
-const auditPage = z.object({ items: z.array(auditEntry), ...continuation });
+const auditPage = z
+  .object({
+    items: z.array(auditEntry).describe('Entries, newest first.'),
+    ...continuation,
+  })
+  .register(componentNames, { name: 'AuditEntryList' });
 
 /**
  * Operations that read the audit log of a tenant.
@@ -37,6 +42,8 @@ export const auditRoutes = (deps: AuditRouteDeps): Route[] => [
     path: '/api/v2/audit',
     scope: 'read',
     summary: 'List changes of the tenant, newest first',
+    operationId: 'listAuditEntries',
+    description: 'Lists who changed what and when.',
     query: listAuditQuery,
     response: auditPage,
     errors: ['AUTH_FORBIDDEN', 'SYS_SERVICE_UNAVAILABLE'],
@@ -67,6 +74,8 @@ export const auditRoutes = (deps: AuditRouteDeps): Route[] => [
     path: '/api/v2/audit/export',
     scope: 'read',
     summary: 'Export changes of the tenant as lines of JSON, newest first',
+    operationId: 'exportAuditEntries',
+    description: 'Returns the audit log as newline-delimited JSON.',
     query: exportAuditQuery,
     response: null,
     responseType: 'application/x-ndjson',

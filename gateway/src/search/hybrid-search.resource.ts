@@ -1,4 +1,5 @@
 import {
+  componentNames,
   documentCitation,
   MEMORY_TYPES,
   RELATIONSHIP_TYPES,
@@ -15,111 +16,195 @@ import type { HybridHit, HybridResult, HybridSearch } from './hybrid-search.ts';
 import type { KnowledgeCloud } from './knowledge-cloud.ts';
 import type { Retriever } from './retriever.ts';
 
-const cloudNode = z.object({
-  id: z.guid(),
-  label: z.string(),
-  memory_type: z.enum(MEMORY_TYPES).nullable(),
-  importance: z.number().nullable(),
-  score: z.number(),
-  depth: z.int(),
-  is_seed: z.boolean(),
-  /**
-   * Version number of a memory. Null for a document chunk, and for a memory that was indexed before this
-   * field existed.
-   */
-  version: z.int().nullable(),
-  /** False for a superseded version. */
-  is_active: z.boolean(),
-});
+const cloudNode = z
+  .object({
+    id: z.guid().describe('ID of the memory or document chunk.'),
+    label: z.string().describe('First 80 characters of the content.'),
+    memory_type: z.enum(MEMORY_TYPES).nullable().describe('Type of the memory; null for document chunks.'),
+    importance: z.number().nullable().describe('Importance of the memory; null for document chunks.'),
+    score: z.number().describe('Relevance of the item, 0 to 1.'),
+    depth: z.int().describe('Number of steps from the nearest seed, 0 for seeds.'),
+    is_seed: z.boolean().describe('True for seeds.'),
+    version: z
+      .int()
+      .nullable()
+      .describe(
+        'Version number of a memory. Null for a document chunk, and for a memory that was indexed before this field existed.',
+      ),
+    is_active: z.boolean().describe('False for a superseded version.'),
+  })
+  .register(componentNames, { name: 'KnowledgeCloudNode' });
 
-const cloudEdge = z.object({
-  id: z.guid(),
-  from_id: z.guid(),
-  to_id: z.guid(),
-  type: z.enum(RELATIONSHIP_TYPES),
-  strength: z.number(),
-});
+const cloudEdge = z
+  .object({
+    id: z.guid().describe('ID of the relationship.'),
+    from_id: z.guid().describe('ID of the source of the relationship.'),
+    to_id: z.guid().describe('ID of the target of the relationship.'),
+    type: z.enum(RELATIONSHIP_TYPES).describe('Type of the relationship.'),
+    strength: z.number().describe('Strength of the relationship, 0 to 1.'),
+  })
+  .register(componentNames, { name: 'KnowledgeCloudEdge' });
 
-const hit = z.object({
-  id: z.guid(),
-  content: z.string(),
-  snippet: z.string(),
-  score: z.number(),
-  score_breakdown: z.object({
-    final_score: z.number(),
-    bm25_score: z.number().nullable(),
-    vector_score: z.number().nullable(),
-    graph_score: z.number().nullable(),
-    rank_bm25: z.int().nullable(),
-    rank_vector: z.int().nullable(),
-  }),
-  metadata: z.object({
-    memory_type: z.enum(MEMORY_TYPES).nullable(),
-    importance: z.number().nullable(),
-    highlight: z.string().nullable(),
-    /** Null in a search of the past whose time is before the history of the relationships. */
-    graph_context: z
+const hit = z
+  .object({
+    id: z.guid().describe('ID of the memory or document chunk.'),
+    content: z.string().describe('Text of the item.'),
+    snippet: z.string().describe('About 200 characters from the beginning of the content.'),
+    score: z.number().describe('Relevance of the item, 0 to 1.'),
+    score_breakdown: z
       .object({
-        relationships: z.array(
-          z.object({ to_id: z.guid(), type: z.enum(RELATIONSHIP_TYPES), strength: z.number() }),
-        ),
-        relationship_count: z.int(),
+        final_score: z.number().describe('Relevance of the item, 0 to 1.'),
+        bm25_score: z
+          .number()
+          .nullable()
+          .describe(
+            'BM25 score of the item; null if no query term occurs in the item or the score is unknown.',
+          ),
+        vector_score: z
+          .number()
+          .nullable()
+          .describe('Cosine similarity of item and query, 0 to 1; null if the similarity is unknown.'),
+        graph_score: z
+          .number()
+          .nullable()
+          .describe('Score after graph expansion; null if the expansion did not run.'),
+        rank_bm25: z
+          .int()
+          .nullable()
+          .describe('Rank of the item in the retriever, from 1; null if the retriever did not rank it.'),
+        rank_vector: z
+          .int()
+          .nullable()
+          .describe('Rank of the item in the retriever, from 1; null if the retriever did not rank it.'),
       })
-      .nullable(),
-  }),
-  source_type: z.enum(SOURCE_TYPES),
-  tags: z.array(z.string()),
-  created_at: z.string(),
-  occurred_at: z.string(),
-  content_with_context: z.string().nullable(),
-  chunk_index: z.int().nullable(),
-  total_chunks: z.int().nullable(),
-  document_id: z.guid().nullable(),
-  document: documentCitation.nullable(),
-  /** Whether the item has another text now. Only in a search of the past. */
-  text_changed_since: z.boolean().optional(),
-  ...supersededFields,
-  explanation: explanationResource.optional(),
-});
+      .describe('Parts of the score.'),
+    metadata: z
+      .object({
+        memory_type: z
+          .enum(MEMORY_TYPES)
+          .nullable()
+          .describe('Type of the memory; null for document chunks.'),
+        importance: z.number().nullable().describe('Importance of the memory; null for document chunks.'),
+        highlight: z
+          .string()
+          .nullable()
+          .describe('Part of the content with the query terms marked; null if no term occurs.'),
+        graph_context: z
+          .object({
+            relationships: z
+              .array(
+                z.object({
+                  to_id: z.guid().describe('ID of the target of the relationship.'),
+                  type: z.enum(RELATIONSHIP_TYPES).describe('Type of the relationship.'),
+                  strength: z.number().describe('Strength of the relationship, 0 to 1.'),
+                }),
+              )
+              .describe(
+                'Up to 20 `current` relationships of the item with `current` memories, in both directions, highest weight first. Each has `to_id` (ID of the other memory), `type` and `strength`. Empty if the graph is unavailable.',
+              ),
+            relationship_count: z
+              .int()
+              .describe('Number of all these relationships; 0 if the graph is unavailable.'),
+          })
+          .nullable()
+          .describe(
+            'Relationships of the item; null in a search of the past before the history of the relationships.',
+          ),
+      })
+      .describe(
+        '`memory_type`, `importance`, `confidence`, `source_type`, `user_id`, `created_at`, `occurred_at` and `updated_at`. For document chunks, `memory_type`, `importance` and `confidence` are null.',
+      ),
+    source_type: z.enum(SOURCE_TYPES).describe('`memory` or `document`.'),
+    tags: z.array(z.string()).describe('Tags of the memory. Empty for document chunks.'),
+    created_at: z.string().describe('Time at which the memory was created.'),
+    occurred_at: z
+      .string()
+      .describe(
+        'Time of the event that the memory describes. A date without a time is the start of the day in UTC.',
+      ),
+    content_with_context: z
+      .string()
+      .nullable()
+      .describe('Text of the chunk with the neighboring chunks; null without context.'),
+    chunk_index: z
+      .int()
+      .nullable()
+      .describe('Position of the chunk in its document, from 0; null for memories.'),
+    total_chunks: z.int().nullable().describe('Number of chunks of the document; null for memories.'),
+    document_id: z.guid().nullable().describe('ID of the document; null for memories.'),
+    document: documentCitation.nullable().describe('The document of the chunk; null for memories.'),
+    text_changed_since: z
+      .boolean()
+      .optional()
+      .describe('Whether the item has another text now. Only in a search of the past.'),
+    ...supersededFields,
+    explanation: explanationResource
+      .optional()
+      .describe('Explanation of the score; absent if `explain` is false.'),
+  })
+  .register(componentNames, { name: 'HybridSearchResult' });
 
 const stats = z.object({
-  search_time_ms: z.number(),
-  bm25_time_ms: z.number(),
-  vector_time_ms: z.number(),
-  graph_time_ms: z.number(),
-  fusion_time_ms: z.number(),
-  bm25_count: z.int(),
-  vector_count: z.int(),
-  graph_count: z.int(),
-  final_count: z.int(),
+  search_time_ms: z.number().describe('Duration of the whole search in milliseconds.'),
+  bm25_time_ms: z.number().describe('Duration of each step in milliseconds, 0 if the step did not run.'),
+  vector_time_ms: z.number().describe('Duration of each step in milliseconds, 0 if the step did not run.'),
+  graph_time_ms: z.number().describe('Duration of each step in milliseconds, 0 if the step did not run.'),
+  fusion_time_ms: z.number().describe('Duration of each step in milliseconds, 0 if the step did not run.'),
+  bm25_count: z.int().describe('Number of candidates that the retriever found.'),
+  vector_count: z.int().describe('Number of candidates that the retriever found.'),
+  graph_count: z.int().describe('Number of items in the graph ranking.'),
+  final_count: z.int().describe('Number of results, including the results that the size limit omitted.'),
 });
 
 /** Response body of `POST /api/v2/search/hybrid`. @see docs/reference/search.md#hybrid-search */
-export const hybridSearchResource = z.object({
-  items: z.array(hit),
-  query: z.string(),
-  analyzed_query: z.object({
-    original: z.string(),
-    search_type: z.literal('hybrid'),
-    weights: z.object({ bm25: z.number(), vector: z.number(), graph: z.number() }),
-    graph_expansion_enabled: z.boolean(),
-  }),
-  search_metadata: z.object({
-    search_method: z.literal('hybrid_rrf'),
-    results_count: z.int(),
-    ...continuation,
-    stats,
-    degraded: z.array(z.enum(['bm25', 'vector', 'graph'])),
-    pending_writes: z.int(),
-    knowledge_cloud: z
+export const hybridSearchResource = z
+  .object({
+    items: z.array(hit).describe('Results, best first.'),
+    query: z.string().describe('The query and the weights of the search.'),
+    analyzed_query: z
       .object({
-        nodes: z.array(cloudNode),
-        edges: z.array(cloudEdge),
-        stats: z.object({ seed_count: z.int(), cloud_count: z.int(), edge_count: z.int() }),
+        original: z.string().describe('The query as it was sent.'),
+        search_type: z.literal('hybrid').describe('`hybrid`.'),
+        weights: z
+          .object({
+            bm25: z.number().describe('Values of keyword search; null if it did not run.'),
+            vector: z.number().describe('Values of vector search; null if it did not run.'),
+            graph: z.number().describe('Values of graph expansion; null if it did not run.'),
+          })
+          .describe('Weights of the retrievers in the request.'),
+        graph_expansion_enabled: z.boolean().describe('`enable_graph_expansion` of the request.'),
       })
-      .optional(),
-  }),
-});
+      .describe('What the search understood of the query.'),
+    search_metadata: z
+      .object({
+        search_method: z.literal('hybrid_rrf').describe('`hybrid_rrf`.'),
+        results_count: z.int().describe('Number of results in this response.'),
+        ...continuation,
+        stats: stats.describe('Durations and counts of the steps.'),
+        degraded: z
+          .array(z.enum(['bm25', 'vector', 'graph']))
+          .describe('Retrievers that failed. Their results are missing.'),
+        pending_writes: z
+          .int()
+          .describe("Number of the caller's recent changes that the results do not reflect yet."),
+        knowledge_cloud: z
+          .object({
+            nodes: z.array(cloudNode).describe('Memories and chunks of the knowledge cloud.'),
+            edges: z.array(cloudEdge).describe('Relationships between the nodes.'),
+            stats: z
+              .object({
+                seed_count: z.int().describe('Number of nodes that are seeds.'),
+                cloud_count: z.int().describe('Number of nodes.'),
+                edge_count: z.int().describe('Number of edges.'),
+              })
+              .describe('Numbers of nodes, seeds and edges.'),
+          })
+          .optional()
+          .describe('Graph around the results; null if it was not requested.'),
+      })
+      .describe('Counts and limits of the search.'),
+  })
+  .register(componentNames, { name: 'HybridSearchResults' });
 
 /** Maximum length of a node label in code points. */
 const LABEL_LENGTH = 80;

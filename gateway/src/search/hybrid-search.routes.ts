@@ -16,6 +16,9 @@ export const hybridSearchRoutes = (deps: HybridSearchRouteDeps): Route[] => [
     path: '/api/v2/search/hybrid',
     scope: 'read',
     summary: 'Search by keyword, vector and graph',
+    operationId: 'searchHybrid',
+    description:
+      'Finds memories and document chunks by words, by meaning and by relationships, and merges the three rankings.',
     reads: ['search', 'graph'],
     body: hybridSearchBody,
     response: hybridSearchResource,

@@ -27,28 +27,78 @@ const MAX_EXPLAINED_RESULTS = 50;
 /** Request body of `POST /api/v2/search/hybrid`. @see docs/reference/search.md#hybrid-search */
 export const hybridSearchBody = z
   .object({
-    query: z.string().min(1).max(MAX_QUERY_LENGTH),
-    limit: z.int().min(1).max(100).default(20),
-    bm25_weight: unitInterval.default(0.4),
-    vector_weight: unitInterval.default(0.4),
-    graph_weight: unitInterval.default(0.2),
-    memory_types: z.array(z.enum(MEMORY_TYPES)).max(MAX_FILTER_VALUES).nullish(),
-    source_types: z.array(z.enum(SOURCE_TYPES)).max(MAX_FILTER_VALUES).nullish(),
-    importance_threshold: unitInterval.nullish(),
-    enable_graph_expansion: z.boolean().default(true),
-    graph_max_depth: z.int().min(1).max(5).default(2),
-    graph_seed_limit: z.int().min(1).max(50).default(10),
-    rrf_k: z.int().min(1).max(100).default(60),
-    min_score_threshold: z.number().nullish(),
-    recency_half_life_days: z.number().min(0.01).max(3650).nullish(),
-    include_neighbors: z.int().min(0).max(20).default(0),
-    explain: z.boolean().default(false),
-    /** Validities of the results in addition to `current`. */
-    include: z.array(z.enum(HIDDEN_VALIDITIES)).max(MAX_FILTER_VALUES).nullish(),
-    /** Comma-separated tags. An item matches if it has at least one of them. */
-    tags: tagListInput.nullish(),
-    start_date: startTimestamp.nullish(),
-    end_date: endTimestamp.nullish(),
+    query: z.string().min(1).max(MAX_QUERY_LENGTH).describe('Text to search for, 1 to 4,000 characters.'),
+    limit: z.int().min(1).max(100).default(20).describe('Maximum number of results, 1 to 100.'),
+    bm25_weight: unitInterval.default(0.4).describe('Weight of keyword search, 0 to 1.'),
+    vector_weight: unitInterval.default(0.4).describe('Weight of vector search, 0 to 1.'),
+    graph_weight: unitInterval.default(0.2).describe('Weight of graph expansion, 0 to 1.'),
+    memory_types: z
+      .array(z.enum(MEMORY_TYPES))
+      .max(MAX_FILTER_VALUES)
+      .nullish()
+      .describe('Only memories of these types.'),
+    source_types: z
+      .array(z.enum(SOURCE_TYPES))
+      .max(MAX_FILTER_VALUES)
+      .nullish()
+      .describe('Only items from these sources.'),
+    importance_threshold: unitInterval
+      .nullish()
+      .describe('Only memories with this importance or a higher one, 0 to 1.'),
+    enable_graph_expansion: z
+      .boolean()
+      .default(true)
+      .describe('False turns off graph expansion and the knowledge cloud.'),
+    graph_max_depth: z.int().min(1).max(5).default(2).describe('Number of steps of graph expansion, 1 to 5.'),
+    graph_seed_limit: z
+      .int()
+      .min(1)
+      .max(50)
+      .default(10)
+      .describe('Number of items from which graph expansion starts, 1 to 50.'),
+    rrf_k: z
+      .int()
+      .min(1)
+      .max(100)
+      .default(60)
+      .describe(
+        'Constant `k` of reciprocal rank fusion, 1 to 100. Lower values give the top ranks more weight.',
+      ),
+    min_score_threshold: z.number().nullish().describe('Minimum `final_score` of a result.'),
+    recency_half_life_days: z
+      .number()
+      .min(0.01)
+      .max(3650)
+      .nullish()
+      .describe(
+        'Half-life of the recency factor in days, 0.01 to 3,650. If null, the age of an item has no effect.',
+      ),
+    include_neighbors: z
+      .int()
+      .min(0)
+      .max(20)
+      .default(0)
+      .describe(
+        'Number of chunks before and number of chunks after each document chunk in its context, 0 to 20. If 0, results have no context.',
+      ),
+    explain: z
+      .boolean()
+      .default(false)
+      .describe('True adds an explanation of its score to each result. `limit` is then at most 50.'),
+    include: z
+      .array(z.enum(HIDDEN_VALIDITIES))
+      .max(MAX_FILTER_VALUES)
+      .nullish()
+      .describe('Validities of the results in addition to `current`.'),
+    tags: tagListInput
+      .nullish()
+      .describe('Comma-separated tags. An item matches if it has at least one of them.'),
+    start_date: startTimestamp.nullish().describe('Only items that occurred at this time or later.'),
+    end_date: endTimestamp
+      .nullish()
+      .describe(
+        'Only items that occurred at this time or earlier. A date without a time includes the whole day in UTC.',
+      ),
     ...timeTravelBody,
     cursor: searchCursor,
   })

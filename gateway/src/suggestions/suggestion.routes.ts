@@ -17,7 +17,9 @@ export const suggestionRoutes = (deps: ResolveSuggestionDeps): Route[] =>
         path: '/api/v2/suggestions/:suggestion_id/resolve',
         scope: 'write',
         summary: 'Resolve a suggestion',
-        params: z.object({ suggestion_id: uuid }),
+        operationId: 'resolveSuggestion',
+        description: 'Applies an action to a pair of similar or contradicting memories.',
+        params: z.object({ suggestion_id: uuid.describe('ID of the suggestion.') }),
         body: resolveSuggestionBody(uuid),
         response: suggestionResource,
         errors: [

@@ -73,6 +73,7 @@ export function createArtifactService({
         storageUsageRoute(deps, quota, {
           path: '/api/v2/usage/artifacts',
           summary: 'Get the stored bytes of artifacts and their quota',
+          operationId: 'getArtifactUsage',
         }),
         ...tenantDataRoutes({
           database,

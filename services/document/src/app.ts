@@ -121,6 +121,7 @@ export function createDocumentService({
         storageUsageRoute(deps, quota, {
           path: '/api/v2/usage/documents',
           summary: 'Get the stored bytes of documents and their quota',
+          operationId: 'getDocumentUsage',
         }),
         ...tenantDataRoutes({
           database,

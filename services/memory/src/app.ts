@@ -140,6 +140,7 @@ export function createMemoryService({
         storageUsageRoute(deps, quota, {
           path: '/api/v2/usage/memories',
           summary: 'Get the stored bytes of memories and their quota',
+          operationId: 'getMemoryUsage',
         }),
         ...tenantDataRoutes({ database }),
         ...userDataRoutes(memoryErasure(deps)),

@@ -24,19 +24,18 @@ const text = z.string().min(1).max(500);
 
 /** Filters of a list of audit entries, as in the query of a request. */
 export const auditFilterFields = {
-  user_id: text.optional(),
-  key_id: z.guid().optional(),
-  operation: text.optional(),
-  action: z.enum(AUDIT_ACTIONS).optional(),
-  object_type: z.enum(AUDIT_OBJECT_TYPES).optional(),
-  object_id: text.optional(),
-  request_id: text.optional(),
+  user_id: text.optional().describe('Only changes of this user, or of `operator` for the admin API.'),
+  key_id: z.guid().optional().describe('Only changes with this API key.'),
+  operation: text.optional().describe('Only changes by this operation, for example `POST /api/v2/memories`.'),
+  action: z.enum(AUDIT_ACTIONS).optional().describe('Only changes of this kind.'),
+  object_type: z.enum(AUDIT_OBJECT_TYPES).optional().describe('Only changes of this type of object.'),
+  object_id: text.optional().describe('Only changes of this object.'),
+  request_id: text.optional().describe('Only changes of this request, as in the header x-request-id.'),
 };
 
 const auditPosition = z.object({
-  /** Time of the entry in ISO 8601 with microseconds. */
-  at: time,
-  id: z.guid(),
+  at: time.describe('Time of the change.'),
+  id: z.guid().describe('ID of the entry.'),
 });
 
 export const auditListRequest = z.object({
@@ -53,15 +52,15 @@ export const auditListRequest = z.object({
 export type AuditListRequest = z.input<typeof auditListRequest>;
 
 export const auditEntry = auditPosition.extend({
-  user_id: z.string(),
-  client_id: z.string(),
-  key_id: z.guid().nullable(),
+  user_id: z.string().describe('ID of the user who made the change, or `operator` for the admin API.'),
+  client_id: z.string().describe('ID of the OAuth client, or `api-key`.'),
+  key_id: z.guid().nullable().describe('ID of the API key; null without one.'),
   via: z.enum(AUDIT_VIA),
-  request_id: z.string(),
-  operation: z.string(),
-  action: z.enum(AUDIT_ACTIONS),
-  object_type: z.enum(AUDIT_OBJECT_TYPES),
-  object_ids: z.array(z.string()),
+  request_id: z.string().describe('ID of the request, as in the header x-request-id.'),
+  operation: z.string().describe('Name of the operation, for example `POST /api/v2/memories`.'),
+  action: z.enum(AUDIT_ACTIONS).describe('What was done to the objects.'),
+  object_type: z.enum(AUDIT_OBJECT_TYPES).describe('Type of the changed objects.'),
+  object_ids: z.array(z.string()).describe('IDs of the changed objects.'),
 });
 export type AuditEntry = z.output<typeof auditEntry>;
 

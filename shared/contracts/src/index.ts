@@ -1,3 +1,4 @@
+export { componentNames } from './component-names.ts';
 export {
   AUDITED_SERVICES,
   AUDIT_LIST_ROUTE,

@@ -1,3 +1,4 @@
+import { componentNames } from './component-names.ts';
 import { MAX_WRITTEN_ITEMS } from '@loci/core';
 import type { WrittenItem } from '@loci/core';
 import { z } from 'zod';
@@ -123,13 +124,18 @@ export const itemsRequest = z.object({
 export type ItemsRequest = z.input<typeof itemsRequest>;
 
 /** Marks an inactive version of a memory. Absent for all other items. */
-const supersededMark = { validity: z.literal('superseded').optional() };
+const supersededMark = {
+  validity: z.literal('superseded').optional().describe('Only of an inactive version.'),
+};
 
 /** Fields of a result that is an inactive version of a memory. Absent for all other results. */
 export const supersededFields = {
   ...supersededMark,
-  /** ID of the version that replaced the inactive version, or null. */
-  superseded_by: z.guid().nullable().optional(),
+  superseded_by: z
+    .guid()
+    .nullable()
+    .optional()
+    .describe('Only of an inactive version: ID of the version that replaced it, or null.'),
 };
 
 /** Returns the fields of {@link supersededFields} of a result. */
@@ -153,20 +159,25 @@ const reachedItem = cloudItem.extend({ created_at_ms: z.number() });
 export type ReachedItem = z.infer<typeof reachedItem>;
 
 /** The document of a chunk, and the position of the chunk in it, for a citation. */
-export const documentCitation = z.object({
-  id: z.guid(),
-  /** File name of the document. Null if the document service is unavailable or the document was deleted. */
-  filename: z.string().nullable(),
-  /** Title that the file states. Null if the file states no title, and if `filename` is null. */
-  title: z.string().nullable(),
-  /** Page number, from 1. Null for documents without pages. */
-  page: z.int().nullable(),
-  /** Section in which the chunk begins. Null if it has none. */
-  section: z.string().nullable(),
-  /** Position of the chunk in the document, from 0. */
-  chunk_index: z.int(),
-  chunk_count: z.int(),
-});
+export const documentCitation = z
+  .object({
+    id: z.guid().describe('ID of the document.'),
+    filename: z
+      .string()
+      .nullable()
+      .describe(
+        'File name of the document. Null if the document service is unavailable or the document was deleted.',
+      ),
+    title: z
+      .string()
+      .nullable()
+      .describe('Title that the file states. Null if the file states no title, and if `filename` is null.'),
+    page: z.int().nullable().describe('Page number, from 1. Null for documents without pages.'),
+    section: z.string().nullable().describe('Section in which the chunk begins. Null if it has none.'),
+    chunk_index: z.int().describe('Position of the chunk in the document, from 0.'),
+    chunk_count: z.int().describe('Number of chunks of the document.'),
+  })
+  .register(componentNames, { name: 'DocumentCitation' });
 export type DocumentCitation = z.infer<typeof documentCitation>;
 
 const resultItem = z.object({

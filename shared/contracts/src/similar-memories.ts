@@ -1,3 +1,4 @@
+import { componentNames } from './component-names.ts';
 import { z } from 'zod';
 import { memoryContent } from './memory-content.ts';
 
@@ -11,12 +12,9 @@ export type Difference = (typeof DIFFERENCES)[number];
 
 /** Reasons for a relation of two memories. */
 export const similarityEvidence = z.object({
-  /** Cosine similarity of the embeddings, 0..1. */
-  cosine: z.number(),
-  /** Number of terms that both memories contain. */
-  shared_terms: z.int(),
-  /** Null for a duplicate. */
-  difference: z.enum(DIFFERENCES).nullable(),
+  cosine: z.number().describe('Cosine similarity of the embeddings, 0..1.'),
+  shared_terms: z.int().describe('Number of terms that both memories contain.'),
+  difference: z.enum(DIFFERENCES).nullable().describe('Null for a duplicate.'),
 });
 export type SimilarityEvidence = z.infer<typeof similarityEvidence>;
 
@@ -33,15 +31,15 @@ export const shortenContent = (content: string): string => {
 };
 
 /** A memory that says nearly the same as another text, or the opposite. @see docs/reference/suggestions.md */
-export const similarMemory = z.object({
-  id: z.guid(),
-  kind: z.enum(SIMILARITY_KINDS),
-  /** Confidence, 0..1. */
-  score: z.number(),
-  /** The beginning of the content. */
-  content: z.string(),
-  evidence: similarityEvidence,
-});
+export const similarMemory = z
+  .object({
+    id: z.guid().describe('ID of the memory.'),
+    kind: z.enum(SIMILARITY_KINDS).describe('`duplicate` or `contradiction`.'),
+    score: z.number().describe('Confidence, 0..1.'),
+    content: z.string().describe('The beginning of the content.'),
+    evidence: similarityEvidence.describe('Values from which the kind and the score follow.'),
+  })
+  .register(componentNames, { name: 'SimilarMemory' });
 export type SimilarMemory = z.infer<typeof similarMemory>;
 
 /** Maximum number of memories that are compared with a text although they are not indexed yet. */
@@ -51,7 +49,10 @@ export const MAX_UNINDEXED = 50;
 export const MAX_UNINDEXED_CONTENT = 4_000;
 
 /** A memory that the search service has not indexed yet, or that it has indexed with an earlier content. */
-export const unindexedMemory = z.object({ id: z.guid(), content: z.string().max(MAX_UNINDEXED_CONTENT) });
+export const unindexedMemory = z.object({
+  id: z.guid().describe('ID of the memory.'),
+  content: z.string().max(MAX_UNINDEXED_CONTENT).describe('The first 300 characters of the content.'),
+});
 export type UnindexedMemory = z.infer<typeof unindexedMemory>;
 
 export const findSimilarRequest = z.object({
@@ -60,4 +61,11 @@ export const findSimilarRequest = z.object({
   // A memory service of an earlier version does not send the field.
   unindexed: z.array(unindexedMemory).max(MAX_UNINDEXED).default([]),
 });
-export const findSimilarResponse = z.object({ similar: z.array(similarMemory).max(MAX_SIMILAR) });
+export const findSimilarResponse = z.object({
+  similar: z
+    .array(similarMemory)
+    .max(MAX_SIMILAR)
+    .describe(
+      'Optional. A similar memory with its `kind`, `score` and `evidence`, if it says nearly the same or the opposite. At most one element.',
+    ),
+});

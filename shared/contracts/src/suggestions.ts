@@ -1,3 +1,4 @@
+import { componentNames } from './component-names.ts';
 import type { Caller } from '@loci/core';
 import { z } from 'zod';
 import { memoryContent } from './memory-content.ts';
@@ -12,42 +13,45 @@ export const SUGGESTION_ACTIONS = ['merge', 'supersede', 'relate', 'dismiss'] as
 export type SuggestionAction = (typeof SUGGESTION_ACTIONS)[number];
 
 const suggestedMemory = z.object({
-  id: z.guid(),
-  /** The beginning of the content. */
-  content: z.string(),
-  created_at: z.string(),
+  id: z.guid().describe('ID of the memory.'),
+  content: z.string().describe('The beginning of the content.'),
+  created_at: z.string().describe('Time at which the memory was created.'),
 });
 
 /** Two memories that say nearly the same or the opposite. @see docs/reference/suggestions.md#the-suggestion-object */
-export const suggestionResource = z.object({
-  id: z.guid(),
-  kind: z.enum(SIMILARITY_KINDS),
-  /** Confidence, 0..1. */
-  score: z.number(),
-  evidence: similarityEvidence,
-  status: z.enum(SUGGESTION_STATUSES),
-  detected_at: z.string(),
-  /** The memory that was indexed when the pair was found. */
-  memory: suggestedMemory,
-  /** The memory that existed before. */
-  other: suggestedMemory,
-  /** Null for an open suggestion. */
-  resolution: z
-    .object({
-      action: z.enum(SUGGESTION_ACTIONS),
-      /** The new memory of `merge`, the kept memory of `supersede` or the relationship of `relate`. */
-      result_id: z.guid().nullable(),
-      resolved_at: z.string(),
-      resolved_by: z.string(),
-    })
-    .nullable(),
-});
+export const suggestionResource = z
+  .object({
+    id: z.guid().describe('ID of the suggestion.'),
+    kind: z.enum(SIMILARITY_KINDS).describe('`duplicate` or `contradiction`.'),
+    score: z.number().describe('Confidence, 0 to 1.'),
+    evidence: similarityEvidence.describe('Values from which the kind and the score follow.'),
+    status: z.enum(SUGGESTION_STATUSES).describe('State of the suggestion.'),
+    detected_at: z.string().describe('Time at which the pair was found.'),
+    memory: suggestedMemory.describe('The memory that was indexed when the pair was found.'),
+    other: suggestedMemory.describe('The memory that existed before.'),
+    resolution: z
+      .object({
+        action: z.enum(SUGGESTION_ACTIONS).describe('`merge`, `supersede`, `relate` or `dismiss`.'),
+        result_id: z
+          .guid()
+          .nullable()
+          .describe(
+            'The new memory of `merge`, the kept memory of `supersede` or the relationship of `relate`.',
+          ),
+        resolved_at: z.string().describe('Time of the resolution; null while it is open.'),
+        resolved_by: z.string().describe('User who resolved it; null while it is open.'),
+      })
+      .nullable()
+      .describe('Null for an open suggestion.'),
+  })
+  .register(componentNames, { name: 'Suggestion' });
 export type SuggestionResource = z.infer<typeof suggestionResource>;
 
 const resolutionFields = {
-  action: z.enum(SUGGESTION_ACTIONS),
-  /** Content of the merged memory. Defaults to the content of the newer memory. */
-  content: memoryContent.nullish(),
+  action: z.enum(SUGGESTION_ACTIONS).describe('`merge`, `supersede`, `relate` or `dismiss`.'),
+  content: memoryContent
+    .nullish()
+    .describe('Content of the merged memory. Defaults to the content of the newer memory.'),
 };
 
 const requireField = (context: z.RefinementCtx, field: string, action: SuggestionAction): void =>
@@ -63,10 +67,15 @@ export const resolveSuggestionBody = <Id extends z.ZodType<string>>(id: Id) =>
   z
     .object({
       ...resolutionFields,
-      /** The memory that stays. Required for `supersede`. `merge` keeps the versions of the older memory by default. */
-      keep_id: id.nullish(),
-      /** Type of the relationship from `memory` to `other`. Required for `relate`. */
-      relationship_type: z.enum(RELATIONSHIP_TYPES).nullish(),
+      keep_id: id
+        .nullish()
+        .describe(
+          'The memory that stays. Required for `supersede`. `merge` keeps the versions of the older memory by default.',
+        ),
+      relationship_type: z
+        .enum(RELATIONSHIP_TYPES)
+        .nullish()
+        .describe('Type of the relationship from `memory` to `other`. Required for `relate`.'),
     })
     .superRefine((body, context) => {
       if (body.action === 'supersede' && body.keep_id == null) requireField(context, 'keep_id', 'supersede');

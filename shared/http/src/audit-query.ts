@@ -25,7 +25,9 @@ const filterQuery = {
  */
 export const listAuditQuery = z.object({
   ...filterQuery,
-  limit: queryNumber(z.int().min(1).max(MAX_LIMIT)).default(100),
+  limit: queryNumber(z.int().min(1).max(MAX_LIMIT))
+    .default(100)
+    .describe('Maximum number of entries, 1 to 1,000.'),
   cursor: cursorField.optional().describe('next_cursor of the previous response, with the same filters.'),
 });
 

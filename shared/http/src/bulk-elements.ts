@@ -1,7 +1,20 @@
 import { AppError, MAX_REPORTED_PROBLEMS, isAppError } from '@loci/core';
 import type { FieldErrors } from '@loci/core';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { validate } from './validation.ts';
+
+/** The schemas with which {@link validateEach} validates the elements that {@link bulkElement} accepts. */
+export const elementSchemas = new WeakMap<z.ZodType, z.ZodType>();
+
+/**
+ * Schema of an element of a bulk request that is validated separately, so that each invalid element has its own error. It
+ * accepts every value, and has the JSON Schema of `schema`.
+ */
+export function bulkElement(schema: z.ZodType): z.ZodUnknown {
+  const element = z.unknown().meta(z.toJSONSchema(schema, { io: 'input' }) as Record<string, unknown>);
+  elementSchemas.set(element, schema);
+  return element;
+}
 
 /**
  * Validates the elements of a bulk request separately.

@@ -16,8 +16,12 @@ const DEFAULT_WAIT_MS = 1_000;
 
 /** Query parameters of operations that can wait for a minimum position. */
 export const freshnessQuery = z.object({
-  wait_ms: queryNumber(z.int().min(0).max(MAX_WAIT_MS).default(DEFAULT_WAIT_MS)),
-  require_fresh: queryBoolean.default(false),
+  wait_ms: queryNumber(z.int().min(0).max(MAX_WAIT_MS).default(DEFAULT_WAIT_MS)).describe(
+    'Milliseconds to wait until the results include the minimum position, 0 to 5,000.',
+  ),
+  require_fresh: queryBoolean
+    .default(false)
+    .describe('True rejects the request with SYS_NOT_FRESH if the results may lack changes.'),
 });
 
 /** Freshness of a request with a minimum position. */

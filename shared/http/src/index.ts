@@ -69,7 +69,7 @@ export {
 export type { Cursor } from './list-cursor.ts';
 export { exceedsJsonDepth } from './json-depth.ts';
 export { MAX_JSON_DEPTH, MAX_JSON_VALUES, guardJson, guardText } from './json-guard.ts';
-export { combineElementErrors, validateEach } from './bulk-elements.ts';
+export { bulkElement, combineElementErrors, elementSchemas, validateEach } from './bulk-elements.ts';
 export { validate, validationError } from './validation.ts';
 export { runRoute } from './run-route.ts';
 export type { ResponseCheck, RouteRequest, RouteResult } from './run-route.ts';
@@ -100,7 +100,6 @@ export {
   jsonBody,
   bodyTooLarge,
 } from './json-body.ts';
-export { toOpenApi } from './openapi.ts';
 export { authorize } from './authorize.ts';
 export { exportAuditQuery, listAuditQuery, toAuditSelection } from './audit-query.ts';
 export type { AuditSelection } from './audit-query.ts';

@@ -1,3 +1,4 @@
+import { componentNames } from '@loci/contracts';
 import type { Total } from '@loci/core';
 import { z } from 'zod';
 import { fitItems } from './bounded-list.ts';
@@ -15,20 +16,31 @@ const CURSOR_DESCRIPTION =
   'next_cursor of the previous response, with the same filters and order. Takes precedence over page.';
 const cursor = cursorField.optional().meta({ description: CURSOR_DESCRIPTION });
 
-const page = queryNumber(z.int().min(1).max(MAX_PAGE)).default(1);
+const page = queryNumber(z.int().min(1).max(MAX_PAGE)).default(1).describe('Number of the page, from 1.');
+const PER_PAGE_DESCRIPTION = `Maximum number of objects of a page, 1 to ${MAX_PER_PAGE}.`;
 const perPage = queryNumber(z.int().min(1).max(MAX_PER_PAGE));
 
 /**
  * Query parameters of a paginated list.
  * @see docs/reference/http.md#pagination
  */
-export const cursorPageQuery = { page, per_page: perPage.default(20), cursor };
+export const cursorPageQuery = {
+  page,
+  per_page: perPage.default(20).describe(PER_PAGE_DESCRIPTION),
+  cursor,
+};
 
 /** Maximum number of items of a list that is not paginated by default. */
 export const MAX_UNPAGED = 1_000;
 
 /** Query parameters of a list that is paginated only on request. */
-export const optionalCursorPageQuery = { page, per_page: perPage.default(MAX_UNPAGED), cursor };
+export const optionalCursorPageQuery = {
+  page,
+  per_page: perPage
+    .default(MAX_UNPAGED)
+    .describe(`${PER_PAGE_DESCRIPTION} If omitted, a page has up to ${MAX_UNPAGED} objects.`),
+  cursor,
+};
 
 /** A requested page by number or by cursor. The cursor takes precedence. */
 export interface CursorPage {
@@ -43,19 +55,28 @@ export const continuation = {
   next_cursor: z.string().nullable().describe('Cursor of the next items. Null at the end.'),
 };
 
-export const cursorPaginationSchema = z.object({
-  page: z.int(),
-  per_page: z.int(),
-  total: z.int(),
-  total_is_exact: z.boolean().describe('False if the list has more than total items.'),
-  pages: z.int(),
-  has_next: z.boolean(),
-  has_prev: z.boolean(),
-  ...continuation,
-});
+export const cursorPaginationSchema = z
+  .object({
+    page: z.int().describe('Number of this page, from 1.'),
+    per_page: z.int().describe('Maximum number of objects of a page.'),
+    total: z
+      .int()
+      .describe(
+        'Number of objects on all pages if `total_is_exact` is true, otherwise a lower bound of this number.',
+      ),
+    total_is_exact: z.boolean().describe('False if the list has more than total items.'),
+    pages: z.int().describe('Number of pages for `total` objects; 0 if `total` is 0.'),
+    has_next: z.boolean().describe('True if more objects follow.'),
+    has_prev: z.boolean().describe('True if objects precede this page.'),
+    ...continuation,
+  })
+  .register(componentNames, { name: 'Pagination' });
 
 export const cursorPaginated = <S extends z.ZodType>(item: S) =>
-  z.object({ items: z.array(item), pagination: cursorPaginationSchema });
+  z.object({
+    items: z.array(item).describe('Objects of this page.'),
+    pagination: cursorPaginationSchema.describe('Place of the page in the list.'),
+  });
 
 /** Returns LIMIT and OFFSET of a page. The limit includes one additional row, which shows whether a next page exists. */
 export const toLimit = ({ page, perPage, cursor }: CursorPage): { limit: number; offset: number } => ({

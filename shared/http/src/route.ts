@@ -98,6 +98,13 @@ export interface RouteSpec<Params, Query, Body, Data extends z.ZodType> {
   /** Summary in the OpenAPI document. */
   summary: string;
   /**
+   * Name of the operation in the OpenAPI document, a verb and an object such as `createMemory`. Client generators use it as
+   * the name of a method. Every operation of the public API has one.
+   */
+  operationId?: string;
+  /** Description in the OpenAPI document. Every operation of the public API has one. */
+  description?: string;
+  /**
    * False for a route that is not part of the public API because only the web pages of the platform use it.
    */
   documented?: false;

@@ -10,8 +10,8 @@ export const SEARCHABLE_HEADER = 'x-loci-searchable';
 
 /** Query parameters of writes that can wait until searches find their changes. */
 export const waitForQuery = z.object({
-  wait_for: z.enum(['searchable']).optional(),
-  wait_ms: freshnessQuery.shape.wait_ms,
+  wait_for: z.enum(['searchable']).optional().describe('`searchable` waits until searches find the change.'),
+  wait_ms: freshnessQuery.shape.wait_ms.describe('Milliseconds to wait, 0 to 5,000.'),
 });
 
 /**

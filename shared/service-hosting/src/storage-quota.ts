@@ -1,3 +1,4 @@
+import { componentNames } from '@loci/contracts';
 import type { Caller } from '@loci/core';
 import { route } from '@loci/http';
 import type { Route } from '@loci/http';
@@ -43,22 +44,26 @@ export const measureStorageJob = (
   },
 });
 
-const storageUsageResource = z.object({
-  used_bytes: z.int(),
-  quota_bytes: z.int().nullable(),
-});
+const storageUsageResource = z
+  .object({
+    used_bytes: z.int().describe('Number of stored bytes.'),
+    quota_bytes: z.int().nullable().describe('Storage quota; null if the bytes are not limited.'),
+  })
+  .register(componentNames, { name: 'StorageUsage' });
 
 /** Operation that returns the stored bytes and the storage quota of the caller's tenant. */
 export const storageUsageRoute = (
   { inTransaction }: { inTransaction: InTransaction },
   quota: StorageQuota,
-  { path, summary }: { path: string; summary: string },
+  { path, summary, operationId }: { path: string; summary: string; operationId: string },
 ): Route =>
   route({
     method: 'get',
     path,
     scope: 'read',
     summary,
+    operationId,
+    description: 'Returns how much of its storage quota the tenant uses.',
     response: storageUsageResource,
     handle: async ({ caller }: { caller: Caller }) => ({
       used_bytes: await inTransaction(caller.tenantId, (tx) => readStoredBytes(tx, quota, caller.tenantId)),

@@ -4,8 +4,8 @@ import type { Transaction } from '@loci/postgres';
 
 /** Query parameters of the times of a read. @see docs/reference/time.md#read-the-past */
 export const timeTravelQuery = {
-  as_of: validityTimestamp.optional(),
-  known_at: startTimestamp.optional(),
+  as_of: validityTimestamp.optional().describe('Returns what was true at this time.'),
+  known_at: startTimestamp.optional().describe('Returns what Loci knew at this time.'),
 };
 
 /** Fields of the times in the body of a search. @see docs/reference/search.md#search-the-past */

@@ -73,7 +73,13 @@ export function minimalValue(schema: Schema): Json {
 const isExplicit = (bound: unknown): bound is number =>
   typeof bound === 'number' && Math.abs(bound) < Number.MAX_SAFE_INTEGER;
 
-/** Returns the values at the bounds of a field, and the nearest values outside of them. */
+/** Limits of this size and larger ones are for files, and count bytes of UTF-8. */
+const MAX_FILE_LENGTH = 1_048_576;
+
+/**
+ * Returns the values at the bounds of a field, and the nearest values outside of them. Values at the bounds that do not match
+ * the pattern of the field are omitted.
+ */
 export function boundsOf(schema: Schema): { inside: Json[]; outside: Json[] } {
   const inside: Json[] = [];
   const outside: Json[] = [];
@@ -93,7 +99,8 @@ export function boundsOf(schema: Schema): { inside: Json[]; outside: Json[] } {
   }
   if (isExplicit(schema.maxLength)) {
     // Lengths count code points. An emoji is one code point, but two UTF-16 code units.
-    inside.push('x'.repeat(schema.maxLength), '😀'.repeat(schema.maxLength));
+    inside.push('x'.repeat(schema.maxLength));
+    if (schema.maxLength < MAX_FILE_LENGTH) inside.push('😀'.repeat(schema.maxLength));
     outside.push('x'.repeat(schema.maxLength + 1));
   }
   const elements = (count: number): Json[] =>
@@ -106,5 +113,6 @@ export function boundsOf(schema: Schema): { inside: Json[]; outside: Json[] } {
     inside.push(elements(schema.maxItems));
     outside.push(elements(schema.maxItems + 1));
   }
-  return { inside, outside };
+  const pattern = new RegExp(schema.pattern ?? '', 'u');
+  return { inside: inside.filter((value) => typeof value !== 'string' || pattern.test(value)), outside };
 }

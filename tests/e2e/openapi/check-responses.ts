@@ -55,7 +55,9 @@ function* generalProblems(request: ApiRequest, { status, headers, body }: ApiRes
     if (!/^\d+$/.test(headers[name] ?? '')) yield `${name} is missing`;
   }
   if (body === null) return;
-  if (headers['cache-control'] !== 'no-store') yield 'cache-control is not no-store';
+  // Responses with credentials are not compressed.
+  if (!/^no-store(, no-transform)?$/.test(headers['cache-control'] ?? ''))
+    yield 'cache-control is not no-store';
   if (body.meta?.request_id !== headers['x-request-id']) yield 'meta.request_id is not x-request-id';
   if (body.meta?.version !== '2.0.0') yield 'meta.version is not 2.0.0';
 }

@@ -29,17 +29,20 @@ export interface Operation {
   responses: Readonly<Record<string, Json>>;
 }
 
-/** Lists the operations of an OpenAPI document in the order of the document. */
+/**
+ * Lists the operations of an OpenAPI document in the order of the document. Parameters and bodies contain no references to
+ * components.
+ */
 export function operationsOf(document: Json): Operation[] {
   return Object.entries<Json>(document.paths).flatMap(([path, methods]) =>
     Object.entries<Json>(methods).map(([method, operation]): Operation => {
-      const content = operation.requestBody?.content ?? {};
+      const content = inlineReferences(document, operation.requestBody?.content ?? {});
       return {
         name: `${method.toUpperCase()} ${path}`,
         method: method.toUpperCase(),
         path,
         needs: operation.security?.[0]?.accessToken ?? [],
-        parameters: operation.parameters ?? [],
+        parameters: inlineReferences(document, operation.parameters ?? []),
         bodySchema: content['application/json']?.schema ?? null,
         bodyExample: content['application/json']?.example,
         isMultipart: 'multipart/form-data' in content,
@@ -48,6 +51,23 @@ export function operationsOf(document: Json): Operation[] {
     }),
   );
 }
+
+/** Returns a copy in which each reference is replaced by the component, with the other keys of the reference. */
+export function inlineReferences(document: Json, value: Json): Json {
+  if (Array.isArray(value)) return value.map((element) => inlineReferences(document, element));
+  if (typeof value !== 'object' || value === null) return value;
+  const { $ref, ...rest } = value;
+  const component = typeof $ref === 'string' ? inlineReferences(document, componentAt(document, $ref)) : {};
+  const own = Object.entries(rest).map(([key, child]) => [key, inlineReferences(document, child)]);
+  return { ...component, ...Object.fromEntries(own) };
+}
+
+/** @param reference for example `#/components/schemas/Memory` */
+const componentAt = (document: Json, reference: string): Json =>
+  reference
+    .slice('#/'.length)
+    .split('/')
+    .reduce((parent, key) => parent[key], document);
 
 export const pathParametersOf = (operation: Operation): Parameter[] =>
   operation.parameters.filter((parameter) => parameter.in === 'path');

@@ -10,15 +10,19 @@ export interface paths {
         };
         /**
          * List memories
-         * @description Needs the scope `read`.
+         * @description Lists the memories of the tenant, newest first unless `sort` is set. Without `include`, superseded, expired and future memories are omitted.
+         *
+         *     Needs the scope `read`.
          */
-        get: operations["get_memories"];
+        get: operations["listMemories"];
         put?: never;
         /**
          * Create a memory
-         * @description Needs the scope `write`.
+         * @description Creates a memory. Searches find it after it is indexed, usually within a second.
+         *
+         *     Needs the scope `write`.
          */
-        post: operations["post_memories"];
+        post: operations["createMemory"];
         delete?: never;
         options?: never;
         head?: never;
@@ -36,9 +40,11 @@ export interface paths {
         put?: never;
         /**
          * Create up to 1,000 memories
-         * @description Needs the scope `write`.
+         * @description Creates memories in order. Each has its own result: the created memory, or the error that a single request would return.
+         *
+         *     Needs the scope `write`.
          */
-        post: operations["post_memories_bulk"];
+        post: operations["createMemories"];
         delete?: never;
         options?: never;
         head?: never;
@@ -54,20 +60,26 @@ export interface paths {
         };
         /**
          * Get a memory
-         * @description Needs the scope `read`.
+         * @description Returns a memory with its relationships, or its state at an earlier time.
+         *
+         *     Needs the scope `read`.
          */
-        get: operations["get_memories_memory_id"];
+        get: operations["getMemory"];
         /**
          * Update a memory
-         * @description Needs the scope `write`.
+         * @description Changes the fields that the body contains. Other fields keep their values.
+         *
+         *     Needs the scope `write`.
          */
-        put: operations["put_memories_memory_id"];
+        put: operations["updateMemory"];
         post?: never;
         /**
          * Delete a memory
-         * @description Needs the scope `write` and the permission `delete`.
+         * @description Deletes a memory and its relationships. Its revisions are kept for 30 days unless `erase` is true.
+         *
+         *     Needs the scope `write` and the permission `delete`.
          */
-        delete: operations["delete_memories_memory_id"];
+        delete: operations["deleteMemory"];
         options?: never;
         head?: never;
         patch?: never;
@@ -82,9 +94,11 @@ export interface paths {
         };
         /**
          * Get the history of a memory
-         * @description Needs the scope `read`.
+         * @description Lists all versions of a memory, and the relationships between them.
+         *
+         *     Needs the scope `read`.
          */
-        get: operations["get_memories_memory_id_history"];
+        get: operations["getMemoryHistory"];
         put?: never;
         post?: never;
         delete?: never;
@@ -104,9 +118,11 @@ export interface paths {
         put?: never;
         /**
          * Evolve a memory
-         * @description Needs the scope `write`.
+         * @description Creates a new version of a memory. The original becomes inactive and stays readable.
+         *
+         *     Needs the scope `write`.
          */
-        post: operations["post_memories_memory_id_evolve"];
+        post: operations["evolveMemory"];
         delete?: never;
         options?: never;
         head?: never;
@@ -122,9 +138,11 @@ export interface paths {
         };
         /**
          * List the revisions of a memory
-         * @description Needs the scope `read`.
+         * @description Lists every recorded state of a memory, newest first.
+         *
+         *     Needs the scope `read`.
          */
-        get: operations["get_memories_memory_id_revisions"];
+        get: operations["listMemoryRevisions"];
         put?: never;
         post?: never;
         delete?: never;
@@ -144,9 +162,11 @@ export interface paths {
         put?: never;
         /**
          * Report a contradiction
-         * @description Needs the scope `write`.
+         * @description Records that two memories contradict each other.
+         *
+         *     Needs the scope `write`.
          */
-        post: operations["post_memories_contradictions"];
+        post: operations["reportContradiction"];
         delete?: never;
         options?: never;
         head?: never;
@@ -162,9 +182,11 @@ export interface paths {
         };
         /**
          * List the contradictions of a memory
-         * @description Needs the scope `read`.
+         * @description Lists the open and resolved contradictions of a memory.
+         *
+         *     Needs the scope `read`.
          */
-        get: operations["get_memories_memory_id_contradictions"];
+        get: operations["listMemoryContradictions"];
         put?: never;
         post?: never;
         delete?: never;
@@ -184,9 +206,11 @@ export interface paths {
         put?: never;
         /**
          * Resolve a contradiction
-         * @description Needs the scope `write`.
+         * @description Decides which of two contradicting memories is right.
+         *
+         *     Needs the scope `write`.
          */
-        post: operations["post_memories_contradictions_contradiction_id_resolve"];
+        post: operations["resolveContradiction"];
         delete?: never;
         options?: never;
         head?: never;
@@ -202,9 +226,11 @@ export interface paths {
         };
         /**
          * List pairs of memories that say nearly the same or the opposite
-         * @description Needs the scope `read`.
+         * @description Lists pairs that the indexing of memories found, for review.
+         *
+         *     Needs the scope `read`.
          */
-        get: operations["get_suggestions"];
+        get: operations["listSuggestions"];
         put?: never;
         post?: never;
         delete?: never;
@@ -222,14 +248,18 @@ export interface paths {
         };
         /**
          * Get the retention defaults
-         * @description Needs the scope `read`.
+         * @description Returns the lifetime of new memories by type.
+         *
+         *     Needs the scope `read`.
          */
-        get: operations["get_settings_retention"];
+        get: operations["getRetentionDefaults"];
         /**
          * Replace the retention defaults
-         * @description Needs the scope `write`.
+         * @description Sets the lifetime of new memories by type. Existing memories, pinned memories and memories with their own expiry are not changed.
+         *
+         *     Needs the scope `write`.
          */
-        put: operations["put_settings_retention"];
+        put: operations["replaceRetentionDefaults"];
         post?: never;
         delete?: never;
         options?: never;
@@ -246,20 +276,26 @@ export interface paths {
         };
         /**
          * List the tags of a memory
-         * @description Needs the scope `read`.
+         * @description Returns the tags of a memory in alphabetical order.
+         *
+         *     Needs the scope `read`.
          */
-        get: operations["get_memories_memory_id_tags"];
+        get: operations["listMemoryTags"];
         put?: never;
         /**
          * Add tags to a memory
-         * @description Needs the scope `write`.
+         * @description Adds tags. Tags that the memory already has have no effect.
+         *
+         *     Needs the scope `write`.
          */
-        post: operations["post_memories_memory_id_tags"];
+        post: operations["addMemoryTags"];
         /**
          * Remove tags from a memory
-         * @description Needs the scope `write`.
+         * @description Removes tags. Tags that the memory does not have have no effect.
+         *
+         *     Needs the scope `write`.
          */
-        delete: operations["delete_memories_memory_id_tags"];
+        delete: operations["removeMemoryTags"];
         options?: never;
         head?: never;
         patch?: never;
@@ -274,9 +310,11 @@ export interface paths {
         };
         /**
          * List tags
-         * @description Needs the scope `read`.
+         * @description Lists the tags of the tenant with the number of their memories.
+         *
+         *     Needs the scope `read`.
          */
-        get: operations["get_tags"];
+        get: operations["listTags"];
         put?: never;
         post?: never;
         delete?: never;
@@ -294,9 +332,11 @@ export interface paths {
         };
         /**
          * List memories with a tag
-         * @description Needs the scope `read`.
+         * @description Lists the memories that have a tag, newest first.
+         *
+         *     Needs the scope `read`.
          */
-        get: operations["get_tags_tag_memories"];
+        get: operations["listMemoriesByTag"];
         put?: never;
         post?: never;
         delete?: never;
@@ -314,9 +354,11 @@ export interface paths {
         };
         /**
          * Get the stored bytes of memories and their quota
-         * @description Needs the scope `read`.
+         * @description Returns how much of its storage quota the tenant uses.
+         *
+         *     Needs the scope `read`.
          */
-        get: operations["get_usage_memories"];
+        get: operations["getMemoryUsage"];
         put?: never;
         post?: never;
         delete?: never;
@@ -334,15 +376,19 @@ export interface paths {
         };
         /**
          * List relationships, newest first
-         * @description Needs the scope `read`.
+         * @description Lists relationships of the tenant, or of one memory, newest first.
+         *
+         *     Needs the scope `read`.
          */
-        get: operations["get_relationships"];
+        get: operations["listRelationships"];
         put?: never;
         /**
          * Create a relationship
-         * @description Needs the scope `write`.
+         * @description Connects two memories with a typed relationship.
+         *
+         *     Needs the scope `write`.
          */
-        post: operations["post_relationships"];
+        post: operations["createRelationship"];
         delete?: never;
         options?: never;
         head?: never;
@@ -360,9 +406,11 @@ export interface paths {
         put?: never;
         /**
          * Create up to 1,000 relationships, or none
-         * @description Needs the scope `write`.
+         * @description Creates all relationships of the body in one transaction, or none of them.
+         *
+         *     Needs the scope `write`.
          */
-        post: operations["post_relationships_bulk"];
+        post: operations["createRelationships"];
         delete?: never;
         options?: never;
         head?: never;
@@ -380,9 +428,11 @@ export interface paths {
         put?: never;
         /**
          * Find the paths that start at a memory
-         * @description Needs the scope `read`.
+         * @description Follows relationships from a memory up to a depth, strongest paths first.
+         *
+         *     Needs the scope `read`.
          */
-        post: operations["post_relationships_traverse"];
+        post: operations["traverseRelationships"];
         delete?: never;
         options?: never;
         head?: never;
@@ -401,9 +451,11 @@ export interface paths {
         post?: never;
         /**
          * Delete all relationships from one memory to another
-         * @description Needs the scope `write` and the permission `delete`.
+         * @description Deletes the relationships from one memory to another, with their inverse relationships.
+         *
+         *     Needs the scope `write` and the permission `delete`.
          */
-        delete: operations["delete_relationships_between"];
+        delete: operations["deleteRelationshipsBetween"];
         options?: never;
         head?: never;
         patch?: never;
@@ -418,23 +470,29 @@ export interface paths {
         };
         /**
          * Get a relationship
-         * @description Needs the scope `read`.
+         * @description Returns a relationship, or its state at an earlier time.
+         *
+         *     Needs the scope `read`.
          */
-        get: operations["get_relationships_relationship_id"];
+        get: operations["getRelationship"];
         put?: never;
         post?: never;
         /**
          * Delete a relationship
-         * @description Needs the scope `write` and the permission `delete`.
+         * @description Deletes a relationship and its inverse relationship.
+         *
+         *     Needs the scope `write` and the permission `delete`.
          */
-        delete: operations["delete_relationships_relationship_id"];
+        delete: operations["deleteRelationship"];
         options?: never;
         head?: never;
         /**
          * Update the strength, confidence, evidence or validity of a relationship
-         * @description Needs the scope `write`.
+         * @description Changes the fields that the body contains. Other fields keep their values.
+         *
+         *     Needs the scope `write`.
          */
-        patch: operations["patch_relationships_relationship_id"];
+        patch: operations["updateRelationship"];
         trace?: never;
     };
     "/api/v2/relationships/{relationship_id}/revisions": {
@@ -446,9 +504,11 @@ export interface paths {
         };
         /**
          * List the revisions of a relationship
-         * @description Needs the scope `read`.
+         * @description Lists every recorded state of a relationship, newest first.
+         *
+         *     Needs the scope `read`.
          */
-        get: operations["get_relationships_relationship_id_revisions"];
+        get: operations["listRelationshipRevisions"];
         put?: never;
         post?: never;
         delete?: never;
@@ -468,9 +528,11 @@ export interface paths {
         put?: never;
         /**
          * Search by vector similarity
-         * @description Needs the scope `read`.
+         * @description Finds the memories and document chunks whose meaning is nearest to the query.
+         *
+         *     Needs the scope `read`.
          */
-        post: operations["post_search_vector"];
+        post: operations["searchByVector"];
         delete?: never;
         options?: never;
         head?: never;
@@ -486,9 +548,11 @@ export interface paths {
         };
         /**
          * Get counts of searchable data and the embedding coverage
-         * @description Needs the scope `read`.
+         * @description Returns how many items can be found, and which share of them has an embedding.
+         *
+         *     Needs the scope `read`.
          */
-        get: operations["get_search_stats"];
+        get: operations["getSearchStatistics"];
         put?: never;
         post?: never;
         delete?: never;
@@ -508,9 +572,11 @@ export interface paths {
         put?: never;
         /**
          * Upload a document
-         * @description Needs the scope `write`.
+         * @description Stores a file and indexes its text in the background. A file that the tenant already has is not stored again.
+         *
+         *     Needs the scope `write`.
          */
-        post: operations["post_documents_upload"];
+        post: operations["uploadDocument"];
         delete?: never;
         options?: never;
         head?: never;
@@ -526,9 +592,11 @@ export interface paths {
         };
         /**
          * List documents
-         * @description Needs the scope `read`.
+         * @description Lists the documents of the tenant, newest first.
+         *
+         *     Needs the scope `read`.
          */
-        get: operations["get_documents"];
+        get: operations["listDocuments"];
         put?: never;
         post?: never;
         delete?: never;
@@ -546,16 +614,20 @@ export interface paths {
         };
         /**
          * Get a document
-         * @description Needs the scope `read`.
+         * @description Returns the metadata and the processing status of a document.
+         *
+         *     Needs the scope `read`.
          */
-        get: operations["get_documents_document_id"];
+        get: operations["getDocument"];
         put?: never;
         post?: never;
         /**
          * Delete a document
-         * @description Needs the scope `write` and the permission `delete`.
+         * @description Deletes a document, its file and its chunks.
+         *
+         *     Needs the scope `write` and the permission `delete`.
          */
-        delete: operations["delete_documents_document_id"];
+        delete: operations["deleteDocument"];
         options?: never;
         head?: never;
         patch?: never;
@@ -570,9 +642,11 @@ export interface paths {
         };
         /**
          * Read the text of a document
-         * @description Needs the scope `read`.
+         * @description Returns a part of the extracted text.
+         *
+         *     Needs the scope `read`.
          */
-        get: operations["get_documents_document_id_text"];
+        get: operations["getDocumentText"];
         put?: never;
         post?: never;
         delete?: never;
@@ -590,9 +664,11 @@ export interface paths {
         };
         /**
          * Download a document
-         * @description Needs the scope `read`.
+         * @description Returns the uploaded file.
+         *
+         *     Needs the scope `read`.
          */
-        get: operations["get_documents_document_id_download"];
+        get: operations["downloadDocument"];
         put?: never;
         post?: never;
         delete?: never;
@@ -612,9 +688,11 @@ export interface paths {
         put?: never;
         /**
          * Reprocess a document
-         * @description Needs the scope `write`.
+         * @description Extracts and indexes the text of the stored file again.
+         *
+         *     Needs the scope `write`.
          */
-        post: operations["post_documents_document_id_reprocess"];
+        post: operations["reprocessDocument"];
         delete?: never;
         options?: never;
         head?: never;
@@ -630,9 +708,11 @@ export interface paths {
         };
         /**
          * Get the stored bytes of documents and their quota
-         * @description Needs the scope `read`.
+         * @description Returns how much of its storage quota the tenant uses.
+         *
+         *     Needs the scope `read`.
          */
-        get: operations["get_usage_documents"];
+        get: operations["getDocumentUsage"];
         put?: never;
         post?: never;
         delete?: never;
@@ -650,20 +730,26 @@ export interface paths {
         };
         /**
          * Retrieve a file
-         * @description Needs the scope `read`.
+         * @description Returns the content of a file.
+         *
+         *     Needs the scope `read`.
          */
-        get: operations["get_artifacts"];
+        get: operations["getArtifact"];
         put?: never;
         /**
          * Save a file
-         * @description Needs the scope `write`.
+         * @description Stores a file under a path. An existing file is replaced only if the request allows it.
+         *
+         *     Needs the scope `write`.
          */
-        post: operations["post_artifacts"];
+        post: operations["saveArtifact"];
         /**
          * Delete a file
-         * @description Needs the scope `write` and the permission `delete`.
+         * @description Deletes a file.
+         *
+         *     Needs the scope `write` and the permission `delete`.
          */
-        delete: operations["delete_artifacts"];
+        delete: operations["deleteArtifact"];
         options?: never;
         head?: never;
         patch?: never;
@@ -678,9 +764,11 @@ export interface paths {
         };
         /**
          * List the files and folders of a folder
-         * @description Needs the scope `read`.
+         * @description Lists a folder, with pages of files.
+         *
+         *     Needs the scope `read`.
          */
-        get: operations["get_artifacts_list"];
+        get: operations["listArtifacts"];
         put?: never;
         post?: never;
         delete?: never;
@@ -698,9 +786,11 @@ export interface paths {
         };
         /**
          * Get the stored bytes of artifacts and their quota
-         * @description Needs the scope `read`.
+         * @description Returns how much of its storage quota the tenant uses.
+         *
+         *     Needs the scope `read`.
          */
-        get: operations["get_usage_artifacts"];
+        get: operations["getArtifactUsage"];
         put?: never;
         post?: never;
         delete?: never;
@@ -720,9 +810,11 @@ export interface paths {
         put?: never;
         /**
          * Reflect on memories
-         * @description Needs the scope `read`.
+         * @description Analyzes the memories of a time window for patterns, knowledge gaps and decisions.
+         *
+         *     Needs the scope `read`.
          */
-        post: operations["post_analysis_reflect"];
+        post: operations["reflect"];
         delete?: never;
         options?: never;
         head?: never;
@@ -740,9 +832,11 @@ export interface paths {
         put?: never;
         /**
          * Summarize memories
-         * @description Needs the scope `read`.
+         * @description Selects the most important sentences of the given memories.
+         *
+         *     Needs the scope `read`.
          */
-        post: operations["post_analysis_summarize"];
+        post: operations["summarizeMemories"];
         delete?: never;
         options?: never;
         head?: never;
@@ -758,9 +852,11 @@ export interface paths {
         };
         /**
          * Get insights
-         * @description Needs the scope `read`.
+         * @description Returns counts and trends of the memories of a time window.
+         *
+         *     Needs the scope `read`.
          */
-        get: operations["get_analysis_insights"];
+        get: operations["getInsights"];
         put?: never;
         post?: never;
         delete?: never;
@@ -778,9 +874,11 @@ export interface paths {
         };
         /**
          * List personas
-         * @description Needs the scope `read`.
+         * @description Lists the available personas.
+         *
+         *     Needs the scope `read`.
          */
-        get: operations["get_personality_personas"];
+        get: operations["listPersonas"];
         put?: never;
         post?: never;
         delete?: never;
@@ -798,15 +896,19 @@ export interface paths {
         };
         /**
          * Get the configuration
-         * @description Needs the scope `read`.
+         * @description Returns the selected persona, its traits and the instructions for the assistant.
+         *
+         *     Needs the scope `read`.
          */
-        get: operations["get_personality"];
+        get: operations["getPersonality"];
         put?: never;
         /**
          * Select a persona
-         * @description Needs the scope `write`.
+         * @description Selects the persona of the tenant.
+         *
+         *     Needs the scope `write`.
          */
-        post: operations["post_personality"];
+        post: operations["selectPersona"];
         delete?: never;
         options?: never;
         head?: never;
@@ -822,9 +924,11 @@ export interface paths {
         };
         /**
          * Get the awakening briefing
-         * @description Needs the scope `read`.
+         * @description Returns what an assistant needs at the start of a conversation.
+         *
+         *     Needs the scope `read`.
          */
-        get: operations["get_personality_awakening"];
+        get: operations["getAwakening"];
         put?: never;
         post?: never;
         delete?: never;
@@ -844,9 +948,11 @@ export interface paths {
         put?: never;
         /**
          * Add a trait
-         * @description Needs the scope `write`.
+         * @description Adds a trait to the personality of the tenant.
+         *
+         *     Needs the scope `write`.
          */
-        post: operations["post_personality_traits"];
+        post: operations["addTrait"];
         delete?: never;
         options?: never;
         head?: never;
@@ -863,15 +969,19 @@ export interface paths {
         get?: never;
         /**
          * Update a trait
-         * @description Needs the scope `write`.
+         * @description Changes a trait.
+         *
+         *     Needs the scope `write`.
          */
-        put: operations["put_personality_traits_trait_id"];
+        put: operations["updateTrait"];
         post?: never;
         /**
          * Delete a trait
-         * @description Needs the scope `write` and the permission `delete`.
+         * @description Deletes a trait.
+         *
+         *     Needs the scope `write` and the permission `delete`.
          */
-        delete: operations["delete_personality_traits_trait_id"];
+        delete: operations["deleteTrait"];
         options?: never;
         head?: never;
         patch?: never;
@@ -886,15 +996,19 @@ export interface paths {
         };
         /**
          * List all webhooks
-         * @description Needs the scope `read`.
+         * @description Lists the webhooks of the tenant without their secrets.
+         *
+         *     Needs the scope `read`.
          */
-        get: operations["get_webhooks"];
+        get: operations["listWebhooks"];
         put?: never;
         /**
          * Create a webhook. Its secret is only returned once.
-         * @description Needs the scope `write`.
+         * @description Creates a webhook, which receives the events of the tenant as signed messages.
+         *
+         *     Needs the scope `write`.
          */
-        post: operations["post_webhooks"];
+        post: operations["createWebhook"];
         delete?: never;
         options?: never;
         head?: never;
@@ -910,23 +1024,29 @@ export interface paths {
         };
         /**
          * Get a webhook
-         * @description Needs the scope `read`.
+         * @description Returns a webhook without its secret.
+         *
+         *     Needs the scope `read`.
          */
-        get: operations["get_webhooks_webhook_id"];
+        get: operations["getWebhook"];
         put?: never;
         post?: never;
         /**
          * Delete a webhook
-         * @description Needs the scope `write`.
+         * @description Deletes a webhook and its messages.
+         *
+         *     Needs the scope `write`.
          */
-        delete: operations["delete_webhooks_webhook_id"];
+        delete: operations["deleteWebhook"];
         options?: never;
         head?: never;
         /**
          * Change, disable or enable a webhook
-         * @description Needs the scope `write`.
+         * @description Changes the fields that the body contains.
+         *
+         *     Needs the scope `write`.
          */
-        patch: operations["patch_webhooks_webhook_id"];
+        patch: operations["updateWebhook"];
         trace?: never;
     };
     "/api/v2/webhooks/{webhook_id}/rotate-secret": {
@@ -940,9 +1060,11 @@ export interface paths {
         put?: never;
         /**
          * Replace the secret of a webhook. The new secret is only returned once.
-         * @description Needs the scope `write`.
+         * @description Creates a new secret. Messages are signed with both secrets for a time.
+         *
+         *     Needs the scope `write`.
          */
-        post: operations["post_webhooks_webhook_id_rotatesecret"];
+        post: operations["rotateWebhookSecret"];
         delete?: never;
         options?: never;
         head?: never;
@@ -960,9 +1082,11 @@ export interface paths {
         put?: never;
         /**
          * Send a test message
-         * @description Needs the scope `write`.
+         * @description Sends a test message to a webhook and returns its result.
+         *
+         *     Needs the scope `write`.
          */
-        post: operations["post_webhooks_webhook_id_test"];
+        post: operations["testWebhook"];
         delete?: never;
         options?: never;
         head?: never;
@@ -978,9 +1102,11 @@ export interface paths {
         };
         /**
          * List the messages to a webhook, newest first
-         * @description Needs the scope `read`.
+         * @description Lists the messages with their attempts, newest first.
+         *
+         *     Needs the scope `read`.
          */
-        get: operations["get_webhooks_webhook_id_deliveries"];
+        get: operations["listWebhookDeliveries"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1000,9 +1126,11 @@ export interface paths {
         put?: never;
         /**
          * Send a message again
-         * @description Needs the scope `write`.
+         * @description Sends one message again with the same id.
+         *
+         *     Needs the scope `write`.
          */
-        post: operations["post_webhooks_webhook_id_deliveries_delivery_id_replay"];
+        post: operations["replayWebhookDelivery"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1020,9 +1148,11 @@ export interface paths {
         put?: never;
         /**
          * Send the messages of a time range again
-         * @description Needs the scope `write`.
+         * @description Sends all messages of a time range again with the same ids.
+         *
+         *     Needs the scope `write`.
          */
-        post: operations["post_webhooks_webhook_id_replay"];
+        post: operations["replayWebhookDeliveries"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1038,8 +1168,11 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Exchange an API key for tokens */
-        post: operations["post_auth_token"];
+        /**
+         * Exchange an API key for tokens
+         * @description Returns a short-lived access token and a refresh token for the API key in the header `Authorization`.
+         */
+        post: operations["exchangeApiKey"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1055,8 +1188,11 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Refresh an API key token */
-        post: operations["post_auth_refresh"];
+        /**
+         * Refresh an API key token
+         * @description Returns new tokens for a refresh token. Each refresh token works once.
+         */
+        post: operations["refreshToken"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1072,9 +1208,11 @@ export interface paths {
         };
         /**
          * Verify an access token
-         * @description Needs the scope `read`.
+         * @description Returns the identity and the permissions of the access token.
+         *
+         *     Needs the scope `read`.
          */
-        get: operations["get_auth_verify"];
+        get: operations["verifyToken"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1092,15 +1230,19 @@ export interface paths {
         };
         /**
          * List erasures, newest first
-         * @description Needs the scope `read`.
+         * @description Lists the erasures of the tenant, newest first.
+         *
+         *     Needs the scope `read`.
          */
-        get: operations["get_erasures"];
+        get: operations["listErasures"];
         put?: never;
         /**
          * Erase everything that a user stored in the tenant
-         * @description Needs the scope `write` and the permission `delete`.
+         * @description Starts the deletion of all data of a user in every store.
+         *
+         *     Needs the scope `write` and the permission `delete`.
          */
-        post: operations["post_erasures"];
+        post: operations["createErasure"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1116,9 +1258,11 @@ export interface paths {
         };
         /**
          * Get the progress of an erasure, and its receipt
-         * @description Needs the scope `read`.
+         * @description Returns the state of an erasure, and its signed receipt after it has finished.
+         *
+         *     Needs the scope `read`.
          */
-        get: operations["get_erasures_erasure_id"];
+        get: operations["getErasure"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1138,9 +1282,11 @@ export interface paths {
         put?: never;
         /**
          * Search by keyword, vector and graph
-         * @description Needs the scope `read`.
+         * @description Finds memories and document chunks by words, by meaning and by relationships, and merges the three rankings.
+         *
+         *     Needs the scope `read`.
          */
-        post: operations["post_search_hybrid"];
+        post: operations["searchHybrid"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1158,9 +1304,11 @@ export interface paths {
         put?: never;
         /**
          * Explain why a search does not return a memory
-         * @description Needs the scope `read`.
+         * @description Repeats a search and names the first step that removed a memory.
+         *
+         *     Needs the scope `read`.
          */
-        post: operations["post_search_whynot"];
+        post: operations["explainMissingResult"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1178,9 +1326,11 @@ export interface paths {
         put?: never;
         /**
          * Resolve a suggestion
-         * @description Needs the scope `write`.
+         * @description Applies an action to a pair of similar or contradicting memories.
+         *
+         *     Needs the scope `write`.
          */
-        post: operations["post_suggestions_suggestion_id_resolve"];
+        post: operations["resolveSuggestion"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1196,9 +1346,11 @@ export interface paths {
         };
         /**
          * List changes of the tenant, newest first
-         * @description Needs the scope `read`.
+         * @description Lists who changed what and when.
+         *
+         *     Needs the scope `read`.
          */
-        get: operations["get_audit"];
+        get: operations["listAuditEntries"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1216,9 +1368,11 @@ export interface paths {
         };
         /**
          * Export changes of the tenant as lines of JSON, newest first
-         * @description Needs the scope `read`.
+         * @description Returns the audit log as newline-delimited JSON.
+         *
+         *     Needs the scope `read`.
          */
-        get: operations["get_audit_export"];
+        get: operations["exportAuditEntries"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1231,66 +1385,3531 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        Meta: {
-            /** Format: date-time */
-            timestamp: string;
-            /** @constant */
-            version: "2.0.0";
-            request_id: string;
-            warnings?: string[];
-            fresh?: boolean;
+        AddMemoryTagsRequest: {
+            /** @description Tags to add or remove, at most 100. */
+            tags: string[];
         };
-        Error: {
-            /** @constant */
-            status: "error";
-            error: {
-                /** @enum {string} */
-                code: "AUTH_INVALID_CREDENTIALS" | "AUTH_TOKEN_EXPIRED" | "AUTH_TOKEN_INVALID" | "AUTH_UNAUTHORIZED" | "AUTH_INSUFFICIENT_PERMISSIONS" | "AUTH_FORBIDDEN" | "RES_NOT_FOUND" | "RES_MEMORY_NOT_FOUND" | "RES_DOCUMENT_NOT_FOUND" | "RES_ALREADY_EXISTS" | "RES_RELATIONSHIP_EXISTS" | "RES_PRECONDITION_FAILED" | "VAL_METHOD_NOT_ALLOWED" | "VAL_VALIDATION_FAILED" | "VAL_FIELD_REQUIRED" | "VAL_FIELD_TOO_LONG" | "VAL_FIELD_INVALID" | "VAL_FIELD_UNKNOWN" | "VAL_UUID_INVALID" | "VAL_ENUM_INVALID" | "VAL_IDEMPOTENCY_KEY_INVALID" | "VAL_IDEMPOTENCY_KEY_REUSED" | "VAL_POSITION_INVALID" | "BIZ_REQUEST_IN_PROGRESS" | "VAL_ADDRESS_FORBIDDEN" | "BIZ_QUOTA_EXCEEDED" | "BIZ_RATE_LIMIT_EXCEEDED" | "SYS_INTERNAL_ERROR" | "SYS_BAD_GATEWAY" | "SYS_SERVICE_UNAVAILABLE" | "SYS_NOT_FRESH" | "NOT_IMPLEMENTED";
+        AddTraitRequest: {
+            /** @description Text of the trait, 1 to 2,000 characters. */
+            content: string;
+            /**
+             * @description Category of the trait, 1 to 100 characters.
+             * @default custom_instruction
+             */
+            category?: string;
+            /**
+             * @description True adds the trait for the whole organization.
+             * @default false
+             */
+            set_as_org_default?: boolean;
+        };
+        Artifact: {
+            /**
+             * @description `true`.
+             * @constant
+             */
+            success: true;
+            /** @description Content of the file. */
+            content: string;
+            /** @description Path of the file. */
+            path: string;
+            /** @description MIME type of the file. */
+            content_type: string;
+            /**
+             * Format: int64
+             * @description Size in bytes.
+             */
+            size: number;
+        };
+        ArtifactFolder: {
+            /**
+             * @description `true`.
+             * @constant
+             */
+            success: true;
+            /** @description Path of the file. */
+            path: string;
+            /** @description Names of the subfolders that contain a file at any depth. */
+            folders: string[];
+            /** @description `name`, `size` (bytes), `content_type` and `last_modified` (date-time) of each file. */
+            files: {
+                /** @description Name of the file. */
+                name: string;
+                /**
+                 * Format: int64
+                 * @description Size in bytes.
+                 */
+                size: number;
+                /** @description MIME type of the file. */
+                content_type: string;
+                /** @description Time of the last change. */
+                last_modified: string;
+            }[];
+            /** @description True if more files or folders follow. Continue with next_cursor. */
+            truncated: boolean;
+            /** @description Cursor of the next files and folders. Null at the end. */
+            next_cursor: string | null;
+        };
+        /** @enum {string} */
+        AuditAction: "create" | "update" | "delete";
+        AuditEntryList: {
+            /** @description Entries, newest first. */
+            items: {
+                /**
+                 * Format: date-time
+                 * @description Time of the change.
+                 */
+                at: string;
+                /**
+                 * Format: uuid
+                 * @description ID of the entry.
+                 */
+                id: string;
+                /** @description ID of the user who made the change, or `operator` for the admin API. */
+                user_id: string;
+                /** @description ID of the OAuth client, or `api-key`. */
+                client_id: string;
+                /** @description ID of the API key; null without one. */
+                key_id: string | null;
+                via: components["schemas"]["AuditVia"];
+                /** @description ID of the request, as in the header x-request-id. */
+                request_id: string;
+                /** @description Name of the operation, for example `POST /api/v2/memories`. */
+                operation: string;
+                /** @description What was done to the objects. */
+                action: components["schemas"]["AuditAction"];
+                /** @description Type of the changed objects. */
+                object_type: components["schemas"]["AuditObjectType"];
+                /** @description IDs of the changed objects. */
+                object_ids: string[];
+            }[];
+            /** @description True if the size limit omitted items. Continue with next_cursor. */
+            truncated: boolean;
+            /** @description Cursor of the next items. Null at the end. */
+            next_cursor: string | null;
+        };
+        /** @enum {string} */
+        AuditObjectType: "memory" | "relationship" | "contradiction" | "suggestion" | "document" | "artifact" | "webhook" | "api_key" | "member" | "invitation" | "connection" | "tenant" | "signing_key" | "erasure";
+        /** @enum {string} */
+        AuditVia: "key" | "oauth" | "session" | "operator" | "system";
+        BulkMemories: {
+            /**
+             * Format: int64
+             * @description Number of created memories.
+             */
+            created: number;
+            /**
+             * Format: int64
+             * @description Number of elements that were not created.
+             */
+            failed: number;
+            /** @description One result per element, in the order of the request. */
+            results: ({
+                /**
+                 * Format: int64
+                 * @description Position of the element in the request, from 0.
+                 */
+                index: number;
+                /**
+                 * @description `created` or `failed`.
+                 * @constant
+                 */
+                status: "created";
+                /**
+                 * Format: uuid
+                 * @description ID of the memory.
+                 */
+                id: string;
+            } | {
+                /**
+                 * Format: int64
+                 * @description Position of the element in the request, from 0.
+                 */
+                index: number;
+                /**
+                 * @description `created` or `failed`.
+                 * @constant
+                 */
+                status: "failed";
+                /** @description Error of the element. */
+                error: {
+                    /** @description Code of the error. */
+                    code: string;
+                    /** @description Human-readable message. */
+                    message: string;
+                    /** @description Further data, which depends on the code; null if there is none. */
+                    details: {
+                        [key: string]: unknown;
+                    } | null;
+                    /** @description Messages by field name, for invalid fields. */
+                    field_errors: {
+                        [key: string]: string[];
+                    } | null;
+                };
+            })[];
+        };
+        BulkRelationships: {
+            /** @description One relationship for each element, in the order of the request. For an `INVERSE_PAIRED` element, the array contains only the forward relationship of the pair. */
+            created: components["schemas"]["Relationship"][];
+            /** @description Always empty. */
+            updated: components["schemas"]["Relationship"][];
+            /** @description Always empty. */
+            deleted: string[];
+            /** @description Always empty. */
+            errors: {
+                /**
+                 * Format: int64
+                 * @description Position of the element in the request, from 0.
+                 */
+                index: number;
+                /** @description Code of the error. */
+                code: string;
+                /** @description Message with the index of the first invalid element, from 0. */
                 message: string;
-                details: Record<string, never> | null;
+            }[];
+        };
+        Contradiction: {
+            /**
+             * Format: uuid
+             * @description ID of the contradiction.
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description ID of the first memory.
+             */
+            source_memory_id: string;
+            /**
+             * Format: uuid
+             * @description ID of the second memory.
+             */
+            target_memory_id: string;
+            /** @description Kind of the contradiction. */
+            contradiction_type: components["schemas"]["ContradictionType"];
+            /** @description State of the contradiction. */
+            resolution_status: components["schemas"]["ResolutionStatus"];
+            /** @description Confidence, 0 to 1. */
+            confidence: number;
+            /** @description Free-form object. */
+            metadata: {
+                [key: string]: unknown;
+            };
+            /** @description Time of the report. */
+            detected_at: string;
+            /** @description ID of the user who reported it, or `system`. */
+            detected_by: string;
+        };
+        /** @enum {string} */
+        ContradictionDifference: "negation" | "number" | "date" | "antonym" | "order" | "value";
+        ContradictionList: {
+            /** @description Contradictions of the memory. */
+            contradictions: {
+                /**
+                 * Format: uuid
+                 * @description ID of the contradiction.
+                 */
+                id: string;
+                /**
+                 * Format: uuid
+                 * @description ID of the first memory.
+                 */
+                source_memory_id: string;
+                /**
+                 * Format: uuid
+                 * @description ID of the second memory.
+                 */
+                target_memory_id: string;
+                /** @description Kind of the contradiction. */
+                contradiction_type: components["schemas"]["ContradictionType"];
+                /** @description State of the contradiction. */
+                resolution_status: components["schemas"]["ResolutionStatus"];
+                /** @description Confidence, 0 to 1. */
+                confidence: number;
+                /** @description Time of the report. */
+                detected_at: string;
+            }[];
+            /** @description True if the size limit omitted items. Continue with next_cursor. */
+            truncated: boolean;
+            /** @description Cursor of the next items. Null at the end. */
+            next_cursor: string | null;
+        };
+        /** @enum {string} */
+        ContradictionResolution: "create_new" | "choose_memory_1" | "choose_memory_2" | "keep_both";
+        /** @enum {string} */
+        ContradictionType: "direct" | "partial" | "contextual";
+        CreateErasureRequest: {
+            /**
+             * Format: uuid
+             * @description User whose data is erased.
+             */
+            user_id: string;
+            /**
+             * Format: uuid
+             * @description The same ID again.
+             */
+            confirm: string;
+        };
+        CreateMemoriesRequest: {
+            /** @description Memories to create, in order. */
+            memories: components["schemas"]["NewMemory"][];
+            /**
+             * @description True if one invalid element must prevent the creation of all memories.
+             * @default false
+             */
+            atomic?: boolean;
+        };
+        CreateMemoryRequest: {
+            /** @description Content of the memory, 1 to 10,000 characters, not only whitespace. */
+            content: string;
+            /**
+             * @description Type of the memory.
+             * @default fact
+             */
+            memory_type?: components["schemas"]["MemoryType"];
+            /**
+             * @description Importance of the memory, 0 to 1.
+             * @default 0.5
+             */
+            importance?: number;
+            /**
+             * @description Confidence in the memory, 0 to 1.
+             * @default 0.8
+             */
+            confidence?: number;
+            /**
+             * @description Source of the memory.
+             * @default direct_input
+             */
+            source_type?: components["schemas"]["SourceType"];
+            /**
+             * @description Free-form object. Loci interprets only `conversation_id` and, for checkpoints, `name`.
+             * @default {}
+             */
+            metadata?: {
+                [key: string]: unknown;
+            };
+            /**
+             * @description At most 10 tags after normalization. Loci skips invalid tags and names skipped and changed tags in `meta.warnings`.
+             * @default []
+             */
+            tags?: string[];
+            /** @description Time of the event that the memory describes. A date without a time is the start of the day in UTC. */
+            occurred_at?: (string) | null;
+            /** @description Start of the period in which the memory is true, inclusive. */
+            valid_from?: (string) | null;
+            /** @description End of the period in which the memory is true, exclusive. Must be after `valid_from`. */
+            valid_until?: (string) | null;
+            /** @description Future time from which the memory is gone. Null: the memory does not expire. */
+            expires_at?: (string) | null;
+            /**
+             * Format: int32
+             * @description Seconds from the request until the memory expires, 1 to 315,360,000 (10 years), instead of `expires_at`.
+             */
+            ttl_seconds?: number;
+            /**
+             * @description Whether retention defaults do not apply to the memory.
+             * @default false
+             */
+            pinned?: boolean;
+            /**
+             * @description Whether to return existing memories that say nearly the same, or the opposite.
+             * @default false
+             */
+            check_similar?: boolean;
+        };
+        CreateRelationshipsRequest: components["schemas"]["NewRelationship"][];
+        CreateWebhookRequest: {
+            /** @description URL of the receiver, at most 2,048 characters. */
+            url: string;
+            /** @description 1 to 20 event types, or `*` for all types. */
+            event_types: components["schemas"]["WebhookEventType"][];
+            /**
+             * @description Description of the receiver, at most 200 characters.
+             * @default
+             */
+            description?: string;
+        };
+        CreatedMemory: {
+            /**
+             * Format: uuid
+             * @description ID of the memory or relationship.
+             */
+            id: string;
+            /** @description Content of the memory. */
+            content: string;
+            /** @description Type of the memory. */
+            memory_type: components["schemas"]["MemoryType"];
+            /** @description Importance of the memory, 0 to 1. */
+            importance: number;
+            /** @description Confidence in the memory, 0 to 1. */
+            confidence: number;
+            /** @description Difference of the memory from similar earlier ones, 0 to 1. */
+            surprise_score: number;
+            /** @description Source of the memory. */
+            source_type: components["schemas"]["SourceType"];
+            /** @description ID of the user who created the memory. */
+            user_id: string;
+            /**
+             * Format: int64
+             * @description Number of times the memory was read or found.
+             */
+            access_count: number;
+            /** @description Time of the last access; null if there was none. */
+            last_accessed: string | null;
+            /** @description Time at which the memory was created. */
+            created_at: string;
+            /** @description Time of the event that the memory describes. A date without a time is the start of the day in UTC. */
+            occurred_at: string;
+            /** @description Time of the last update, change to the tags, or change of the lifecycle state. */
+            updated_at: string;
+            /** @description Free-form object. Loci interprets only `conversation_id` and, for checkpoints, `name`. */
+            metadata: {
+                [key: string]: unknown;
+            };
+            /** @description `pending`, `completed` or `failed`. */
+            embedding_status: components["schemas"]["EmbeddingStatus"];
+            /** @description The 50 oldest active relationships of the memory, oldest first. */
+            relationships: components["schemas"]["RelationshipSummary"][];
+            /** @description Tags in alphabetical order. */
+            tags: string[];
+            /** @description `active`, `evolved` or `deprecated`. */
+            lifecycle_state: components["schemas"]["LifecycleState"];
+            /**
+             * Format: int64
+             * @description Version number, from 1.
+             */
+            version: number;
+            /** @description True if `lifecycle_state` is `active`. */
+            is_active: boolean;
+            /** @description Start of the period in which the memory is true, inclusive. */
+            valid_from: string | null;
+            /** @description End of the period in which the memory is true, exclusive. Must be after `valid_from`. */
+            valid_until: string | null;
+            /** @description `current`, `superseded`, `expired` or `future`. */
+            validity: components["schemas"]["Validity"];
+            /** @description Future time from which the memory is gone. Null: the memory does not expire. */
+            expires_at: string | null;
+            /** @description True if retention defaults do not apply to the memory. */
+            pinned: boolean;
+            /** @description Absent if the request did not ask for it. Null if the search service did not respond in time. */
+            similar?: components["schemas"]["SimilarMemory"][] | null;
+        };
+        DeleteTraitData: {
+            /**
+             * @description True.
+             * @constant
+             */
+            deleted: true;
+        };
+        DeletedArtifact: {
+            /**
+             * @description `true`.
+             * @constant
+             */
+            success: true;
+            /** @description Human-readable message. */
+            message: string;
+        };
+        DeletedDocument: {
+            /**
+             * Format: uuid
+             * @description ID of the document.
+             */
+            id: string;
+            /**
+             * @description True.
+             * @constant
+             */
+            deleted: true;
+        };
+        DeletedMemory: {
+            /**
+             * Format: uuid
+             * @description ID of the memory.
+             */
+            id: string;
+            /**
+             * @description True.
+             * @constant
+             */
+            deleted: true;
+        };
+        DeletedRelationship: {
+            /**
+             * Format: uuid
+             * @description ID of the relationship.
+             */
+            id: string;
+            /**
+             * @description True if the object was deleted.
+             * @constant
+             */
+            deleted: true;
+        };
+        DeletedRelationships: {
+            /**
+             * Format: uuid
+             * @description ID of the source memory.
+             */
+            from_id: string;
+            /**
+             * Format: uuid
+             * @description ID of the target memory.
+             */
+            to_id: string;
+            /**
+             * Format: int64
+             * @description Number of deleted relationships.
+             */
+            deleted: number;
+            /** @description IDs of the deleted relationships, oldest first. */
+            deleted_ids: string[];
+        };
+        DeletedWebhook: {
+            /**
+             * Format: uuid
+             * @description ID of the webhook.
+             */
+            id: string;
+            /**
+             * @description True.
+             * @constant
+             */
+            deleted: true;
+        };
+        /** @enum {string} */
+        DirectionType: "DIRECTED" | "BIDIRECTIONAL" | "INVERSE_PAIRED";
+        Document: {
+            /**
+             * Format: uuid
+             * @description ID of the document.
+             */
+            id: string;
+            /** @description File name of the upload, without folders. */
+            filename: string;
+            /** @description MIME type, which the extension determines. */
+            content_type: string;
+            /**
+             * Format: int64
+             * @description Bytes.
+             */
+            size: number;
+            /**
+             * Format: int64
+             * @description Number of chunks.
+             */
+            chunk_count: number;
+            /** @description State of the processing of the file. */
+            processing_status: components["schemas"]["ProcessingStatus"];
+            /** @description Title that the file states; null if there is none. */
+            title: string | null;
+            /** @description Authors that the file names. */
+            authors: string[];
+            /** @description Free-form object of the upload, or data about the chunk. */
+            metadata: {
+                [key: string]: unknown;
+            };
+            /** @description Time at which the upload started. */
+            created_at: string;
+            /** @description Time at which the chunks were stored. Embedding the chunks does not change this time. */
+            updated_at: string;
+            /** @description Number of chunks by embedding status. */
+            embedding_progress: {
+                /**
+                 * Format: int64
+                 * @description Number of chunks.
+                 */
+                total: number;
+                /**
+                 * Format: int64
+                 * @description Number of chunks with an embedding.
+                 */
+                completed: number;
+                /**
+                 * Format: int64
+                 * @description Number of chunks that are not embedded yet.
+                 */
+                pending: number;
+                /**
+                 * Format: int64
+                 * @description Number of chunks whose embedding failed.
+                 */
+                failed: number;
+                /** @description Percentage of embedded chunks, 0 to 100. */
+                percent_complete: number;
+            };
+        };
+        DocumentChunk: {
+            /**
+             * Format: uuid
+             * @description ID of the chunk.
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description ID of the document.
+             */
+            document_id: string;
+            /**
+             * Format: int64
+             * @description Position in the document, from 0.
+             */
+            chunk_index: number;
+            /** @description The extracted text from `start_char` to `end_char`, unchanged. */
+            content: string;
+            /**
+             * Format: int64
+             * @description Inclusive start offset in the extracted text, in Unicode code points.
+             */
+            start_char: number;
+            /**
+             * Format: int64
+             * @description Offset after the last character in the extracted text, in Unicode code points.
+             */
+            end_char: number;
+            /** @description Free-form object of the upload, or data about the chunk. */
+            metadata: {
+                /**
+                 * Format: int64
+                 * @description Page number of the first character; null in formats without pages.
+                 */
+                page?: number;
+                /** @description Heading above the first character; null if there is none. */
+                section?: string;
+                /** @description Sections of which the chunk has text, in the order of the text. The array has at most 10 sections. The sections after the first have at most 1,000 characters in total. */
+                sections?: string[];
+            };
+            /** @description `pending`, `completed` or `failed`. */
+            embedding_status: components["schemas"]["EmbeddingStatus"];
+            /** @description Time at which the upload started. */
+            created_at: string;
+        };
+        DocumentCitation: {
+            /**
+             * Format: uuid
+             * @description ID of the document.
+             */
+            id: string;
+            /** @description File name of the document. Null if the document service is unavailable or the document was deleted. */
+            filename: string | null;
+            /** @description Title that the file states. Null if the file states no title, and if `filename` is null. */
+            title: string | null;
+            /** @description Page number, from 1. Null for documents without pages. */
+            page: number | null;
+            /** @description Section in which the chunk begins. Null if it has none. */
+            section: string | null;
+            /**
+             * Format: int64
+             * @description Position of the chunk in the document, from 0.
+             */
+            chunk_index: number;
+            /**
+             * Format: int64
+             * @description Number of chunks of the document.
+             */
+            chunk_count: number;
+        };
+        DocumentList: {
+            /** @description Objects of this page. */
+            items: components["schemas"]["Document"][];
+            /** @description Place of the page in the list. */
+            pagination: components["schemas"]["Pagination"];
+        };
+        DocumentText: {
+            /**
+             * Format: uuid
+             * @description ID of the document.
+             */
+            id: string;
+            /** @description File name of the upload, without folders. */
+            filename: string;
+            /** @description MIME type, which the extension determines. */
+            content_type: string;
+            /**
+             * Format: int64
+             * @description Bytes.
+             */
+            size: number;
+            /**
+             * Format: int64
+             * @description Number of chunks.
+             */
+            chunk_count: number;
+            /** @description State of the processing of the file. */
+            processing_status: components["schemas"]["ProcessingStatus"];
+            /** @description Title that the file states; null if there is none. */
+            title: string | null;
+            /** @description Authors that the file names. */
+            authors: string[];
+            /** @description Free-form object of the upload, or data about the chunk. */
+            metadata: {
+                [key: string]: unknown;
+            };
+            /** @description Time at which the upload started. */
+            created_at: string;
+            /** @description Time at which the chunks were stored. Embedding the chunks does not change this time. */
+            updated_at: string;
+            /** @description Text of the page. Empty while the document is being uploaded. */
+            text: string;
+            /** @description Index of the first chunk of the page. Null if the page has no text. */
+            first_chunk_index: number | null;
+            /** @description Positions of the first and the last chunk of the page; null if there is no text. */
+            last_chunk_index: number | null;
+            /** @description Page numbers of these chunks; null in formats without pages. */
+            first_page: number | null;
+            /** @description Page numbers of these chunks; null in formats without pages. */
+            last_page: number | null;
+            /** @description Heading above the first chunk; null if there is none. */
+            section: string | null;
+            /** @description Cursor of the next items. Null at the end. */
+            next_cursor: string | null;
+        };
+        DocumentWithChunks: {
+            /**
+             * Format: uuid
+             * @description ID of the document.
+             */
+            id: string;
+            /** @description File name of the upload, without folders. */
+            filename: string;
+            /** @description MIME type, which the extension determines. */
+            content_type: string;
+            /**
+             * Format: int64
+             * @description Bytes.
+             */
+            size: number;
+            /**
+             * Format: int64
+             * @description Number of chunks.
+             */
+            chunk_count: number;
+            /** @description State of the processing of the file. */
+            processing_status: components["schemas"]["ProcessingStatus"];
+            /** @description Title that the file states; null if there is none. */
+            title: string | null;
+            /** @description Authors that the file names. */
+            authors: string[];
+            /** @description Free-form object of the upload, or data about the chunk. */
+            metadata: {
+                [key: string]: unknown;
+            };
+            /** @description Time at which the upload started. */
+            created_at: string;
+            /** @description Time at which the chunks were stored. Embedding the chunks does not change this time. */
+            updated_at: string;
+            /** @description Number of chunks by embedding status: `total`, `completed`, `pending` and `failed`. `percent_complete` is the percentage of embedded chunks, 0 to 100. Absent if the response has `chunks`. */
+            embedding_progress?: {
+                /**
+                 * Format: int64
+                 * @description Number of chunks.
+                 */
+                total: number;
+                /**
+                 * Format: int64
+                 * @description Number of chunks with an embedding.
+                 */
+                completed: number;
+                /**
+                 * Format: int64
+                 * @description Number of chunks that are not embedded yet.
+                 */
+                pending: number;
+                /**
+                 * Format: int64
+                 * @description Number of chunks whose embedding failed.
+                 */
+                failed: number;
+                /** @description Percentage of embedded chunks, 0 to 100. */
+                percent_complete: number;
+            };
+            /** @description A page of chunks in the order of the text. */
+            chunks?: components["schemas"]["DocumentChunk"][];
+            /** @description True if the size limit omitted items. Continue with next_cursor. */
+            truncated?: boolean;
+            /** @description Cursor of the next items. Null at the end. */
+            next_cursor?: string | null;
+        };
+        /** @enum {string} */
+        EmbeddingStatus: "pending" | "completed" | "failed";
+        ErasedStore: {
+            /** @description Service that owns the store. */
+            service: string;
+            /** @description Name of the store. */
+            store: string;
+            /**
+             * Format: int64
+             * @description Rows, files or index entries with the data before the deletion.
+             */
+            found_before: number;
+            /** @description The same number in the last search. Null before the first search after a deletion. */
+            found_after: number | null;
+        };
+        Erasure: {
+            /**
+             * Format: uuid
+             * @description ID of the erasure.
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description User whose data is erased.
+             */
+            user_id: string;
+            /** @description `running`; `verifying` if the last search found nothing and another search follows; `completed`. */
+            status: components["schemas"]["ErasureStatus"];
+            /** @description User who requested the erasure. */
+            requested_by: string;
+            /** @description Time of the request. Objects that were stored later are kept. */
+            requested_at: string;
+            /** @description Time of the last search; null before it. */
+            completed_at: string | null;
+            /** @description Results of the searches by store. Empty until the first search has ended. */
+            stores: components["schemas"]["ErasedStore"][];
+            /** @description Null until the erasure is completed. */
+            receipt: components["schemas"]["ErasureReceipt"] | null;
+        };
+        ErasureReceipt: {
+            /**
+             * Format: uuid
+             * @description ID of the erasure.
+             */
+            erasure_id: string;
+            /**
+             * Format: uuid
+             * @description ID of the tenant.
+             */
+            tenant_id: string;
+            /**
+             * Format: uuid
+             * @description User whose data is erased.
+             */
+            user_id: string;
+            /** @description Time of the request. Objects that were stored later are kept. */
+            requested_at: string;
+            /** @description Time of the last search; null before it. */
+            completed_at: string;
+            /** @description Results of the searches by store. Empty until the first search has ended. */
+            stores: components["schemas"]["ErasedStore"][];
+            /** @description Data that the erasure does not delete. */
+            retained: components["schemas"]["RetainedObjects"][];
+            /** @description SHA-256 of the canonical JSON (RFC 8785) of the other fields, as hexadecimal digits. */
+            digest: string;
+        };
+        /** @enum {string} */
+        ErasureStatus: "running" | "verifying" | "completed";
+        /** @description Response of a failed request. */
+        Error: {
+            /**
+             * @description Distinguishes errors from successes.
+             * @constant
+             */
+            status: "error";
+            /** @description What failed. */
+            error: {
+                /** @description Code for programs. It does not change. */
+                code: components["schemas"]["ErrorCode"];
+                /** @description Sentence for people. Its wording can change. */
+                message: string;
+                /** @description Further data, which depends on the code. */
+                details: {
+                    [key: string]: unknown;
+                } | null;
+                /** @description Messages by field name, for invalid fields. */
                 field_errors: {
                     [key: string]: string[];
                 } | null;
             };
             meta: components["schemas"]["Meta"];
         };
+        /** @enum {string} */
+        ErrorCode: "AUTH_INVALID_CREDENTIALS" | "AUTH_TOKEN_EXPIRED" | "AUTH_TOKEN_INVALID" | "AUTH_UNAUTHORIZED" | "AUTH_INSUFFICIENT_PERMISSIONS" | "AUTH_FORBIDDEN" | "RES_NOT_FOUND" | "RES_MEMORY_NOT_FOUND" | "RES_DOCUMENT_NOT_FOUND" | "RES_ALREADY_EXISTS" | "RES_RELATIONSHIP_EXISTS" | "RES_PRECONDITION_FAILED" | "VAL_METHOD_NOT_ALLOWED" | "VAL_VALIDATION_FAILED" | "VAL_FIELD_REQUIRED" | "VAL_FIELD_TOO_LONG" | "VAL_FIELD_INVALID" | "VAL_FIELD_UNKNOWN" | "VAL_UUID_INVALID" | "VAL_ENUM_INVALID" | "VAL_IDEMPOTENCY_KEY_INVALID" | "VAL_IDEMPOTENCY_KEY_REUSED" | "VAL_POSITION_INVALID" | "BIZ_REQUEST_IN_PROGRESS" | "VAL_ADDRESS_FORBIDDEN" | "BIZ_QUOTA_EXCEEDED" | "BIZ_RATE_LIMIT_EXCEEDED" | "SYS_INTERNAL_ERROR" | "SYS_BAD_GATEWAY" | "SYS_SERVICE_UNAVAILABLE" | "SYS_NOT_FRESH" | "NOT_IMPLEMENTED";
+        /** @enum {string} */
+        EvolutionType: "correction" | "update" | "expansion" | "contradiction" | "deprecation";
+        EvolveMemoryRequest: {
+            /** @description Content of the new version, 1 to 10,000 characters. Must differ from the content of the original. */
+            new_content: string;
+            /** @description Kind of the change. */
+            evolution_type: components["schemas"]["EvolutionType"];
+            /** @description Reason of the change. */
+            reason?: string | null;
+            /** @description Start of the period in which the memory is true, inclusive. */
+            valid_from?: (string) | null;
+            /** @description End of the period in which the memory is true, exclusive. Must be after `valid_from`. */
+            valid_until?: (string) | null;
+            /**
+             * @description `close` ends the validity of the original when the validity of the new version starts. `keep` does not change the validity of the original.
+             * @default close
+             */
+            original_validity?: components["schemas"]["OriginalValidity"];
+        };
+        EvolvedMemory: {
+            /**
+             * Format: uuid
+             * @description ID of the original.
+             */
+            original_memory_id: string;
+            /**
+             * Format: uuid
+             * @description ID of the new version.
+             */
+            new_memory_id: string;
+            /**
+             * Format: uuid
+             * @description ID of the relationship from the new version to the original.
+             */
+            evolution_id: string;
+            /** @description Kind of the change. */
+            evolution_type: components["schemas"]["EvolutionType"];
+            /**
+             * Format: int64
+             * @description Version number.
+             */
+            version: number;
+            /** @description Time at which the memory was created. */
+            created_at: string;
+        };
+        ExplainMissingResultRequest: {
+            /**
+             * Format: uuid
+             * @description ID of the memory.
+             */
+            memory_id: string;
+            /** @description Body of a hybrid search. `cursor`, `include_neighbors` and `explain` have no effect. `as_of` and `known_at` are rejected with 422 `VAL_FIELD_INVALID`. */
+            search: {
+                /** @description Text to search for, 1 to 4,000 characters. */
+                query: string;
+                /**
+                 * Format: int32
+                 * @description Maximum number of results, 1 to 100.
+                 * @default 20
+                 */
+                limit?: number;
+                /**
+                 * @description Weight of keyword search, 0 to 1.
+                 * @default 0.4
+                 */
+                bm25_weight?: number;
+                /**
+                 * @description Weight of vector search, 0 to 1.
+                 * @default 0.4
+                 */
+                vector_weight?: number;
+                /**
+                 * @description Weight of graph expansion, 0 to 1.
+                 * @default 0.2
+                 */
+                graph_weight?: number;
+                /** @description Only memories of these types. */
+                memory_types?: components["schemas"]["MemoryType"][] | null;
+                /** @description Only items from these sources. */
+                source_types?: components["schemas"]["SourceType"][] | null;
+                /** @description Only memories with this importance or a higher one, 0 to 1. */
+                importance_threshold?: number | null;
+                /**
+                 * @description False turns off graph expansion and the knowledge cloud.
+                 * @default true
+                 */
+                enable_graph_expansion?: boolean;
+                /**
+                 * Format: int32
+                 * @description Number of steps of graph expansion, 1 to 5.
+                 * @default 2
+                 */
+                graph_max_depth?: number;
+                /**
+                 * Format: int32
+                 * @description Number of items from which graph expansion starts, 1 to 50.
+                 * @default 10
+                 */
+                graph_seed_limit?: number;
+                /**
+                 * Format: int32
+                 * @description Constant `k` of reciprocal rank fusion, 1 to 100. Lower values give the top ranks more weight.
+                 * @default 60
+                 */
+                rrf_k?: number;
+                /** @description Minimum `final_score` of a result. */
+                min_score_threshold?: number | null;
+                /** @description Half-life of the recency factor in days, 0.01 to 3,650. If null, the age of an item has no effect. */
+                recency_half_life_days?: number | null;
+                /**
+                 * Format: int32
+                 * @description Number of chunks before and number of chunks after each document chunk in its context, 0 to 20. If 0, results have no context.
+                 * @default 0
+                 */
+                include_neighbors?: number;
+                /**
+                 * @description True adds an explanation of its score to each result. `limit` is then at most 50.
+                 * @default false
+                 */
+                explain?: boolean;
+                /** @description Validities of the results in addition to `current`. */
+                include?: components["schemas"]["IncludedValidity"][] | null;
+                /** @description Comma-separated tags. An item matches if it has at least one of them. */
+                tags?: string | null;
+                /** @description Only items that occurred at this time or later. */
+                start_date?: (string) | null;
+                /** @description Only items that occurred at this time or earlier. A date without a time includes the whole day in UTC. */
+                end_date?: (string) | null;
+                /** @description Time at which the results were true. */
+                as_of?: (string) | null;
+                /** @description Time at which the states of the results were recorded. */
+                known_at?: (string) | null;
+                /** @description next_cursor of a truncated response, with the same body otherwise. */
+                cursor?: string | null;
+            };
+        };
+        Explanation: {
+            /** @description Values of each retriever. */
+            retrievers: {
+                /** @description Values of keyword search; null if it did not rank the item. */
+                bm25: {
+                    /** @description Rank of the item in the retriever, from 1; null if the retriever did not rank it. */
+                    rank: number | null;
+                    /** @description Score of the item in the retriever; null if it does not match. */
+                    score: number | null;
+                    /** @description Weight of the term or retriever. */
+                    weight: number;
+                    /** @description `weight / (rrf_k + rank)`; null if `rank` is null. */
+                    contribution: number | null;
+                    /** @description Score by which `bm25` or `vector` ranks the item: the sum of `own_share`, the shares of the `neighbors` and `blended_score`, except for rounding; null if the retriever did not rank the item. */
+                    rank_score: number | null;
+                    /** @description Part of `rank_score` that comes from the item itself, 0 to 1; null if only graph expansion found the item. */
+                    own_share: number | null;
+                    /** @description Only of `bm25`: the query terms that occur in the item. Each has `term` (a word stem), `idf`, `frequency` in the item (at most 255) and `weight`. The weights add up to `score`, with a relative error of at most 0.00001, unless the index changes during the search. Null if the keyword index cannot be read. */
+                    terms: {
+                        /** @description Word stem of the query. */
+                        term: string;
+                        /** @description Inverse document frequency of the term. */
+                        idf: number;
+                        /**
+                         * Format: int64
+                         * @description Occurrences of the term in the item, at most 255.
+                         */
+                        frequency: number;
+                        /** @description Weight of the term or retriever. */
+                        weight: number;
+                    }[] | null;
+                } | null;
+                /** @description Values of vector search; null if it did not rank the item. */
+                vector: {
+                    /** @description Rank of the item in the retriever, from 1; null if the retriever did not rank it. */
+                    rank: number | null;
+                    /** @description Score of the item in the retriever; null if it does not match. */
+                    score: number | null;
+                    /** @description Weight of the term or retriever. */
+                    weight: number;
+                    /** @description `weight / (rrf_k + rank)`; null if `rank` is null. */
+                    contribution: number | null;
+                    /** @description Score by which `bm25` or `vector` ranks the item: the sum of `own_share`, the shares of the `neighbors` and `blended_score`, except for rounding; null if the retriever did not rank the item. */
+                    rank_score: number | null;
+                    /** @description Part of `rank_score` that comes from the item itself, 0 to 1; null if only graph expansion found the item. */
+                    own_share: number | null;
+                } | null;
+                /** @description Values of graph expansion; null if it did not rank the item. */
+                graph: {
+                    /** @description Rank of the item in the retriever, from 1; null if the retriever did not rank it. */
+                    rank: number | null;
+                    /** @description Score of the item in the retriever; null if it does not match. */
+                    score: number | null;
+                    /** @description Weight of the term or retriever. */
+                    weight: number;
+                    /** @description `weight / (rrf_k + rank)`; null if `rank` is null. */
+                    contribution: number | null;
+                    /** @description Only of `graph`: part of `score` that the item received from other items in graph expansion. */
+                    received: number;
+                    /** @description Only of `graph`: the path that transferred the largest score to the item; null for an item from which graph expansion started, and for an item that it did not reach. */
+                    path: {
+                        /** @description Steps from an item from which graph expansion started to the result. Each has `from_id`, `to_id`, `relationship_id`, `type` and `strength`. */
+                        steps: {
+                            /**
+                             * Format: uuid
+                             * @description ID of the source of the relationship.
+                             */
+                            from_id: string;
+                            /**
+                             * Format: uuid
+                             * @description ID of the target of the relationship.
+                             */
+                            to_id: string;
+                            /** @description Null for adjacent turns of a conversation, and if the relationship is unknown. */
+                            relationship_id: string | null;
+                            /** @description Type of the strongest relationship of the two items. `conversation` if the items have no relationship and are adjacent turns of a conversation; `relationship_id` is then null. Null if the relationships cannot be read. */
+                            type: components["schemas"]["PathStepType"] | null;
+                            /** @description Strength of the relationship, 0 to 1. */
+                            strength: number | null;
+                        }[];
+                        /** @description Score that the last step transferred. */
+                        transferred: number;
+                    } | null;
+                } | null;
+            };
+            /** @description Blended score of the item; 0 if only graph expansion found the item. */
+            blended_score: number;
+            /** @description Conversation neighbors among the candidates. Each has `memory_id`, `distance` (1 or 2 turns), and the shares `bm25_share` and `vector_share` that the neighbor adds to the `rank_score` of the retriever. */
+            neighbors: {
+                /**
+                 * Format: uuid
+                 * @description ID of the memory.
+                 */
+                memory_id: string;
+                /**
+                 * Format: int64
+                 * @description Turns between the neighbor and the item, 1 or 2.
+                 */
+                distance: number;
+                /** @description Part of the keyword score that the neighbor adds. */
+                bm25_share: number;
+                /** @description Part of the vector score that the neighbor adds. */
+                vector_share: number;
+            }[];
+            /** @description How the ranks were merged. */
+            fusion: {
+                /**
+                 * Format: int64
+                 * @description Constant `k` of reciprocal rank fusion, 1 to 100. Lower values give the top ranks more weight.
+                 */
+                rrf_k: number;
+                /** @description Sum of the values of `contribution`, added in the order `bm25`, `vector`, `graph`. */
+                sum: number;
+                /** @description Sum for an item that every retriever that ran ranks first. */
+                best_possible: number;
+                /** @description `sum / best_possible`, rounded to 12 decimals, at most 1. */
+                fused_score: number;
+                /** @description Recency factor of the memory. */
+                recency_factor: number;
+                /** @description Score of the memory; null if it is not ranked. */
+                final_score: number;
+            };
+        };
+        GetAwakeningData: {
+            /** @description Text of the briefing. */
+            briefing: string;
+        };
+        HybridSearchResult: {
+            /**
+             * Format: uuid
+             * @description ID of the memory or document chunk.
+             */
+            id: string;
+            /** @description Text of the item. */
+            content: string;
+            /** @description About 200 characters from the beginning of the content. */
+            snippet: string;
+            /** @description Relevance of the item, 0 to 1. */
+            score: number;
+            /** @description Parts of the score. */
+            score_breakdown: {
+                /** @description Relevance of the item, 0 to 1. */
+                final_score: number;
+                /** @description BM25 score of the item; null if no query term occurs in the item or the score is unknown. */
+                bm25_score: number | null;
+                /** @description Cosine similarity of item and query, 0 to 1; null if the similarity is unknown. */
+                vector_score: number | null;
+                /** @description Score after graph expansion; null if the expansion did not run. */
+                graph_score: number | null;
+                /** @description Rank of the item in the retriever, from 1; null if the retriever did not rank it. */
+                rank_bm25: number | null;
+                /** @description Rank of the item in the retriever, from 1; null if the retriever did not rank it. */
+                rank_vector: number | null;
+            };
+            /** @description `memory_type`, `importance`, `confidence`, `source_type`, `user_id`, `created_at`, `occurred_at` and `updated_at`. For document chunks, `memory_type`, `importance` and `confidence` are null. */
+            metadata: {
+                /** @description Type of the memory; null for document chunks. */
+                memory_type: components["schemas"]["MemoryType"] | null;
+                /** @description Importance of the memory; null for document chunks. */
+                importance: number | null;
+                /** @description Part of the content with the query terms marked; null if no term occurs. */
+                highlight: string | null;
+                /** @description Relationships of the item; null in a search of the past before the history of the relationships. */
+                graph_context: {
+                    /** @description Up to 20 `current` relationships of the item with `current` memories, in both directions, highest weight first. Each has `to_id` (ID of the other memory), `type` and `strength`. Empty if the graph is unavailable. */
+                    relationships: {
+                        /**
+                         * Format: uuid
+                         * @description ID of the target of the relationship.
+                         */
+                        to_id: string;
+                        /** @description Type of the relationship. */
+                        type: components["schemas"]["RelationshipType"];
+                        /** @description Strength of the relationship, 0 to 1. */
+                        strength: number;
+                    }[];
+                    /**
+                     * Format: int64
+                     * @description Number of all these relationships; 0 if the graph is unavailable.
+                     */
+                    relationship_count: number;
+                } | null;
+            };
+            /** @description `memory` or `document`. */
+            source_type: components["schemas"]["SourceType"];
+            /** @description Tags of the memory. Empty for document chunks. */
+            tags: string[];
+            /** @description Time at which the memory was created. */
+            created_at: string;
+            /** @description Time of the event that the memory describes. A date without a time is the start of the day in UTC. */
+            occurred_at: string;
+            /** @description Text of the chunk with the neighboring chunks; null without context. */
+            content_with_context: string | null;
+            /** @description Position of the chunk in its document, from 0; null for memories. */
+            chunk_index: number | null;
+            /** @description Number of chunks of the document; null for memories. */
+            total_chunks: number | null;
+            /** @description ID of the document; null for memories. */
+            document_id: string | null;
+            /** @description The document of the chunk; null for memories. */
+            document: components["schemas"]["DocumentCitation"] | null;
+            /** @description Whether the item has another text now. Only in a search of the past. */
+            text_changed_since?: boolean;
+            /**
+             * @description Only of an inactive version.
+             * @constant
+             */
+            validity?: "superseded";
+            /** @description Only of an inactive version: ID of the version that replaced it, or null. */
+            superseded_by?: string | null;
+            /** @description Explanation of the score; absent if `explain` is false. */
+            explanation?: components["schemas"]["Explanation"];
+        };
+        HybridSearchResults: {
+            /** @description Results, best first. */
+            items: components["schemas"]["HybridSearchResult"][];
+            /** @description The query and the weights of the search. */
+            query: string;
+            /** @description What the search understood of the query. */
+            analyzed_query: {
+                /** @description The query as it was sent. */
+                original: string;
+                /**
+                 * @description `hybrid`.
+                 * @constant
+                 */
+                search_type: "hybrid";
+                /** @description Weights of the retrievers in the request. */
+                weights: {
+                    /** @description Values of keyword search; null if it did not run. */
+                    bm25: number;
+                    /** @description Values of vector search; null if it did not run. */
+                    vector: number;
+                    /** @description Values of graph expansion; null if it did not run. */
+                    graph: number;
+                };
+                /** @description `enable_graph_expansion` of the request. */
+                graph_expansion_enabled: boolean;
+            };
+            /** @description Counts and limits of the search. */
+            search_metadata: {
+                /**
+                 * @description `hybrid_rrf`.
+                 * @constant
+                 */
+                search_method: "hybrid_rrf";
+                /**
+                 * Format: int64
+                 * @description Number of results in this response.
+                 */
+                results_count: number;
+                /** @description True if the size limit omitted items. Continue with next_cursor. */
+                truncated: boolean;
+                /** @description Cursor of the next items. Null at the end. */
+                next_cursor: string | null;
+                /** @description Durations and counts of the steps. */
+                stats: {
+                    /** @description Duration of the whole search in milliseconds. */
+                    search_time_ms: number;
+                    /** @description Duration of each step in milliseconds, 0 if the step did not run. */
+                    bm25_time_ms: number;
+                    /** @description Duration of each step in milliseconds, 0 if the step did not run. */
+                    vector_time_ms: number;
+                    /** @description Duration of each step in milliseconds, 0 if the step did not run. */
+                    graph_time_ms: number;
+                    /** @description Duration of each step in milliseconds, 0 if the step did not run. */
+                    fusion_time_ms: number;
+                    /**
+                     * Format: int64
+                     * @description Number of candidates that the retriever found.
+                     */
+                    bm25_count: number;
+                    /**
+                     * Format: int64
+                     * @description Number of candidates that the retriever found.
+                     */
+                    vector_count: number;
+                    /**
+                     * Format: int64
+                     * @description Number of items in the graph ranking.
+                     */
+                    graph_count: number;
+                    /**
+                     * Format: int64
+                     * @description Number of results, including the results that the size limit omitted.
+                     */
+                    final_count: number;
+                };
+                /** @description Retrievers that failed. Their results are missing. */
+                degraded: components["schemas"]["Retriever"][];
+                /**
+                 * Format: int64
+                 * @description Number of the caller's recent changes that the results do not reflect yet.
+                 */
+                pending_writes: number;
+                /** @description Graph around the results; null if it was not requested. */
+                knowledge_cloud?: {
+                    /** @description Memories and chunks of the knowledge cloud. */
+                    nodes: components["schemas"]["KnowledgeCloudNode"][];
+                    /** @description Relationships between the nodes. */
+                    edges: components["schemas"]["KnowledgeCloudEdge"][];
+                    /** @description Numbers of nodes, seeds and edges. */
+                    stats: {
+                        /**
+                         * Format: int64
+                         * @description Number of nodes that are seeds.
+                         */
+                        seed_count: number;
+                        /**
+                         * Format: int64
+                         * @description Number of nodes.
+                         */
+                        cloud_count: number;
+                        /**
+                         * Format: int64
+                         * @description Number of edges.
+                         */
+                        edge_count: number;
+                    };
+                };
+            };
+        };
+        /** @enum {string} */
+        IncludedValidity: "superseded" | "expired" | "future";
+        Insights: {
+            /** @description Number of memories by memory type, most frequent first. */
+            memory_type_distribution: {
+                [key: string]: number;
+            };
+            /** @description Statistics of the analyzed memories. */
+            statistics: {
+                /**
+                 * Format: int64
+                 * @description Number of memories.
+                 */
+                total_memories: number;
+                /**
+                 * Format: int64
+                 * @description Memories created in the last 24 hours.
+                 */
+                memories_last_24h: number;
+                /**
+                 * Format: int64
+                 * @description Memories created in the last 7 days.
+                 */
+                memories_last_week: number;
+                /**
+                 * Format: int64
+                 * @description Memories created in the last 30 days.
+                 */
+                memories_last_month: number;
+                /** @description Average importance, 0 to 1. */
+                average_importance: number;
+                /**
+                 * Format: int64
+                 * @description Sum of the access counts.
+                 */
+                total_access_count: number;
+            };
+            /** @description Insights, each with `name` and `value`. */
+            insights: {
+                /** @description Name of the insight or topic. */
+                name: string;
+                /** @description Value of the insight. */
+                value: string;
+                /** @description Change compared with the previous window. */
+                trend?: components["schemas"]["Trend"];
+                /**
+                 * Format: int64
+                 * @description Number of memories.
+                 */
+                count?: number;
+            }[];
+        };
+        KnowledgeCloudEdge: {
+            /**
+             * Format: uuid
+             * @description ID of the relationship.
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description ID of the source of the relationship.
+             */
+            from_id: string;
+            /**
+             * Format: uuid
+             * @description ID of the target of the relationship.
+             */
+            to_id: string;
+            /** @description Type of the relationship. */
+            type: components["schemas"]["RelationshipType"];
+            /** @description Strength of the relationship, 0 to 1. */
+            strength: number;
+        };
+        KnowledgeCloudNode: {
+            /**
+             * Format: uuid
+             * @description ID of the memory or document chunk.
+             */
+            id: string;
+            /** @description First 80 characters of the content. */
+            label: string;
+            /** @description Type of the memory; null for document chunks. */
+            memory_type: components["schemas"]["MemoryType"] | null;
+            /** @description Importance of the memory; null for document chunks. */
+            importance: number | null;
+            /** @description Relevance of the item, 0 to 1. */
+            score: number;
+            /**
+             * Format: int64
+             * @description Number of steps from the nearest seed, 0 for seeds.
+             */
+            depth: number;
+            /** @description True for seeds. */
+            is_seed: boolean;
+            /** @description Version number of a memory. Null for a document chunk, and for a memory that was indexed before this field existed. */
+            version: number | null;
+            /** @description False for a superseded version. */
+            is_active: boolean;
+        };
+        /** @enum {string} */
+        LifecycleState: "active" | "evolved" | "deprecated";
+        ListErasuresData: {
+            /** @description Erasures, newest first. */
+            items: components["schemas"]["Erasure"][];
+            /** @description True if the size limit omitted items. Continue with next_cursor. */
+            truncated: boolean;
+            /** @description Cursor of the next items. Null at the end. */
+            next_cursor: string | null;
+        };
+        ListMemoryTagsData: string[];
+        ListPersonasData: {
+            /** @description Tier of the tenant. */
+            current_tier: components["schemas"]["Tier"];
+            /** @description True if the tier is `premium` or higher and the caller has the permission `write`. */
+            can_add_traits: boolean;
+            /** @description True if `can_add_traits` is true and the caller has the role `owner`. */
+            can_set_org_default: boolean;
+            /** @description All personas. The personas that the tier of the tenant can select are first. */
+            personas: components["schemas"]["Persona"][];
+        };
+        Memory: {
+            /**
+             * Format: uuid
+             * @description ID of the memory or relationship.
+             */
+            id: string;
+            /** @description Content of the memory. */
+            content: string;
+            /** @description Type of the memory. */
+            memory_type: components["schemas"]["MemoryType"];
+            /** @description Importance of the memory, 0 to 1. */
+            importance: number;
+            /** @description Confidence in the memory, 0 to 1. */
+            confidence: number;
+            /** @description Difference of the memory from similar earlier ones, 0 to 1. */
+            surprise_score: number;
+            /** @description Source of the memory. */
+            source_type: components["schemas"]["SourceType"];
+            /** @description ID of the user who created the memory. */
+            user_id: string;
+            /**
+             * Format: int64
+             * @description Number of times the memory was read or found.
+             */
+            access_count: number;
+            /** @description Time of the last access; null if there was none. */
+            last_accessed: string | null;
+            /** @description Time at which the memory was created. */
+            created_at: string;
+            /** @description Time of the event that the memory describes. A date without a time is the start of the day in UTC. */
+            occurred_at: string;
+            /** @description Time of the last update, change to the tags, or change of the lifecycle state. */
+            updated_at: string;
+            /** @description Free-form object. Loci interprets only `conversation_id` and, for checkpoints, `name`. */
+            metadata: {
+                [key: string]: unknown;
+            };
+            /** @description `pending`, `completed` or `failed`. */
+            embedding_status: components["schemas"]["EmbeddingStatus"];
+            /** @description The 50 oldest active relationships of the memory, oldest first. */
+            relationships: components["schemas"]["RelationshipSummary"][];
+            /** @description Tags in alphabetical order. */
+            tags: string[];
+            /** @description `active`, `evolved` or `deprecated`. */
+            lifecycle_state: components["schemas"]["LifecycleState"];
+            /**
+             * Format: int64
+             * @description Version number, from 1.
+             */
+            version: number;
+            /** @description True if `lifecycle_state` is `active`. */
+            is_active: boolean;
+            /** @description Start of the period in which the memory is true, inclusive. */
+            valid_from: string | null;
+            /** @description End of the period in which the memory is true, exclusive. Must be after `valid_from`. */
+            valid_until: string | null;
+            /** @description `current`, `superseded`, `expired` or `future`. */
+            validity: components["schemas"]["Validity"];
+            /** @description Future time from which the memory is gone. Null: the memory does not expire. */
+            expires_at: string | null;
+            /** @description True if retention defaults do not apply to the memory. */
+            pinned: boolean;
+        };
+        MemoryHistory: {
+            /** @description The active version, or the newest version if none is active. */
+            current: {
+                /**
+                 * Format: uuid
+                 * @description ID of the memory.
+                 */
+                id: string;
+                /** @description Content of the memory. */
+                content: string;
+                /** @description Type of the memory. */
+                memory_type: components["schemas"]["MemoryType"];
+                /** @description Importance of the memory, 0 to 1. */
+                importance: number;
+                /** @description Confidence in the memory, 0 to 1. */
+                confidence: number;
+                /** @description Time at which the memory was created. */
+                created_at: string;
+                /** @description Time of the last update, change to the tags, or change of the lifecycle state. */
+                updated_at: string;
+            };
+            /** @description Versions on this page, oldest first. */
+            history: {
+                /**
+                 * Format: uuid
+                 * @description ID of the memory.
+                 */
+                id: string;
+                /**
+                 * Format: int64
+                 * @description Version number.
+                 */
+                version: number;
+                /** @description Content of the memory. */
+                content: string;
+                /** @description Time at which the memory was created. */
+                created_at: string;
+                /** @description `active`, `evolved` or `deprecated`. */
+                lifecycle_state: components["schemas"]["LifecycleState"];
+                /** @description True if `lifecycle_state` is `active`. */
+                is_active: boolean;
+            }[];
+            /**
+             * Format: int64
+             * @description Number of all versions.
+             */
+            total_versions: number;
+            /** @description True if the size limit omitted items. Continue with next_cursor. */
+            truncated: boolean;
+            /** @description Cursor of the next items. Null at the end. */
+            next_cursor: string | null;
+        };
+        MemoryList: {
+            /** @description Objects of this page. */
+            items: components["schemas"]["RecordedMemory"][];
+            /** @description Place of the page in the list. */
+            pagination: components["schemas"]["Pagination"];
+        };
+        MemoryRevisionList: {
+            /** @description Revisions, newest first. */
+            revisions: {
+                /**
+                 * Format: uuid
+                 * @description ID of the memory or relationship.
+                 */
+                id: string;
+                /** @description Content of the memory. */
+                content: string;
+                /** @description Type of the memory. */
+                memory_type: components["schemas"]["MemoryType"];
+                /** @description Importance of the memory, 0 to 1. */
+                importance: number;
+                /** @description Confidence in the memory, 0 to 1. */
+                confidence: number;
+                /** @description Source of the memory. */
+                source_type: components["schemas"]["SourceType"];
+                /** @description ID of the user who created the memory. */
+                user_id: string;
+                /** @description Time at which the memory was created. */
+                created_at: string;
+                /** @description Time of the event that the memory describes. A date without a time is the start of the day in UTC. */
+                occurred_at: string;
+                /** @description Free-form object. Loci interprets only `conversation_id` and, for checkpoints, `name`. */
+                metadata: {
+                    [key: string]: unknown;
+                };
+                /** @description Tags in alphabetical order. */
+                tags: string[];
+                /** @description `active`, `evolved` or `deprecated`. */
+                lifecycle_state: components["schemas"]["LifecycleState"];
+                /**
+                 * Format: int64
+                 * @description Version number, from 1.
+                 */
+                version: number;
+                /** @description True if `lifecycle_state` is `active`. */
+                is_active: boolean;
+                /** @description Start of the period in which the memory is true, inclusive. */
+                valid_from: string | null;
+                /** @description End of the period in which the memory is true, exclusive. Must be after `valid_from`. */
+                valid_until: string | null;
+                /** @description Future time from which the memory is gone. Null: the memory does not expire. */
+                expires_at: string | null;
+                /** @description True if retention defaults do not apply to the memory. */
+                pinned: boolean;
+                /**
+                 * Format: int64
+                 * @description Number of the revision. The first one is 1, and each change increases it by 1.
+                 */
+                revision: number;
+                /** @description `created`, `updated`, or `superseded` if the version is inactive. */
+                change: components["schemas"]["RevisionChange"];
+                /** @description Time at which Loci stored the state. */
+                recorded_at: string;
+                /** @description Time at which the next change replaced the state; null for the current state. */
+                recorded_until: string | null;
+                /** @description ID of the user who stored the state, or `system`. */
+                recorded_by: string;
+            }[];
+            /** @description True if the size limit omitted items. Continue with next_cursor. */
+            truncated: boolean;
+            /** @description Cursor of the next items. Null at the end. */
+            next_cursor: string | null;
+        };
+        /** @enum {string} */
+        MemorySort: "created_at" | "-created_at" | "occurred_at" | "-occurred_at" | "importance" | "-importance" | "updated_at" | "-updated_at";
+        /** @enum {string} */
+        MemoryType: "fact" | "insight" | "conversation" | "correction" | "reference" | "task" | "checkpoint" | "identity_core" | "personality_trait" | "relationship" | "strategy";
+        /** @description Data about the response. */
+        Meta: {
+            /**
+             * Format: date-time
+             * @description Time of the response.
+             */
+            timestamp: string;
+            /**
+             * @description Version of the API.
+             * @constant
+             */
+            version: "2.0.0";
+            /** @description ID of the request, as in the header x-request-id and in the log. */
+            request_id: string;
+            /** @description What the operation changed or ignored in the request. Absent without warnings. */
+            warnings?: string[];
+            /** @description Whether the results contain all changes up to the minimum position of the request. */
+            fresh?: boolean;
+        };
+        MissingResultExplanation: {
+            /** @description True if the results contain the memory. */
+            found: boolean;
+            /** @description Rank of the memory in the results or in a retriever, from 1; null if it has none. */
+            rank: number | null;
+            /** @description First step that removed the memory; null if `found` is true. */
+            reason: components["schemas"]["MissingResultReason"] | null;
+            /** @description Fields that depend on `reason`; empty if `found` is true. */
+            evidence: {
+                /** @description ID of the version that replaced the memory. */
+                superseded_by?: string | null;
+                /** @description Time at which another version replaced the memory. */
+                superseded_at?: string;
+                /** @description End of the validity of the memory. */
+                valid_until?: string;
+                /** @description Filters that the memory does not match. */
+                filters?: {
+                    /** @description Name of the filter. */
+                    filter: components["schemas"]["SearchFilter"];
+                    /** @description Value that the filter requires. */
+                    required: string | number | string[];
+                    /** @description Value of the memory. */
+                    actual: string | number | string[];
+                }[];
+                /**
+                 * Format: int64
+                 * @description Current revision of the memory.
+                 */
+                memory_revision?: number;
+                /** @description Revision of the memory in the index; null if it is not indexed. */
+                indexed_revision?: number | null;
+                embedding_status?: components["schemas"]["EmbeddingStatus"];
+                /** @description Minimum score of the request. */
+                min_score_threshold?: number;
+                /** @description Place of the memory in the ranking. */
+                ranking?: {
+                    /** @description Rank of the memory in the results or in a retriever, from 1; null if it has none. */
+                    rank: number | null;
+                    /**
+                     * Format: int64
+                     * @description Maximum number of results of the repeated search.
+                     */
+                    limit: number;
+                    /** @description Score of the memory; null if it is not ranked. */
+                    final_score: number | null;
+                    /** @description Score of the last result; null if there are fewer than `limit` results. */
+                    last_score: number | null;
+                    /** @description Recency factor of the memory. */
+                    recency_factor: number;
+                    /**
+                     * Format: int64
+                     * @description Maximum number of candidates of a retriever.
+                     */
+                    window: number;
+                    /** @description Values of each retriever. */
+                    retrievers: {
+                        /** @description Values of keyword search; null if it did not run. */
+                        bm25: {
+                            /** @description Rank of the memory in the results or in a retriever, from 1; null if it has none. */
+                            rank: number | null;
+                            /** @description Score of the item in the retriever; null if it does not match. */
+                            score: number | null;
+                            /** @description Weight of the retriever in the request. */
+                            weight: number;
+                            /** @description `weight / (rrf_k + rank)`; null if `rank` is null. */
+                            contribution: number | null;
+                            /** @description Lowest rank in this retriever that makes the memory a result, with its other ranks unchanged; null if even rank 1 is not sufficient. */
+                            needed_rank: number | null;
+                            /** @description Only of `bm25` and `vector`: rank by `score` among all items that match the filters; null if the rank is greater than 10,000 or the memory does not match. */
+                            search_rank: number | null;
+                            /** @description Only of `bm25` and `vector`: score of the last item in the window. A memory with a higher score is a candidate. Null if the window is not full. */
+                            window_score: number | null;
+                        } | null;
+                        /** @description Values of vector search; null if it did not run. */
+                        vector: {
+                            /** @description Rank of the memory in the results or in a retriever, from 1; null if it has none. */
+                            rank: number | null;
+                            /** @description Score of the item in the retriever; null if it does not match. */
+                            score: number | null;
+                            /** @description Weight of the retriever in the request. */
+                            weight: number;
+                            /** @description `weight / (rrf_k + rank)`; null if `rank` is null. */
+                            contribution: number | null;
+                            /** @description Lowest rank in this retriever that makes the memory a result, with its other ranks unchanged; null if even rank 1 is not sufficient. */
+                            needed_rank: number | null;
+                            /** @description Only of `bm25` and `vector`: rank by `score` among all items that match the filters; null if the rank is greater than 10,000 or the memory does not match. */
+                            search_rank: number | null;
+                            /** @description Only of `bm25` and `vector`: score of the last item in the window. A memory with a higher score is a candidate. Null if the window is not full. */
+                            window_score: number | null;
+                        } | null;
+                        /** @description Values of graph expansion; null if it did not run. */
+                        graph: {
+                            /** @description Rank of the memory in the results or in a retriever, from 1; null if it has none. */
+                            rank: number | null;
+                            /** @description Score of the item in the retriever; null if it does not match. */
+                            score: number | null;
+                            /** @description Weight of the retriever in the request. */
+                            weight: number;
+                            /** @description `weight / (rrf_k + rank)`; null if `rank` is null. */
+                            contribution: number | null;
+                            /** @description Lowest rank in this retriever that makes the memory a result, with its other ranks unchanged; null if even rank 1 is not sufficient. */
+                            needed_rank: number | null;
+                        } | null;
+                    };
+                };
+            };
+            /** @description Retrievers that failed: `bm25`, `vector` or `graph`. */
+            degraded: components["schemas"]["Retriever"][];
+            /**
+             * Format: int64
+             * @description Number of the caller's recent changes that the results do not reflect yet.
+             */
+            pending_writes: number;
+        };
+        /** @enum {string} */
+        MissingResultReason: "not_found" | "superseded" | "expired" | "filtered" | "not_indexed_yet" | "below_min_score" | "outranked" | "no_match";
+        NewMemory: {
+            /** @description Content of the memory, 1 to 10,000 characters, not only whitespace. */
+            content: string;
+            /**
+             * @description Type of the memory.
+             * @default fact
+             */
+            memory_type?: components["schemas"]["MemoryType"];
+            /**
+             * @description Importance of the memory, 0 to 1.
+             * @default 0.5
+             */
+            importance?: number;
+            /**
+             * @description Confidence in the memory, 0 to 1.
+             * @default 0.8
+             */
+            confidence?: number;
+            /**
+             * @description Source of the memory.
+             * @default direct_input
+             */
+            source_type?: components["schemas"]["SourceType"];
+            /**
+             * @description Free-form object. Loci interprets only `conversation_id` and, for checkpoints, `name`.
+             * @default {}
+             */
+            metadata?: {
+                [key: string]: unknown;
+            };
+            /**
+             * @description At most 10 tags after normalization. Loci skips invalid tags and names skipped and changed tags in `meta.warnings`.
+             * @default []
+             */
+            tags?: string[];
+            /** @description Time of the event that the memory describes. A date without a time is the start of the day in UTC. */
+            occurred_at?: (string) | null;
+            /** @description Start of the period in which the memory is true, inclusive. */
+            valid_from?: (string) | null;
+            /** @description End of the period in which the memory is true, exclusive. Must be after `valid_from`. */
+            valid_until?: (string) | null;
+            /** @description Future time from which the memory is gone. Null: the memory does not expire. */
+            expires_at?: (string) | null;
+            /**
+             * Format: int32
+             * @description Seconds from the request until the memory expires, 1 to 315,360,000 (10 years), instead of `expires_at`.
+             */
+            ttl_seconds?: number;
+            /**
+             * @description Whether retention defaults do not apply to the memory.
+             * @default false
+             */
+            pinned?: boolean;
+        };
+        NewRelationship: {
+            /**
+             * Format: uuid
+             * @description ID of the source memory.
+             */
+            from_id: string;
+            /**
+             * Format: uuid
+             * @description ID of the target memory.
+             */
+            to_id: string;
+            /** @description Type of the relationship. */
+            relationship_type: components["schemas"]["RelationshipType"];
+            /**
+             * @description Whether the relationship applies in one direction, in both, or has an inverse type.
+             * @default DIRECTED
+             */
+            direction_type?: components["schemas"]["DirectionType"];
+            /** @description Type of the inverse relationship. Required for INVERSE_PAIRED, ignored otherwise. */
+            inverse_type?: components["schemas"]["RelationshipType"] | null;
+            /**
+             * @description Strength of the relationship, 0 to 1.
+             * @default 0.5
+             */
+            strength?: number;
+            /**
+             * @description Confidence, 0 to 1.
+             * @default 0.8
+             */
+            confidence?: number;
+            /**
+             * @description Free-form object with the reasons for the relationship.
+             * @default {}
+             */
+            evidence?: {
+                [key: string]: unknown;
+            };
+            /**
+             * @description Free-form object with properties for traversals.
+             * @default {}
+             */
+            traversal_properties?: {
+                [key: string]: unknown;
+            };
+            /**
+             * @description Free-form object.
+             * @default {}
+             */
+            metadata?: {
+                [key: string]: unknown;
+            };
+            /** @description Start of the period in which the relationship is valid, inclusive. Null for no start. */
+            valid_from?: (string) | null;
+            /** @description End of the period in which the relationship is valid, exclusive. Null for no end. */
+            valid_until?: (string) | null;
+        };
+        /** @enum {string} */
+        OriginalValidity: "close" | "keep";
+        Pagination: {
+            /**
+             * Format: int64
+             * @description Number of this page, from 1.
+             */
+            page: number;
+            /**
+             * Format: int64
+             * @description Maximum number of objects of a page.
+             */
+            per_page: number;
+            /**
+             * Format: int64
+             * @description Number of objects on all pages if `total_is_exact` is true, otherwise a lower bound of this number.
+             */
+            total: number;
+            /** @description False if the list has more than total items. */
+            total_is_exact: boolean;
+            /**
+             * Format: int64
+             * @description Number of pages for `total` objects; 0 if `total` is 0.
+             */
+            pages: number;
+            /** @description True if more objects follow. */
+            has_next: boolean;
+            /** @description True if objects precede this page. */
+            has_prev: boolean;
+            /** @description True if the size limit omitted items. Continue with next_cursor. */
+            truncated: boolean;
+            /** @description Cursor of the next items. Null at the end. */
+            next_cursor: string | null;
+        };
+        /** @enum {string} */
+        PathStepType: "supersedes" | "updates" | "evolution_of" | "supports" | "contradicts" | "disputes" | "parent_of" | "child_of" | "sibling_of" | "composed_of" | "part_of" | "causes" | "influenced_by" | "prerequisite_for" | "implements" | "documents" | "tests" | "example_of" | "responds_to" | "references" | "inspired_by" | "follows" | "precedes" | "depends_on" | "conversation";
+        /** @enum {string} */
+        Permission: "read" | "write" | "delete";
+        Persona: {
+            /** @description ID of the persona. */
+            id: string;
+            /** @description Display name. */
+            name: string;
+            /** @description Category of the persona. */
+            category: string;
+            /** @description Lowest tier that can select the persona. */
+            tier_required: components["schemas"]["Tier"];
+            /** @description An emoji. */
+            icon: string | null;
+            /** @description Description of the character. */
+            identity: string;
+            /** @description Description of how the character speaks. */
+            voice: string;
+            /** @description Habits of the character. */
+            quirks: string[];
+            /** @description Limits of the character. */
+            boundaries: string[];
+            /** @description Sample sentences of the character. */
+            example_phrases: string[];
+            /** @description True if the tier of the tenant can select the persona. */
+            accessible: boolean;
+            /** @description Message that contains the required tier; null if `accessible` is true. */
+            locked_message: string | null;
+        };
+        PersonaSelection: {
+            /** @description ID of a persona, at most 100 characters. */
+            persona_id: string;
+            /** @description Display name of the persona. */
+            persona_name: string;
+            /** @description True if it is the default of the organization. */
+            is_org_default: boolean;
+            /** @description Time of the selection. */
+            configured_at: string;
+        };
+        Personality: {
+            /** @description ID of a persona, at most 100 characters. */
+            persona_id: string | null;
+            /** @description Display name of the persona. */
+            persona_name: string | null;
+            /** @description Traits of the caller, then default traits of the organization. Both groups are sorted by creation, oldest first. */
+            custom_traits: components["schemas"]["Trait"][];
+            /** @description True if it is the default of the organization. */
+            is_org_default: boolean;
+            /** @description Time of the selection. */
+            configured_at: string | null;
+        };
+        /** @enum {string} */
+        ProcessingStatus: "uploading" | "processing" | "active" | "completed" | "failed";
+        RecordedMemory: {
+            /**
+             * Format: uuid
+             * @description ID of the memory or relationship.
+             */
+            id: string;
+            /** @description Content of the memory. */
+            content: string;
+            /** @description Type of the memory. */
+            memory_type: components["schemas"]["MemoryType"];
+            /** @description Importance of the memory, 0 to 1. */
+            importance: number;
+            /** @description Confidence in the memory, 0 to 1. */
+            confidence: number;
+            /** @description Difference of the memory from similar earlier ones, 0 to 1. */
+            surprise_score: number | null;
+            /** @description Source of the memory. */
+            source_type: components["schemas"]["SourceType"];
+            /** @description ID of the user who created the memory. */
+            user_id: string;
+            /** @description Number of times the memory was read or found. */
+            access_count: number | null;
+            /** @description Time of the last access; null if there was none. */
+            last_accessed: string | null;
+            /** @description Time at which the memory was created. */
+            created_at: string;
+            /** @description Time of the event that the memory describes. A date without a time is the start of the day in UTC. */
+            occurred_at: string;
+            /** @description Time of the last update, change to the tags, or change of the lifecycle state. */
+            updated_at: string;
+            /** @description Free-form object. Loci interprets only `conversation_id` and, for checkpoints, `name`. */
+            metadata: {
+                [key: string]: unknown;
+            };
+            /** @description `pending`, `completed` or `failed`. */
+            embedding_status: components["schemas"]["EmbeddingStatus"] | null;
+            /** @description The 50 oldest active relationships of the memory, oldest first. */
+            relationships: components["schemas"]["RelationshipSummary"][] | null;
+            /** @description Tags in alphabetical order. */
+            tags: string[];
+            /** @description `active`, `evolved` or `deprecated`. */
+            lifecycle_state: components["schemas"]["LifecycleState"];
+            /**
+             * Format: int64
+             * @description Version number, from 1.
+             */
+            version: number;
+            /** @description True if `lifecycle_state` is `active`. */
+            is_active: boolean;
+            /** @description Start of the period in which the memory is true, inclusive. */
+            valid_from: string | null;
+            /** @description End of the period in which the memory is true, exclusive. Must be after `valid_from`. */
+            valid_until: string | null;
+            /** @description `current`, `superseded`, `expired` or `future`. */
+            validity: components["schemas"]["Validity"];
+            /** @description Future time from which the memory is gone. Null: the memory does not expire. */
+            expires_at: string | null;
+            /** @description True if retention defaults do not apply to the memory. */
+            pinned: boolean;
+        };
+        ReflectRequest: {
+            /**
+             * @description Time window to analyze. Ignored if `start_date` or `end_date` is set.
+             * @default recent
+             */
+            time_window?: components["schemas"]["TimeWindow"];
+            /**
+             * @description True adds `documents` and includes document chunks in the topics.
+             * @default false
+             */
+            include_documents?: boolean;
+            /**
+             * @description False leaves `emerging_patterns` empty.
+             * @default true
+             */
+            include_patterns?: boolean;
+            /**
+             * @description False leaves `relationship_insights` empty.
+             * @default true
+             */
+            include_relationships?: boolean;
+            /**
+             * @description False leaves `memory_clusters` empty.
+             * @default true
+             */
+            include_clusters?: boolean;
+            /**
+             * Format: int32
+             * @description Maximum number of memories in the response. The analysis can cover more memories of the window.
+             * @default 50
+             */
+            max_memories?: number;
+            /** @description Start of the window. */
+            start_date?: (string) | null;
+            /** @description End of the window. */
+            end_date?: (string) | null;
+            /**
+             * @description Weight of the recency in the score.
+             * @default 0.4
+             */
+            recency_weight?: number;
+            /**
+             * @description Weight of the access count in the score.
+             * @default 0.3
+             */
+            access_weight?: number;
+            /**
+             * @description Weight of the importance in the score.
+             * @default 0.2
+             */
+            importance_weight?: number;
+            /**
+             * @description Weight of the number of relationships in the score.
+             * @default 0.1
+             */
+            relationship_weight?: number;
+        };
+        Reflection: {
+            time_window: components["schemas"]["TimeWindow"];
+            /** @description Memories with the highest scores, best first. */
+            memories: {
+                /**
+                 * Format: uuid
+                 * @description ID of the memory.
+                 */
+                id: string;
+                /** @description Content of the memory. */
+                content: string;
+                /** @description Type of the memory; null for document chunks. */
+                memory_type: components["schemas"]["MemoryType"];
+                /** @description Importance of the memory, 0 to 1. */
+                importance: number;
+                /**
+                 * Format: int64
+                 * @description Number of times the memory was read.
+                 */
+                access_count: number;
+                /** @description Time at which the memory was created. */
+                created_at: string;
+                /** @description Time of the event that the memory describes. A date without a time is the start of the day in UTC. */
+                occurred_at: string;
+                /** @description Age of the memory in hours, by event time. */
+                age_hours: number;
+                /** @description Score by recency, access count, importance and relationships. */
+                score: number;
+            }[];
+            /** @description Topics of the window, most frequent first. */
+            active_topics: string[];
+            /** @description Groups of memories about the same topic. */
+            memory_clusters: {
+                /** @description Name of the group or topic. */
+                name: string;
+                /**
+                 * Format: int64
+                 * @description Number of memories of the group.
+                 */
+                memory_count: number;
+                /** @description Sentence about the group. */
+                description: string;
+            }[];
+            /** @description Topics that occur more often than before. */
+            emerging_patterns: {
+                /** @description Text of the pattern. */
+                pattern: string;
+                /**
+                 * Format: int64
+                 * @description Number of memories of the group.
+                 */
+                memory_count: number;
+                /** @description Sentence about the group. */
+                description: string;
+            }[];
+            /** @description Relationships of the memories by type. */
+            relationship_insights: components["schemas"]["RelationshipInsight"][];
+            /** @description Statistics of the analyzed memories. */
+            statistics: {
+                /**
+                 * Format: int64
+                 * @description Number of analyzed memories.
+                 */
+                total_memories_analyzed: number;
+                /**
+                 * Format: int64
+                 * @description Number of elements of `memories`.
+                 */
+                memories_returned: number;
+                /** @description Average age of the analyzed memories in hours, by event time. */
+                average_age_hours: number;
+                /** @description Average importance, 0 to 1. */
+                average_importance: number;
+                /**
+                 * Format: int64
+                 * @description Sum of the access counts.
+                 */
+                total_access_count: number;
+                /**
+                 * Format: int64
+                 * @description Number of topics.
+                 */
+                unique_topics: number;
+            };
+            /** @description Documents that were uploaded in the window. Only if requested. */
+            documents?: {
+                /**
+                 * Format: uuid
+                 * @description ID of the document.
+                 */
+                id: string;
+                /** @description File name of the upload, without folders. */
+                filename: string;
+                /**
+                 * Format: int64
+                 * @description Number of chunks.
+                 */
+                chunk_count: number;
+                /** @description Time at which the memory was created. */
+                created_at: string;
+            }[];
+        };
+        RefreshTokenRequest: {
+            /** @description Refresh token, with which the client obtains the next access token. */
+            refresh_token: string;
+        };
+        Relationship: {
+            /**
+             * Format: uuid
+             * @description ID of the relationship.
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description ID of the source memory.
+             */
+            from_id: string;
+            /**
+             * Format: uuid
+             * @description ID of the target memory.
+             */
+            to_id: string;
+            /** @description Type of the relationship. */
+            relationship_type: components["schemas"]["RelationshipType"];
+            /** @description Whether the relationship applies in one direction, in both, or has an inverse type. */
+            direction_type: components["schemas"]["DirectionType"];
+            /** @description Type of the relationship in the other direction. Required for `INVERSE_PAIRED`, otherwise ignored. */
+            inverse_type: components["schemas"]["RelationshipType"] | null;
+            /** @description Id of the other relationship of an INVERSE_PAIRED pair. Null after that relationship was deleted. */
+            inverse_relationship_id: string | null;
+            /** @description Strength of the relationship, 0 to 1. */
+            strength: number;
+            /** @description Confidence, 0 to 1. */
+            confidence: number;
+            /** @description Free-form object with the reasons for the relationship. */
+            evidence: {
+                [key: string]: unknown;
+            };
+            /** @description Free-form object with properties for traversals. */
+            traversal_properties: {
+                [key: string]: unknown;
+            };
+            /** @description Free-form object. */
+            metadata: {
+                [key: string]: unknown;
+            };
+            /** @description Creation time. */
+            created_at: string;
+            /** @description Time of the last change. */
+            updated_at: string;
+            /** @description False if one of the two memories is an inactive version. */
+            is_active: boolean;
+            /** @description Start of the period in which the relationship is valid, inclusive. Null without a start. */
+            valid_from: string | null;
+            /** @description End of the period in which the relationship is valid, exclusive. Null without an end. */
+            valid_until: string | null;
+            /** @description Whether the relationship is valid now. */
+            validity: components["schemas"]["Validity"];
+        };
+        RelationshipInsight: {
+            /** @description Type of the relationships. */
+            type: string;
+            /**
+             * Format: int64
+             * @description Number of relationships of the type.
+             */
+            count: number;
+            /** @description Sentence about the relationships of the type. */
+            description: string;
+        };
+        RelationshipList: {
+            /** @description Objects of this page. */
+            items: components["schemas"]["Relationship"][];
+            /** @description Place of the page in the list. */
+            pagination: components["schemas"]["Pagination"];
+        };
+        RelationshipRevisionList: {
+            /** @description Revisions, newest first. */
+            revisions: {
+                /**
+                 * Format: uuid
+                 * @description ID of the relationship.
+                 */
+                id: string;
+                /**
+                 * Format: uuid
+                 * @description ID of the source memory.
+                 */
+                from_id: string;
+                /**
+                 * Format: uuid
+                 * @description ID of the target memory.
+                 */
+                to_id: string;
+                /** @description Type of the relationship. */
+                relationship_type: components["schemas"]["RelationshipType"];
+                /** @description Whether the relationship applies in one direction, in both, or has an inverse type. */
+                direction_type: components["schemas"]["DirectionType"];
+                /** @description Type of the relationship in the other direction. Required for `INVERSE_PAIRED`, otherwise ignored. */
+                inverse_type: components["schemas"]["RelationshipType"] | null;
+                /** @description Id of the other relationship of an INVERSE_PAIRED pair. Null after that relationship was deleted. */
+                inverse_relationship_id: string | null;
+                /** @description Strength of the relationship, 0 to 1. */
+                strength: number;
+                /** @description Confidence, 0 to 1. */
+                confidence: number;
+                /** @description Free-form object with the reasons for the relationship. */
+                evidence: {
+                    [key: string]: unknown;
+                };
+                /** @description Free-form object with properties for traversals. */
+                traversal_properties: {
+                    [key: string]: unknown;
+                };
+                /** @description Free-form object. */
+                metadata: {
+                    [key: string]: unknown;
+                };
+                /** @description Creation time. */
+                created_at: string;
+                /** @description False if one of the two memories is an inactive version. */
+                is_active: boolean;
+                /** @description Start of the period in which the relationship is valid, inclusive. Null without a start. */
+                valid_from: string | null;
+                /** @description End of the period in which the relationship is valid, exclusive. Null without an end. */
+                valid_until: string | null;
+                /**
+                 * Format: int64
+                 * @description Number of the revision, from 1.
+                 */
+                revision: number;
+                /** @description `created` for the first revision, `superseded` if the relationship is inactive, otherwise `updated`. */
+                change: components["schemas"]["RevisionChange"];
+                /** @description Time from which this was the current state. */
+                recorded_at: string;
+                /** @description Time at which the next revision replaced this state. Null for the current state. */
+                recorded_until: string | null;
+                /** @description ID of the user who stored the state, or `system`. */
+                recorded_by: string;
+            }[];
+            /** @description True if the size limit omitted items. Continue with next_cursor. */
+            truncated: boolean;
+            /** @description Cursor of the next items. Null at the end. */
+            next_cursor: string | null;
+        };
+        RelationshipSummary: {
+            /**
+             * Format: uuid
+             * @description ID of the memory or relationship.
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description ID of the source of the relationship.
+             */
+            from_id: string;
+            /**
+             * Format: uuid
+             * @description ID of the target of the relationship.
+             */
+            to_id: string;
+            /** @description Type of the relationship. */
+            relationship_type: components["schemas"]["RelationshipType"];
+            /** @description Whether the relationship applies in one direction, in both, or has an inverse type. */
+            direction_type: components["schemas"]["DirectionType"];
+            /** @description Strength of the relationship, 0 to 1. */
+            strength: number;
+            /** @description Confidence in the memory, 0 to 1. */
+            confidence: number;
+            /** @description Time at which the memory was created. */
+            created_at: string;
+        };
+        /** @enum {string} */
+        RelationshipType: "supersedes" | "updates" | "evolution_of" | "supports" | "contradicts" | "disputes" | "parent_of" | "child_of" | "sibling_of" | "composed_of" | "part_of" | "causes" | "influenced_by" | "prerequisite_for" | "implements" | "documents" | "tests" | "example_of" | "responds_to" | "references" | "inspired_by" | "follows" | "precedes" | "depends_on";
+        RemoveMemoryTagsRequest: {
+            /** @description Tags to add or remove, at most 100. */
+            tags: string[];
+        };
+        ReplaceRetentionDefaultsRequest: {
+            /** @description At most one object per memory type. `[]` removes all defaults. */
+            defaults: {
+                /** @description Type of the memory. */
+                memory_type: components["schemas"]["RetainedMemoryType"];
+                /**
+                 * Format: int32
+                 * @description Seconds from the creation until the memory expires, 1 to 315,360,000 (10 years).
+                 */
+                ttl_seconds: number;
+            }[];
+        };
+        ReplayWebhookDeliveriesRequest: {
+            /** @description Start of the time range, inclusive. */
+            from: string;
+            /** @description End of the time range, exclusive. */
+            to: string;
+            /**
+             * @description Only messages with one of these statuses.
+             * @default [
+             *       "delivered",
+             *       "failed"
+             *     ]
+             */
+            statuses?: components["schemas"]["ReplayableDeliveryStatus"][];
+        };
+        /** @enum {string} */
+        ReplayableDeliveryStatus: "delivered" | "failed";
+        ReportContradictionRequest: {
+            /**
+             * Format: uuid
+             * @description ID of the first memory.
+             */
+            source_memory_id: string;
+            /**
+             * Format: uuid
+             * @description ID of the second memory.
+             */
+            target_memory_id: string;
+            /** @description Kind of the contradiction. */
+            contradiction_type: components["schemas"]["ContradictionType"];
+            /**
+             * @description Confidence, 0 to 1.
+             * @default 0.8
+             */
+            confidence?: number;
+            /**
+             * @description Free-form object.
+             * @default {}
+             */
+            metadata?: {
+                [key: string]: unknown;
+            };
+        };
+        /** @enum {string} */
+        ResolutionStatus: "unresolved" | "resolved" | "accepted";
+        ResolveContradictionRequest: {
+            /** @description Decision about the contradiction. */
+            resolution: components["schemas"]["ContradictionResolution"];
+            /** @description Content of the merged memory, 1 to 10,000 characters. Required for `create_new`. */
+            new_content?: string | null;
+            /** @description Reason of the decision. */
+            reason?: string | null;
+            /**
+             * @description True if the validity of a rejected memory ends with the resolution.
+             * @default false
+             */
+            close_validity?: boolean;
+        };
+        ResolveSuggestionRequest: {
+            /** @description `merge`, `supersede`, `relate` or `dismiss`. */
+            action: components["schemas"]["SuggestionAction"];
+            /** @description Content of the merged memory. Defaults to the content of the newer memory. */
+            content?: string | null;
+            /** @description The memory that stays. Required for `supersede`. `merge` keeps the versions of the older memory by default. */
+            keep_id?: string | null;
+            /** @description Type of the relationship from `memory` to `other`. Required for `relate`. */
+            relationship_type?: components["schemas"]["RelationshipType"] | null;
+        };
+        ResolvedContradiction: {
+            /**
+             * Format: uuid
+             * @description ID of the contradiction.
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description ID of the first memory.
+             */
+            source_memory_id: string;
+            /**
+             * Format: uuid
+             * @description ID of the second memory.
+             */
+            target_memory_id: string;
+            /** @description Kind of the contradiction. */
+            contradiction_type: components["schemas"]["ContradictionType"];
+            /** @description State of the contradiction. */
+            resolution_status: components["schemas"]["ResolutionStatus"];
+            /** @description Confidence, 0 to 1. */
+            confidence: number;
+            /** @description Free-form object. */
+            metadata: {
+                [key: string]: unknown;
+            };
+            /** @description Time of the report. */
+            detected_at: string;
+            /** @description ID of the user who reported it, or `system`. */
+            detected_by: string;
+            /** @description Decision; null until the contradiction is resolved. */
+            resolution: components["schemas"]["ContradictionResolution"] | null;
+            /** @description Reason of the decision; null until the contradiction is resolved. */
+            reason: string | null;
+            /** @description Time of the decision; null until the contradiction is resolved. */
+            resolved_at: string | null;
+            /** @description User who decided; null until the contradiction is resolved. */
+            resolved_by: string | null;
+            /** @description ID of the merged memory; null for other decisions. */
+            new_memory_id: string | null;
+        };
+        /** @enum {string} */
+        RetainedMemoryType: "fact" | "insight" | "conversation" | "correction" | "reference" | "task" | "checkpoint" | "relationship" | "strategy";
+        RetainedObjects: {
+            /** @description Kind of object that was kept. */
+            item: string;
+            /** @description Reason for which the objects are kept. */
+            description: string;
+            /**
+             * Format: int64
+             * @description Number of kept objects.
+             */
+            count?: number;
+            /** @description Time until which it is kept; null if it is not limited. */
+            until?: string;
+        };
+        RetentionDefaults: {
+            /** @description At most one object per memory type. `[]` removes all defaults. */
+            defaults: {
+                /** @description Type of the memory. */
+                memory_type: components["schemas"]["RetainedMemoryType"];
+                /**
+                 * Format: int32
+                 * @description Seconds from the creation until the memory expires, 1 to 315,360,000 (10 years).
+                 */
+                ttl_seconds: number;
+            }[];
+        };
+        /** @enum {string} */
+        Retriever: "bm25" | "vector" | "graph";
+        /** @enum {string} */
+        RevisionChange: "created" | "updated" | "superseded";
+        SaveArtifactRequest: {
+            /** @description Path of the file. */
+            path: string;
+            /** @description Content of the file, at most 1 MiB of UTF-8. */
+            content: string;
+        };
+        SavedArtifact: {
+            /**
+             * @description `true`.
+             * @constant
+             */
+            success: true;
+            /** @description Human-readable message. */
+            message: string;
+            /** @description Path of the file. */
+            path: string;
+            /**
+             * Format: uuid
+             * @description ID of the artifact.
+             */
+            artifact_id: string;
+            /** @description MIME type of the file. */
+            content_type: string;
+            /**
+             * Format: int64
+             * @description Size in bytes.
+             */
+            size: number;
+            /** @description Key of the file in the object store. No operation of the API accepts it. */
+            storage_path: string;
+        };
+        /** @enum {string} */
+        Scope: "read" | "write" | "profile" | "offline_access";
+        SearchByVectorRequest: {
+            /** @description Text to search for, 1 to 4,000 characters. */
+            query: string;
+            /**
+             * Format: int32
+             * @description Maximum number of results, 1 to 100.
+             * @default 20
+             */
+            limit?: number;
+            /**
+             * Format: int32
+             * @description Number of chunks before and after each document chunk in its context, 0 to 20.
+             * @default 0
+             */
+            include_neighbors?: number;
+            /** @description next_cursor of a truncated response, with the same body otherwise. */
+            cursor?: string | null;
+            /** @description Validities of the results in addition to `current`. */
+            include?: components["schemas"]["IncludedValidity"][] | null;
+            /** @description Time at which the results were true. */
+            as_of?: (string) | null;
+            /** @description Time at which the states of the results were recorded. */
+            known_at?: (string) | null;
+            /** @description Comma-separated tags. At least one must match. */
+            tags?: string | null;
+            /** @description Filters that every result must match. */
+            filters?: {
+                /** @description Only memories of these types. */
+                memory_types?: components["schemas"]["MemoryType"][] | null;
+                /** @description Only memories with this `importance` or a higher one, 0 to 1. */
+                min_importance?: number | null;
+                /** @description Only memories that this user created and chunks of documents that this user uploaded. */
+                user_id?: string | null;
+            } | null;
+        };
+        /** @enum {string} */
+        SearchFilter: "memory_types" | "source_types" | "importance_threshold" | "tags" | "start_date" | "end_date" | "include";
+        SearchHybridRequest: {
+            /** @description Text to search for, 1 to 4,000 characters. */
+            query: string;
+            /**
+             * Format: int32
+             * @description Maximum number of results, 1 to 100.
+             * @default 20
+             */
+            limit?: number;
+            /**
+             * @description Weight of keyword search, 0 to 1.
+             * @default 0.4
+             */
+            bm25_weight?: number;
+            /**
+             * @description Weight of vector search, 0 to 1.
+             * @default 0.4
+             */
+            vector_weight?: number;
+            /**
+             * @description Weight of graph expansion, 0 to 1.
+             * @default 0.2
+             */
+            graph_weight?: number;
+            /** @description Only memories of these types. */
+            memory_types?: components["schemas"]["MemoryType"][] | null;
+            /** @description Only items from these sources. */
+            source_types?: components["schemas"]["SourceType"][] | null;
+            /** @description Only memories with this importance or a higher one, 0 to 1. */
+            importance_threshold?: number | null;
+            /**
+             * @description False turns off graph expansion and the knowledge cloud.
+             * @default true
+             */
+            enable_graph_expansion?: boolean;
+            /**
+             * Format: int32
+             * @description Number of steps of graph expansion, 1 to 5.
+             * @default 2
+             */
+            graph_max_depth?: number;
+            /**
+             * Format: int32
+             * @description Number of items from which graph expansion starts, 1 to 50.
+             * @default 10
+             */
+            graph_seed_limit?: number;
+            /**
+             * Format: int32
+             * @description Constant `k` of reciprocal rank fusion, 1 to 100. Lower values give the top ranks more weight.
+             * @default 60
+             */
+            rrf_k?: number;
+            /** @description Minimum `final_score` of a result. */
+            min_score_threshold?: number | null;
+            /** @description Half-life of the recency factor in days, 0.01 to 3,650. If null, the age of an item has no effect. */
+            recency_half_life_days?: number | null;
+            /**
+             * Format: int32
+             * @description Number of chunks before and number of chunks after each document chunk in its context, 0 to 20. If 0, results have no context.
+             * @default 0
+             */
+            include_neighbors?: number;
+            /**
+             * @description True adds an explanation of its score to each result. `limit` is then at most 50.
+             * @default false
+             */
+            explain?: boolean;
+            /** @description Validities of the results in addition to `current`. */
+            include?: components["schemas"]["IncludedValidity"][] | null;
+            /** @description Comma-separated tags. An item matches if it has at least one of them. */
+            tags?: string | null;
+            /** @description Only items that occurred at this time or later. */
+            start_date?: (string) | null;
+            /** @description Only items that occurred at this time or earlier. A date without a time includes the whole day in UTC. */
+            end_date?: (string) | null;
+            /** @description Time at which the results were true. */
+            as_of?: (string) | null;
+            /** @description Time at which the states of the results were recorded. */
+            known_at?: (string) | null;
+            /** @description next_cursor of a truncated response, with the same body otherwise. */
+            cursor?: string | null;
+        };
+        SearchStatistics: {
+            /**
+             * Format: int64
+             * @description Number of active memories, excluding protected memories.
+             */
+            total_memories: number;
+            /**
+             * Format: int64
+             * @description Number of documents.
+             */
+            total_documents: number;
+            /**
+             * Format: int64
+             * @description Number of active relationships. An `INVERSE_PAIRED` pair counts as two.
+             */
+            total_relationships: number;
+            /** @description Share of the memories in `total_memories` whose `embedding_status` is `completed`, 0 to 1. If the tenant has no memories, the value is 1. */
+            embedding_coverage: number;
+            /** @description Time of the last change of the search index; null if nothing was indexed. */
+            last_indexed: string | null;
+        };
+        /** @enum {string} */
+        Searchable: "true" | "false";
+        SelectPersonaRequest: {
+            /** @description ID of a persona, at most 100 characters. */
+            persona_id?: string;
+            /**
+             * @description True sets the persona as the organization default. It also removes the caller's selection, so that the default applies to the caller as well.
+             * @default false
+             */
+            set_as_org_default?: boolean;
+        };
+        SimilarMemory: {
+            /**
+             * Format: uuid
+             * @description ID of the memory.
+             */
+            id: string;
+            /** @description `duplicate` or `contradiction`. */
+            kind: components["schemas"]["SimilarityKind"];
+            /** @description Confidence, 0..1. */
+            score: number;
+            /** @description The beginning of the content. */
+            content: string;
+            /** @description Values from which the kind and the score follow. */
+            evidence: {
+                /** @description Cosine similarity of the embeddings, 0..1. */
+                cosine: number;
+                /**
+                 * Format: int64
+                 * @description Number of terms that both memories contain.
+                 */
+                shared_terms: number;
+                /** @description Null for a duplicate. */
+                difference: components["schemas"]["ContradictionDifference"] | null;
+            };
+        };
+        /** @enum {string} */
+        SimilarityKind: "duplicate" | "contradiction";
+        /** @enum {string} */
+        SourceType: "direct_input" | "document_upload" | "web_scrape" | "api_import" | "conversation" | "reflection" | "checkpoint" | "checkpoint_recall";
+        StorageUsage: {
+            /**
+             * Format: int64
+             * @description Number of stored bytes.
+             */
+            used_bytes: number;
+            /** @description Storage quota; null if the bytes are not limited. */
+            quota_bytes: number | null;
+        };
+        Suggestion: {
+            /**
+             * Format: uuid
+             * @description ID of the suggestion.
+             */
+            id: string;
+            /** @description `duplicate` or `contradiction`. */
+            kind: components["schemas"]["SimilarityKind"];
+            /** @description Confidence, 0 to 1. */
+            score: number;
+            /** @description Values from which the kind and the score follow. */
+            evidence: {
+                /** @description Cosine similarity of the embeddings, 0..1. */
+                cosine: number;
+                /**
+                 * Format: int64
+                 * @description Number of terms that both memories contain.
+                 */
+                shared_terms: number;
+                /** @description Null for a duplicate. */
+                difference: components["schemas"]["ContradictionDifference"] | null;
+            };
+            /** @description State of the suggestion. */
+            status: components["schemas"]["SuggestionStatus"];
+            /** @description Time at which the pair was found. */
+            detected_at: string;
+            /** @description The memory that was indexed when the pair was found. */
+            memory: {
+                /**
+                 * Format: uuid
+                 * @description ID of the memory.
+                 */
+                id: string;
+                /** @description The beginning of the content. */
+                content: string;
+                /** @description Time at which the memory was created. */
+                created_at: string;
+            };
+            /** @description The memory that existed before. */
+            other: {
+                /**
+                 * Format: uuid
+                 * @description ID of the memory.
+                 */
+                id: string;
+                /** @description The beginning of the content. */
+                content: string;
+                /** @description Time at which the memory was created. */
+                created_at: string;
+            };
+            /** @description Null for an open suggestion. */
+            resolution: {
+                /** @description `merge`, `supersede`, `relate` or `dismiss`. */
+                action: components["schemas"]["SuggestionAction"];
+                /** @description The new memory of `merge`, the kept memory of `supersede` or the relationship of `relate`. */
+                result_id: string | null;
+                /** @description Time of the resolution; null while it is open. */
+                resolved_at: string;
+                /** @description User who resolved it; null while it is open. */
+                resolved_by: string;
+            } | null;
+        };
+        /** @enum {string} */
+        SuggestionAction: "merge" | "supersede" | "relate" | "dismiss";
+        SuggestionList: {
+            /** @description Suggestions, newest first. */
+            items: components["schemas"]["Suggestion"][];
+            /** @description True if the size limit omitted items. Continue with next_cursor. */
+            truncated: boolean;
+            /** @description Cursor of the next items. Null at the end. */
+            next_cursor: string | null;
+        };
+        /** @enum {string} */
+        SuggestionStatus: "open" | "resolved" | "dismissed";
+        SummarizeMemoriesRequest: {
+            /** @description Memories to summarize. IDs of memories that do not exist or are not analyzed are ignored. If the field is omitted, the memories that occurred in the last 24 hours are summarized. */
+            memory_ids?: string[] | null;
+            /**
+             * Format: int32
+             * @description Maximum number of summarized memories.
+             * @default 50
+             */
+            max_memories?: number;
+            /**
+             * @description False leaves `relationships` empty.
+             * @default true
+             */
+            include_relationships?: boolean;
+        };
+        Summary: {
+            /** @description Text of the summary. */
+            summary: string;
+            /**
+             * Format: int64
+             * @description Number of summarized memories.
+             */
+            memory_count: number;
+            /** @description Number of memories by memory type, most frequent first. */
+            memory_types: {
+                [key: string]: number;
+            };
+            /** @description Active relationships of the summarized memories by type. */
+            relationships: components["schemas"]["RelationshipInsight"][];
+            /** @description Event times of the summarized memories. */
+            time_range: {
+                /** @description Earliest event time; null without memories. */
+                oldest: string | null;
+                /** @description Latest event time; null without memories. */
+                newest: string | null;
+                /** @description Hours between the earliest and the latest event time. */
+                span_hours: number;
+            };
+        };
+        TagChange: {
+            /**
+             * Format: uuid
+             * @description ID of the memory.
+             */
+            memory_id: string;
+            /** @description Tags of the memory. */
+            tags: string[];
+            /** @description Skipped and changed tags; null if there are none. */
+            warnings: string[] | null;
+        };
+        TagList: {
+            /** @description Tags, most used first. */
+            items: {
+                /**
+                 * Format: uuid
+                 * @description ID of the tag.
+                 */
+                id: string;
+                /** @description Normalized name. */
+                name: string;
+                /**
+                 * Format: int64
+                 * @description Number of active memories with the tag.
+                 */
+                usage_count: number;
+                /** @description Time at which the memory was created. */
+                created_at: string;
+            }[];
+            /**
+             * Format: int64
+             * @description Number of tags.
+             */
+            total: number;
+            /** @description True if the size limit omitted items. Continue with next_cursor. */
+            truncated: boolean;
+            /** @description Cursor of the next items. Null at the end. */
+            next_cursor: string | null;
+        };
+        TaggedMemoryList: {
+            /** @description Memories with the tag, newest first. */
+            items: components["schemas"]["Memory"][];
+            /** @description Place of the page in the list. */
+            pagination: {
+                /**
+                 * Format: int64
+                 * @description Number of this page, from 1.
+                 */
+                page: number;
+                /**
+                 * Format: int64
+                 * @description Maximum number of objects of a page.
+                 */
+                per_page: number;
+                /**
+                 * Format: int64
+                 * @description Number of objects on all pages if `total_is_exact` is true, otherwise a lower bound of this number.
+                 */
+                total: number;
+                /** @description False if the list has more than total items. */
+                total_is_exact: boolean;
+                /**
+                 * Format: int64
+                 * @description Number of pages for `total` objects; 0 if `total` is 0.
+                 */
+                pages: number;
+                /** @description True if the size limit omitted items. Continue with next_cursor. */
+                truncated: boolean;
+                /** @description Cursor of the next items. Null at the end. */
+                next_cursor: string | null;
+            };
+        };
+        /** @enum {string} */
+        Tier: "free" | "standard" | "premium" | "enterprise" | "unlimited";
+        /** @enum {string} */
+        TimeRange: "today" | "yesterday" | "week" | "month" | "quarter" | "year";
+        /** @enum {string} */
+        TimeWindow: "recent" | "today" | "week" | "month";
+        Tokens: {
+            /** @description Access token for the REST API and the assistant tools. */
+            access_token: string;
+            /**
+             * @description `Bearer`.
+             * @constant
+             */
+            token_type: "Bearer";
+            /**
+             * Format: int64
+             * @description Lifetime of the access token in seconds.
+             */
+            expires_in: number;
+            /**
+             * Format: uuid
+             * @description ID of the tenant.
+             */
+            tenant_id: string;
+            /** @description Refresh token, with which the client obtains the next access token. */
+            refresh_token: string;
+        };
+        Trait: {
+            /**
+             * Format: uuid
+             * @description ID of the trait.
+             */
+            id: string;
+            /** @description Text of the trait, 1 to 2,000 characters. */
+            content: string;
+            /** @description Category of the trait, 1 to 100 characters. */
+            category: string;
+            /** @description True if it is the default of the organization. */
+            is_org_default: boolean;
+        };
+        Traversal: {
+            /** @description Paths as in a traversal, sorted by length (shortest first), then by score (highest first). */
+            paths: {
+                /** @description IDs of the memories on the path, starting with `start_memory_id`. */
+                nodes: string[];
+                /** @description IDs of the relationships on the path. The first relationship connects the first two memories. */
+                relationships: string[];
+                /** @description Product of strength × confidence of all relationships on the path. Null if `include_scores` is false. */
+                total_score: number | null;
+                /** @description `depth` (number of relationships on the path), `start_node` (`start_memory_id`) and `direction` (as in the request). */
+                path_metadata: {
+                    /**
+                     * Format: int64
+                     * @description Number of relationships on the path, or between the memory and the start.
+                     */
+                    depth: number;
+                    /**
+                     * Format: uuid
+                     * @description ID of the memory at which the path starts.
+                     */
+                    start_node: string;
+                    /** @description `OUTBOUND` follows relationships from source to target. `INBOUND` follows relationships from target to source. `ANY` follows relationships in both directions. `BIDIRECTIONAL` relationships are always followed in both directions. */
+                    direction: components["schemas"]["TraversalDirection"];
+                };
+            }[];
+            /** @description State of each memory in `visited_chunks`, in the same order. */
+            nodes: {
+                /**
+                 * Format: uuid
+                 * @description ID of the memory.
+                 */
+                id: string;
+                /** @description Version number. Null if neither an event nor the memory service has reported it yet. */
+                version: number | null;
+                /** @description False if the memory, or a memory of the relationship, is an inactive version. */
+                is_active: boolean;
+                /** @description Whether the memory is true now. */
+                validity: components["schemas"]["Validity"];
+            }[];
+            /** @description IDs of the start memory and of every memory on the paths. */
+            visited_chunks: string[];
+            /**
+             * Format: int64
+             * @description Number of relationships on the longest returned path; 0 if no path was found.
+             */
+            max_depth_reached: number;
+            /**
+             * Format: int64
+             * @description Number of returned paths.
+             */
+            total_paths_found: number;
+            /** @description True if a limit ended the traversal, so that more paths may exist. */
+            truncated: boolean;
+        };
+        /** @enum {string} */
+        TraversalDirection: "OUTBOUND" | "INBOUND" | "ANY";
+        TraverseRelationshipsRequest: {
+            /**
+             * Format: uuid
+             * @description ID of the memory at which the paths start.
+             */
+            start_memory_id: string;
+            /**
+             * Format: int32
+             * @description Maximum number of relationships in a path, 1 to 10.
+             * @default 3
+             */
+            max_depth?: number;
+            /**
+             * @description `OUTBOUND` follows relationships from source to target. `INBOUND` follows relationships from target to source. `ANY` follows relationships in both directions. `BIDIRECTIONAL` relationships are always followed in both directions.
+             * @default ANY
+             */
+            direction?: components["schemas"]["TraversalDirection"];
+            /** @description Relationship types that are followed. Null or an empty list means all types. */
+            relationship_types?: components["schemas"]["RelationshipType"][] | null;
+            /**
+             * @description False sets `total_score` to null.
+             * @default true
+             */
+            include_scores?: boolean;
+            /** @description Comma-separated list of `superseded`, `expired` and `future`: the list also contains relationships with these validities. */
+            include?: components["schemas"]["IncludedValidity"][] | null;
+            /**
+             * @description True equals `include=superseded`.
+             * @default false
+             */
+            include_inactive?: boolean;
+            /** @description Returns what was true at this time. */
+            as_of?: (string) | null;
+            /** @description Returns what Loci knew at this time. */
+            known_at?: (string) | null;
+        };
+        /** @enum {string} */
+        Trend: "increasing" | "stable" | "decreasing";
+        UpdateMemoryRequest: {
+            /** @description Content of the memory, 1 to 10,000 characters, not only whitespace. */
+            content?: string;
+            /** @description Type of the memory. */
+            memory_type?: components["schemas"]["MemoryType"];
+            /** @description Importance of the memory, 0 to 1. */
+            importance?: number;
+            /** @description Confidence in the memory, 0 to 1. */
+            confidence?: number;
+            /** @description Free-form object. Loci interprets only `conversation_id` and, for checkpoints, `name`. */
+            metadata?: {
+                [key: string]: unknown;
+            } | null;
+            /** @description At most 10 tags after normalization. Loci skips invalid tags and names skipped and changed tags in `meta.warnings`. */
+            tags?: string[] | null;
+            /** @description Time of the event that the memory describes. A date without a time is the start of the day in UTC. */
+            occurred_at?: (string) | null;
+            /** @description Start of the period in which the memory is true, inclusive. */
+            valid_from?: (string) | null;
+            /** @description End of the period in which the memory is true, exclusive. Must be after `valid_from`. */
+            valid_until?: (string) | null;
+            /** @description Future time from which the memory is gone. Null: the memory does not expire. */
+            expires_at?: (string) | null;
+            /**
+             * Format: int32
+             * @description Seconds from the request until the memory expires, 1 to 315,360,000 (10 years), instead of `expires_at`.
+             */
+            ttl_seconds?: number;
+            /** @description True also removes the expiry that a retention default set. */
+            pinned?: boolean;
+        };
+        UpdateRelationshipRequest: {
+            /** @description Strength of the relationship, 0 to 1. */
+            strength?: number;
+            /** @description Confidence, 0 to 1. */
+            confidence?: number;
+            /** @description Free-form object with the reasons for the relationship. */
+            evidence?: {
+                [key: string]: unknown;
+            };
+            /** @description New start of the validity period. Null removes the start. */
+            valid_from?: (string) | null;
+            /** @description New end of the validity period. Null removes the end. */
+            valid_until?: (string) | null;
+        };
+        UpdateTraitRequest: {
+            /** @description Text of the trait, 1 to 2,000 characters. */
+            content: string;
+        };
+        UpdateWebhookRequest: {
+            /** @description URL of the receiver, at most 2,048 characters. */
+            url?: string;
+            /** @description 1 to 20 event types, or `*` for all types. */
+            event_types?: components["schemas"]["WebhookEventType"][];
+            /** @description At most 200 characters. Defaults to an empty string. */
+            description?: string;
+            /** @description `enabled` or `disabled`. */
+            status?: components["schemas"]["WebhookStatus"];
+        };
+        UploadedDocument: {
+            /**
+             * Format: uuid
+             * @description ID of the document.
+             */
+            id: string;
+            /** @description File name of the upload, without folders. */
+            filename: string;
+            /** @description MIME type, which the extension determines. */
+            content_type: string;
+            /**
+             * Format: int64
+             * @description Bytes.
+             */
+            size: number;
+            /**
+             * Format: int64
+             * @description Number of chunks.
+             */
+            chunk_count: number;
+            /** @description State of the processing of the file. */
+            processing_status: components["schemas"]["ProcessingStatus"];
+            /** @description Title that the file states; null if there is none. */
+            title: string | null;
+            /** @description Authors that the file names. */
+            authors: string[];
+            /** @description Free-form object of the upload, with data about the upload. */
+            metadata: {
+                /** @description IDs of the chunks, in the order of the text. Only with `include_chunk_ids`. */
+                chunk_ids?: string[];
+                /** @description Human-readable message. */
+                message: string;
+                /** @description Seconds. */
+                processing_time: number;
+                /** @description True if the tenant had already stored the same file. */
+                duplicate_upload: boolean;
+            } & {
+                [key: string]: unknown;
+            };
+            /** @description Time at which the upload started. */
+            created_at: string;
+            /** @description Time at which the chunks were stored. Embedding the chunks does not change this time. */
+            updated_at: string;
+            /** @description Number of chunks by embedding status. */
+            embedding_progress: {
+                /**
+                 * Format: int64
+                 * @description Number of chunks.
+                 */
+                total: number;
+                /**
+                 * Format: int64
+                 * @description Number of chunks with an embedding.
+                 */
+                completed: number;
+                /**
+                 * Format: int64
+                 * @description Number of chunks that are not embedded yet.
+                 */
+                pending: number;
+                /**
+                 * Format: int64
+                 * @description Number of chunks whose embedding failed.
+                 */
+                failed: number;
+                /** @description Percentage of embedded chunks, 0 to 100. */
+                percent_complete: number;
+            };
+        };
+        /** @enum {string} */
+        Validity: "current" | "superseded" | "expired" | "future";
+        VectorSearchResults: {
+            /** @description Results, best first. */
+            items: {
+                /**
+                 * Format: uuid
+                 * @description ID of the memory or document chunk.
+                 */
+                id: string;
+                /** @description Text of the item. */
+                content: string;
+                /** @description About 200 characters from the beginning of the content. */
+                snippet: string;
+                /** @description Relevance of the item, 0 to 1. */
+                score: number;
+                /** @description Parts of the score. */
+                score_breakdown: {
+                    /** @description Cosine similarity to the query, 0 to 1. */
+                    vector_similarity: number;
+                };
+                /** @description `memory_type`, `importance`, `confidence`, `source_type`, `user_id`, `created_at`, `occurred_at` and `updated_at`. For document chunks, `memory_type`, `importance` and `confidence` are null. */
+                metadata: {
+                    /** @description Type of the memory; null for document chunks. */
+                    memory_type: components["schemas"]["MemoryType"] | null;
+                    /** @description Importance of the memory; null for document chunks. */
+                    importance: number | null;
+                    /** @description Confidence of the memory, 0 to 1; null for document chunks. */
+                    confidence: number | null;
+                    /** @description Source of the memory; null for document chunks. */
+                    source_type: components["schemas"]["SourceType"];
+                    /** @description ID of the user who created the item. */
+                    user_id: string;
+                    /** @description Time at which the memory was created. */
+                    created_at: string;
+                    /** @description Time of the event that the memory describes. A date without a time is the start of the day in UTC. */
+                    occurred_at: string;
+                    /** @description Time of the last change of the item. */
+                    updated_at: string;
+                };
+                /** @description `memory` or `document`. */
+                source_type: components["schemas"]["SourceType"];
+                /** @description Time at which the memory was created. */
+                created_at: string;
+                /** @description Time of the event that the memory describes. A date without a time is the start of the day in UTC. */
+                occurred_at: string;
+                /** @description Tags of the memory. Empty for document chunks. */
+                tags: string[];
+                /** @description Text of the chunk with the neighboring chunks; null without context. */
+                content_with_context: string | null;
+                /** @description Position of the chunk in its document, from 0; null for memories. */
+                chunk_index: number | null;
+                /** @description Number of chunks of the document; null for memories. */
+                total_chunks: number | null;
+                /** @description ID of the document; null for memories. */
+                document_id: string | null;
+                /** @description The document of the chunk; null for memories. */
+                document: components["schemas"]["DocumentCitation"] | null;
+                /** @description Whether the item has another text now. Only in a search of the past. */
+                text_changed_since?: boolean;
+                /**
+                 * @description Only of an inactive version.
+                 * @constant
+                 */
+                validity?: "superseded";
+                /** @description Only of an inactive version: ID of the version that replaced it, or null. */
+                superseded_by?: string | null;
+            }[];
+            /** @description The query of the search. */
+            query: string;
+            /** @description What the search understood of the query. */
+            analyzed_query: {
+                /** @description The query as it was sent. */
+                original: string;
+                /** @description False if the vocabulary of the embedding model contains no word of the query. In this case, `items` is empty. */
+                embedding_generated: boolean;
+                /** @description `filters` and `tags` of the request, without null values. */
+                filters_applied: {
+                    [key: string]: unknown;
+                };
+                /**
+                 * @description `vector`.
+                 * @constant
+                 */
+                search_type: "vector_similarity";
+                /**
+                 * Format: int64
+                 * @description Number of neighboring chunks of the request.
+                 */
+                include_neighbors: number;
+            };
+            /** @description Counts and limits of the search. */
+            search_metadata: {
+                /**
+                 * @description Name of the search method.
+                 * @constant
+                 */
+                search_method: "vector_similarity";
+                /**
+                 * Format: int64
+                 * @description Number of elements of `items`.
+                 */
+                results_count: number;
+                /** @description True if the size limit omitted items. Continue with next_cursor. */
+                truncated: boolean;
+                /** @description Cursor of the next items. Null at the end. */
+                next_cursor: string | null;
+                /**
+                 * Format: int64
+                 * @description `limit` of the request.
+                 */
+                max_results: number;
+                /**
+                 * Format: int64
+                 * @description Number of neighboring chunks of the request.
+                 */
+                include_neighbors: number;
+                /**
+                 * Format: int64
+                 * @description Number of the caller's recent changes that the results do not reflect yet.
+                 */
+                pending_writes: number;
+            };
+        };
+        VerifiedToken: {
+            /**
+             * @description `true`.
+             * @constant
+             */
+            valid: true;
+            /**
+             * Format: uuid
+             * @description ID of the tenant.
+             */
+            tenant_id: string;
+            /**
+             * Format: uuid
+             * @description ID of the user.
+             */
+            user_id: string;
+            /** @description ID of the OAuth client. For a token from an API key, `api-key`. */
+            client_id: string;
+            /** @description Scopes of the token: any of `read`, `write` and `profile`. */
+            scopes: components["schemas"]["Scope"][];
+            /** @description Permissions of the token: any of `read`, `write` and `delete`. */
+            permissions: components["schemas"]["Permission"][];
+            /** @description Tier of the tenant. */
+            tier: components["schemas"]["Tier"];
+            /** @description Expiry of the token. */
+            expires_at: string;
+        };
+        Webhook: {
+            /**
+             * Format: uuid
+             * @description ID of the webhook.
+             */
+            id: string;
+            /** @description URL of the receiver, at most 2,048 characters. */
+            url: string;
+            /** @description At most 200 characters. Defaults to an empty string. */
+            description: string;
+            /** @description 1 to 20 event types, or `*` for all types. */
+            event_types: components["schemas"]["WebhookEventType"][];
+            /** @description `enabled` or `disabled`. */
+            status: components["schemas"]["WebhookStatus"];
+            /** @description Reason why the webhook is disabled; null if it is enabled. */
+            disabled_reason: components["schemas"]["WebhookDisabledReason"] | null;
+            /** @description Time at which the webhook was disabled. */
+            disabled_at: string | null;
+            /** @description Time of the first failed attempt after the last successful one. */
+            failing_since: string | null;
+            /** @description End of the time during which messages are also signed with the previous secret. */
+            previous_secret_expires_at: string | null;
+            /** @description Time at which the webhook was created. */
+            created_at: string;
+            /** @description Time of the last change of the webhook. */
+            updated_at: string;
+        };
+        WebhookDelivery: {
+            /**
+             * Format: uuid
+             * @description The header webhook-id of the message is msg_ and this id.
+             */
+            id: string;
+            /** @description Type of the event. */
+            event_type: string;
+            /**
+             * Format: uuid
+             * @description ID of the object that the message describes.
+             */
+            object_id: string;
+            /** @description `pending`, `delivered` or `failed`; of an attempt: status of the response, or null without a response. */
+            status: components["schemas"]["WebhookDeliveryStatus"];
+            /**
+             * Format: int64
+             * @description Started attempts since the creation or the last replay.
+             */
+            attempts: number;
+            /** @description Time of the next attempt of a pending message. During an attempt, the time at which the attempt is repeated if the process crashes. */
+            next_attempt_at: string | null;
+            /** @description The last 20 attempts. */
+            attempt_log: {
+                /** @description Start of the attempt. */
+                at: string;
+                /**
+                 * Format: int64
+                 * @description Duration in milliseconds.
+                 */
+                duration_ms: number;
+                /** @description `pending`, `delivered` or `failed`; of an attempt: status of the response, or null without a response. */
+                status: number | null;
+                /** @description Reason why there is no response; null if there is one. */
+                error: components["schemas"]["WebhookDeliveryError"] | null;
+            }[];
+            /** @description Body of the message. */
+            payload: {
+                [key: string]: unknown;
+            };
+            /** @description Time at which the message was created. */
+            created_at: string;
+        };
+        /** @enum {string} */
+        WebhookDeliveryError: "address_forbidden" | "host_not_found" | "timeout" | "tls_error" | "connection_error" | "secret_unreadable";
+        WebhookDeliveryList: {
+            /** @description Messages, newest first. */
+            items: components["schemas"]["WebhookDelivery"][];
+            /** @description True if the size limit omitted items. Continue with next_cursor. */
+            truncated: boolean;
+            /** @description Cursor of the next items. Null at the end. */
+            next_cursor: string | null;
+        };
+        /** @enum {string} */
+        WebhookDeliveryStatus: "pending" | "delivered" | "failed";
+        /** @enum {string} */
+        WebhookDisabledReason: "user" | "failures" | "gone" | "backlog";
+        /** @enum {string} */
+        WebhookEventType: "*" | "memory.created" | "memory.updated" | "memory.deleted" | "relationship.created" | "relationship.updated" | "relationship.deleted" | "contradiction.reported" | "contradiction.resolved" | "document.created" | "document.chunks_added" | "document.chunks_removed" | "document.deleted" | "webhook.disabled";
+        WebhookList: {
+            /** @description Webhooks of the tenant. */
+            items: components["schemas"]["Webhook"][];
+        };
+        WebhookReplay: {
+            /**
+             * Format: int64
+             * @description Number of messages that are sent again.
+             */
+            replayed: number;
+        };
+        /** @enum {string} */
+        WebhookStatus: "enabled" | "disabled";
+        WebhookWithSecret: {
+            /**
+             * Format: uuid
+             * @description ID of the webhook.
+             */
+            id: string;
+            /** @description URL of the receiver, at most 2,048 characters. */
+            url: string;
+            /** @description At most 200 characters. Defaults to an empty string. */
+            description: string;
+            /** @description 1 to 20 event types, or `*` for all types. */
+            event_types: components["schemas"]["WebhookEventType"][];
+            /** @description `enabled` or `disabled`. */
+            status: components["schemas"]["WebhookStatus"];
+            /** @description Reason why the webhook is disabled; null if it is enabled. */
+            disabled_reason: components["schemas"]["WebhookDisabledReason"] | null;
+            /** @description Time at which the webhook was disabled. */
+            disabled_at: string | null;
+            /** @description Time of the first failed attempt after the last successful one. */
+            failing_since: string | null;
+            /** @description End of the time during which messages are also signed with the previous secret. */
+            previous_secret_expires_at: string | null;
+            /** @description Time at which the webhook was created. */
+            created_at: string;
+            /** @description Time of the last change of the webhook. */
+            updated_at: string;
+            /** @description Signing secret. No other response contains it. */
+            secret: string;
+        };
     };
     responses: never;
-    parameters: never;
+    parameters: {
+        /** @description A unique value for the request. A retry with the same key returns the stored response. */
+        IdempotencyKey: string;
+        /** @description ETag that the client has read, or *. The request fails with 412 if the object has another ETag now. */
+        IfMatch: string;
+        /** @description ETag of an earlier response. The response is 304 if the object still has this ETag. */
+        IfNoneMatch: string;
+        /** @description Positions of earlier writes, separated by commas. The results contain these writes. */
+        MinPosition: string;
+    };
     requestBodies: never;
-    headers: never;
+    headers: {
+        /** @description Identifies the state of the object, for If-Match and If-None-Match. */
+        ETag: string;
+        /** @description Position of the change. A later request can wait until its results include the change. */
+        Position: string;
+        /** @description Present with wait_for=searchable. True if searches find the change. */
+        Searchable: components["schemas"]["Searchable"];
+        /** @description The origin of the request, if it is an allowed web origin. Otherwise absent. */
+        "Access-Control-Allow-Origin": string;
+        /** @description Present if the response was stored by an earlier request with the same idempotency key. */
+        IdempotencyReplayed: "true";
+        /** @description Maximum number of requests per minute. Absent without a limit. */
+        RateLimit: number;
+        /** @description Number of further requests that the gateway would accept now. */
+        RateLimitRemaining: number;
+        /** @description Unix time in seconds at which the full limit is available again. */
+        RateLimitReset: number;
+        /** @description Seconds to wait before a retry. */
+        RetryAfter: number;
+    };
     pathItems: never;
 }
 export type $defs = Record<string, never>;
 export interface operations {
-    get_memories: {
+    listMemories: {
         parameters: {
             query?: {
+                /** @description Number of the page, from 1. */
                 page?: number;
-                /** @example 10 */
+                /**
+                 * @description Maximum number of objects of a page, 1 to 100.
+                 * @example 10
+                 */
                 per_page?: number;
+                /** @description next_cursor of the previous response, with the same filters and order. Takes precedence over page. */
                 cursor?: string;
-                /** @example fact */
-                memory_type?: "fact" | "insight" | "conversation" | "correction" | "reference" | "task" | "checkpoint" | "identity_core" | "personality_trait" | "relationship" | "strategy";
+                /**
+                 * @description Type of the memory.
+                 * @example fact
+                 */
+                memory_type?: components["schemas"]["MemoryType"];
+                /** @description Only memories that this user created. */
                 user_id?: string;
+                /** @description Only memories with this `importance` or a higher one. */
                 importance_threshold?: number;
+                /** @description Only memories that occurred at this time or later (`occurred_at`). */
                 date_from?: string;
+                /** @description Only memories that occurred at this time or earlier. A date without a time includes the whole UTC day. */
                 date_to?: string;
-                time_range?: "today" | "yesterday" | "week" | "month" | "quarter" | "year";
+                /** @description Only memories that occurred in this range. */
+                time_range?: components["schemas"]["TimeRange"];
+                /** @description Only memories that are pinned, or only memories that are not. */
                 pinned?: boolean;
+                /** @description Comma-separated tags. A memory matches if it has any of them. */
                 tags?: string;
-                /** @example -importance */
-                sort?: "created_at" | "-created_at" | "occurred_at" | "-occurred_at" | "importance" | "-importance" | "updated_at" | "-updated_at";
+                /**
+                 * @description `created_at`, `occurred_at`, `importance` or `updated_at`. The prefix `-` sorts in descending order. Memories with the same value are sorted by ID, in the same direction.
+                 * @example -importance
+                 */
+                sort?: components["schemas"]["MemorySort"];
+                /** @description Comma-separated list of `superseded`, `expired` and `future`: the list also contains memories in these states. With `superseded`, `relationships` also contains inactive relationships. */
                 include?: string;
+                /** @description True equals `include=superseded`. */
                 include_inactive?: boolean;
+                /** @description Returns what was true at this time. */
                 as_of?: string;
+                /** @description Returns what Loci knew at this time. */
                 known_at?: string;
+                /** @description Milliseconds to wait until the results include the minimum position, 0 to 5,000. */
                 wait_ms?: number;
+                /** @description True rejects the request with SYS_NOT_FRESH if the results may lack changes. */
                 require_fresh?: boolean;
             };
             header?: {
-                /** @description Positions of earlier writes, separated by commas. */
-                "x-loci-min-position"?: string;
+                /** @description Positions of earlier writes, separated by commas. The results contain these writes. */
+                "x-loci-min-position"?: components["parameters"]["MinPosition"];
             };
             path?: never;
             cookie?: never;
@@ -1300,76 +4919,20 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
-                        /** @constant */
+                        /**
+                         * @description Distinguishes successes from errors.
+                         * @constant
+                         */
                         status: "success";
-                        data: {
-                            items: {
-                                /** Format: uuid */
-                                id: string;
-                                content: string;
-                                /** @enum {string} */
-                                memory_type: "fact" | "insight" | "conversation" | "correction" | "reference" | "task" | "checkpoint" | "identity_core" | "personality_trait" | "relationship" | "strategy";
-                                importance: number;
-                                confidence: number;
-                                surprise_score: number | null;
-                                /** @enum {string} */
-                                source_type: "direct_input" | "document_upload" | "web_scrape" | "api_import" | "conversation" | "reflection" | "checkpoint" | "checkpoint_recall";
-                                user_id: string;
-                                access_count: number | null;
-                                last_accessed: string | null;
-                                created_at: string;
-                                occurred_at: string;
-                                updated_at: string;
-                                metadata: {
-                                    [key: string]: unknown;
-                                };
-                                embedding_status: ("pending" | "completed" | "failed") | null;
-                                relationships: {
-                                    /** Format: uuid */
-                                    id: string;
-                                    /** Format: uuid */
-                                    from_id: string;
-                                    /** Format: uuid */
-                                    to_id: string;
-                                    /** @enum {string} */
-                                    relationship_type: "supersedes" | "updates" | "evolution_of" | "supports" | "contradicts" | "disputes" | "parent_of" | "child_of" | "sibling_of" | "composed_of" | "part_of" | "causes" | "influenced_by" | "prerequisite_for" | "implements" | "documents" | "tests" | "example_of" | "responds_to" | "references" | "inspired_by" | "follows" | "precedes" | "depends_on";
-                                    /** @enum {string} */
-                                    direction_type: "DIRECTED" | "BIDIRECTIONAL" | "INVERSE_PAIRED";
-                                    strength: number;
-                                    confidence: number;
-                                    created_at: string;
-                                }[] | null;
-                                tags: string[];
-                                /** @enum {string} */
-                                lifecycle_state: "active" | "evolved" | "deprecated";
-                                version: number;
-                                is_active: boolean;
-                                valid_from: string | null;
-                                valid_until: string | null;
-                                /** @enum {string} */
-                                validity: "current" | "superseded" | "expired" | "future";
-                                expires_at: string | null;
-                                pinned: boolean;
-                            }[];
-                            pagination: {
-                                page: number;
-                                per_page: number;
-                                total: number;
-                                /** @description False if the list has more than total items. */
-                                total_is_exact: boolean;
-                                pages: number;
-                                has_next: boolean;
-                                has_prev: boolean;
-                                /** @description True if the size limit omitted items. Continue with next_cursor. */
-                                truncated: boolean;
-                                /** @description Cursor of the next items. Null at the end. */
-                                next_cursor: string | null;
-                            };
-                        };
+                        data: components["schemas"]["MemoryList"];
                         meta: components["schemas"]["Meta"];
                     };
                 };
@@ -1377,6 +4940,10 @@ export interface operations {
             /** @description AUTH_UNAUTHORIZED, AUTH_TOKEN_EXPIRED, AUTH_TOKEN_INVALID */
             401: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1386,15 +4953,23 @@ export interface operations {
             /** @description AUTH_INSUFFICIENT_PERMISSIONS, AUTH_FORBIDDEN */
             403: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description VAL_VALIDATION_FAILED, VAL_FIELD_INVALID, VAL_POSITION_INVALID */
+            /** @description VAL_VALIDATION_FAILED, VAL_FIELD_INVALID, VAL_POSITION_INVALID, VAL_FIELD_UNKNOWN */
             422: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1404,22 +4979,38 @@ export interface operations {
             /** @description BIZ_RATE_LIMIT_EXCEEDED */
             429: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The request line and the headers exceed 16 KiB. The response has no body. */
-            431: {
+            /** @description SYS_INTERNAL_ERROR */
+            500: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
             };
             /** @description SYS_NOT_FRESH, SYS_SERVICE_UNAVAILABLE */
             503: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1428,17 +5019,19 @@ export interface operations {
             };
         };
     };
-    post_memories: {
+    createMemory: {
         parameters: {
             query?: {
+                /** @description `searchable` waits until searches find the change. */
                 wait_for?: "searchable";
+                /** @description Milliseconds to wait, 0 to 5,000. */
                 wait_ms?: number;
             };
             header?: {
-                /** @description Positions of earlier writes, separated by commas. */
-                "x-loci-min-position"?: string;
+                /** @description Positions of earlier writes, separated by commas. The results contain these writes. */
+                "x-loci-min-position"?: components["parameters"]["MinPosition"];
                 /** @description A unique value for the request. A retry with the same key returns the stored response. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
             cookie?: never;
@@ -1455,123 +5048,31 @@ export interface operations {
                  *       ]
                  *     }
                  */
-                "application/json": {
-                    content: string;
-                    /**
-                     * @default fact
-                     * @enum {string}
-                     */
-                    memory_type?: "fact" | "insight" | "conversation" | "correction" | "reference" | "task" | "checkpoint" | "identity_core" | "personality_trait" | "relationship" | "strategy";
-                    /** @default 0.5 */
-                    importance?: number;
-                    /** @default 0.8 */
-                    confidence?: number;
-                    /**
-                     * @default direct_input
-                     * @enum {string}
-                     */
-                    source_type?: "direct_input" | "document_upload" | "web_scrape" | "api_import" | "conversation" | "reflection" | "checkpoint" | "checkpoint_recall";
-                    /**
-                     * @description At most 65536 bytes as JSON.
-                     * @default {}
-                     */
-                    metadata?: {
-                        [key: string]: unknown;
-                    };
-                    /** @default [] */
-                    tags?: string[];
-                    occurred_at?: (string) | null;
-                    valid_from?: (string) | null;
-                    valid_until?: (string) | null;
-                    expires_at?: (string) | null;
-                    ttl_seconds?: number;
-                    /** @default false */
-                    pinned?: boolean;
-                    /** @default false */
-                    check_similar?: boolean;
-                };
+                "application/json": components["schemas"]["CreateMemoryRequest"];
             };
         };
         responses: {
             /** @description Success. */
             201: {
                 headers: {
-                    /** @description Identifies the state of the object, for If-Match and If-None-Match. */
-                    etag?: string;
-                    /** @description Position of the change. A later request can wait until its results include the change. */
-                    "x-loci-position"?: string;
-                    /** @description Present with wait_for=searchable. True if searches find the change. */
-                    "x-loci-searchable"?: "true" | "false";
-                    /** @description Present if the response was stored by an earlier request with the same idempotency key. */
-                    "idempotency-replayed"?: "true";
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    ETag: components["headers"]["ETag"];
+                    "x-loci-position": components["headers"]["Position"];
+                    "x-loci-searchable": components["headers"]["Searchable"];
+                    "idempotency-replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
-                        /** @constant */
+                        /**
+                         * @description Distinguishes successes from errors.
+                         * @constant
+                         */
                         status: "success";
-                        data: {
-                            /** Format: uuid */
-                            id: string;
-                            content: string;
-                            /** @enum {string} */
-                            memory_type: "fact" | "insight" | "conversation" | "correction" | "reference" | "task" | "checkpoint" | "identity_core" | "personality_trait" | "relationship" | "strategy";
-                            importance: number;
-                            confidence: number;
-                            surprise_score: number;
-                            /** @enum {string} */
-                            source_type: "direct_input" | "document_upload" | "web_scrape" | "api_import" | "conversation" | "reflection" | "checkpoint" | "checkpoint_recall";
-                            user_id: string;
-                            access_count: number;
-                            last_accessed: string | null;
-                            created_at: string;
-                            occurred_at: string;
-                            updated_at: string;
-                            metadata: {
-                                [key: string]: unknown;
-                            };
-                            /** @enum {string} */
-                            embedding_status: "pending" | "completed" | "failed";
-                            relationships: {
-                                /** Format: uuid */
-                                id: string;
-                                /** Format: uuid */
-                                from_id: string;
-                                /** Format: uuid */
-                                to_id: string;
-                                /** @enum {string} */
-                                relationship_type: "supersedes" | "updates" | "evolution_of" | "supports" | "contradicts" | "disputes" | "parent_of" | "child_of" | "sibling_of" | "composed_of" | "part_of" | "causes" | "influenced_by" | "prerequisite_for" | "implements" | "documents" | "tests" | "example_of" | "responds_to" | "references" | "inspired_by" | "follows" | "precedes" | "depends_on";
-                                /** @enum {string} */
-                                direction_type: "DIRECTED" | "BIDIRECTIONAL" | "INVERSE_PAIRED";
-                                strength: number;
-                                confidence: number;
-                                created_at: string;
-                            }[];
-                            tags: string[];
-                            /** @enum {string} */
-                            lifecycle_state: "active" | "evolved" | "deprecated";
-                            version: number;
-                            is_active: boolean;
-                            valid_from: string | null;
-                            valid_until: string | null;
-                            /** @enum {string} */
-                            validity: "current" | "superseded" | "expired" | "future";
-                            expires_at: string | null;
-                            pinned: boolean;
-                            similar?: {
-                                /** Format: uuid */
-                                id: string;
-                                /** @enum {string} */
-                                kind: "duplicate" | "contradiction";
-                                score: number;
-                                content: string;
-                                evidence: {
-                                    cosine: number;
-                                    shared_terms: number;
-                                    difference: ("negation" | "number" | "date" | "antonym" | "order" | "value") | null;
-                                };
-                            }[] | null;
-                        };
+                        data: components["schemas"]["CreatedMemory"];
                         meta: components["schemas"]["Meta"];
                     };
                 };
@@ -1579,6 +5080,10 @@ export interface operations {
             /** @description AUTH_UNAUTHORIZED, AUTH_TOKEN_EXPIRED, AUTH_TOKEN_INVALID */
             401: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1588,6 +5093,10 @@ export interface operations {
             /** @description AUTH_FORBIDDEN, AUTH_INSUFFICIENT_PERMISSIONS */
             403: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1597,6 +5106,10 @@ export interface operations {
             /** @description RES_ALREADY_EXISTS, BIZ_QUOTA_EXCEEDED, BIZ_REQUEST_IN_PROGRESS */
             409: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1606,6 +5119,10 @@ export interface operations {
             /** @description VAL_FIELD_TOO_LONG */
             413: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1615,15 +5132,23 @@ export interface operations {
             /** @description VAL_VALIDATION_FAILED */
             415: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description VAL_VALIDATION_FAILED, VAL_FIELD_INVALID, VAL_IDEMPOTENCY_KEY_INVALID, VAL_IDEMPOTENCY_KEY_REUSED, VAL_POSITION_INVALID */
+            /** @description VAL_VALIDATION_FAILED, VAL_FIELD_INVALID, VAL_IDEMPOTENCY_KEY_INVALID, VAL_IDEMPOTENCY_KEY_REUSED, VAL_POSITION_INVALID, VAL_FIELD_UNKNOWN */
             422: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1633,22 +5158,38 @@ export interface operations {
             /** @description BIZ_RATE_LIMIT_EXCEEDED */
             429: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The request line and the headers exceed 16 KiB. The response has no body. */
-            431: {
+            /** @description SYS_INTERNAL_ERROR */
+            500: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
             };
             /** @description SYS_SERVICE_UNAVAILABLE */
             503: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1657,17 +5198,19 @@ export interface operations {
             };
         };
     };
-    post_memories_bulk: {
+    createMemories: {
         parameters: {
             query?: {
+                /** @description `searchable` waits until searches find the change. */
                 wait_for?: "searchable";
+                /** @description Milliseconds to wait, 0 to 5,000. */
                 wait_ms?: number;
             };
             header?: {
-                /** @description Positions of earlier writes, separated by commas. */
-                "x-loci-min-position"?: string;
+                /** @description Positions of earlier writes, separated by commas. The results contain these writes. */
+                "x-loci-min-position"?: components["parameters"]["MinPosition"];
                 /** @description A unique value for the request. A retry with the same key returns the stored response. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
             cookie?: never;
@@ -1687,86 +5230,30 @@ export interface operations {
                  *       "atomic": true
                  *     }
                  */
-                "application/json": {
-                    memories: {
-                        content: string;
-                        /**
-                         * @default fact
-                         * @enum {string}
-                         */
-                        memory_type?: "fact" | "insight" | "conversation" | "correction" | "reference" | "task" | "checkpoint" | "identity_core" | "personality_trait" | "relationship" | "strategy";
-                        /** @default 0.5 */
-                        importance?: number;
-                        /** @default 0.8 */
-                        confidence?: number;
-                        /**
-                         * @default direct_input
-                         * @enum {string}
-                         */
-                        source_type?: "direct_input" | "document_upload" | "web_scrape" | "api_import" | "conversation" | "reflection" | "checkpoint" | "checkpoint_recall";
-                        /**
-                         * @description At most 65536 bytes as JSON.
-                         * @default {}
-                         */
-                        metadata?: {
-                            [key: string]: unknown;
-                        };
-                        /** @default [] */
-                        tags?: string[];
-                        occurred_at?: (string) | null;
-                        valid_from?: (string) | null;
-                        valid_until?: (string) | null;
-                        expires_at?: (string) | null;
-                        ttl_seconds?: number;
-                        /** @default false */
-                        pinned?: boolean;
-                    }[];
-                    /** @default false */
-                    atomic?: boolean;
-                };
+                "application/json": components["schemas"]["CreateMemoriesRequest"];
             };
         };
         responses: {
             /** @description Success. */
             200: {
                 headers: {
-                    /** @description Position of the change. A later request can wait until its results include the change. */
-                    "x-loci-position"?: string;
-                    /** @description Present with wait_for=searchable. True if searches find the change. */
-                    "x-loci-searchable"?: "true" | "false";
-                    /** @description Present if the response was stored by an earlier request with the same idempotency key. */
-                    "idempotency-replayed"?: "true";
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "x-loci-position": components["headers"]["Position"];
+                    "x-loci-searchable": components["headers"]["Searchable"];
+                    "idempotency-replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
-                        /** @constant */
+                        /**
+                         * @description Distinguishes successes from errors.
+                         * @constant
+                         */
                         status: "success";
-                        data: {
-                            created: number;
-                            failed: number;
-                            results: ({
-                                index: number;
-                                /** @constant */
-                                status: "created";
-                                /** Format: uuid */
-                                id: string;
-                            } | {
-                                index: number;
-                                /** @constant */
-                                status: "failed";
-                                error: {
-                                    code: string;
-                                    message: string;
-                                    details: {
-                                        [key: string]: unknown;
-                                    } | null;
-                                    field_errors: {
-                                        [key: string]: string[];
-                                    } | null;
-                                };
-                            })[];
-                        };
+                        data: components["schemas"]["BulkMemories"];
                         meta: components["schemas"]["Meta"];
                     };
                 };
@@ -1774,43 +5261,23 @@ export interface operations {
             /** @description Success. */
             201: {
                 headers: {
-                    /** @description Position of the change. A later request can wait until its results include the change. */
-                    "x-loci-position"?: string;
-                    /** @description Present with wait_for=searchable. True if searches find the change. */
-                    "x-loci-searchable"?: "true" | "false";
-                    /** @description Present if the response was stored by an earlier request with the same idempotency key. */
-                    "idempotency-replayed"?: "true";
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "x-loci-position": components["headers"]["Position"];
+                    "x-loci-searchable": components["headers"]["Searchable"];
+                    "idempotency-replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
-                        /** @constant */
+                        /**
+                         * @description Distinguishes successes from errors.
+                         * @constant
+                         */
                         status: "success";
-                        data: {
-                            created: number;
-                            failed: number;
-                            results: ({
-                                index: number;
-                                /** @constant */
-                                status: "created";
-                                /** Format: uuid */
-                                id: string;
-                            } | {
-                                index: number;
-                                /** @constant */
-                                status: "failed";
-                                error: {
-                                    code: string;
-                                    message: string;
-                                    details: {
-                                        [key: string]: unknown;
-                                    } | null;
-                                    field_errors: {
-                                        [key: string]: string[];
-                                    } | null;
-                                };
-                            })[];
-                        };
+                        data: components["schemas"]["BulkMemories"];
                         meta: components["schemas"]["Meta"];
                     };
                 };
@@ -1818,6 +5285,10 @@ export interface operations {
             /** @description AUTH_UNAUTHORIZED, AUTH_TOKEN_EXPIRED, AUTH_TOKEN_INVALID */
             401: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1827,6 +5298,10 @@ export interface operations {
             /** @description AUTH_FORBIDDEN, AUTH_INSUFFICIENT_PERMISSIONS */
             403: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1836,6 +5311,10 @@ export interface operations {
             /** @description RES_ALREADY_EXISTS, BIZ_QUOTA_EXCEEDED, BIZ_REQUEST_IN_PROGRESS */
             409: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1845,6 +5324,10 @@ export interface operations {
             /** @description VAL_FIELD_TOO_LONG */
             413: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1854,15 +5337,23 @@ export interface operations {
             /** @description VAL_VALIDATION_FAILED */
             415: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description VAL_VALIDATION_FAILED, VAL_FIELD_INVALID, VAL_IDEMPOTENCY_KEY_INVALID, VAL_IDEMPOTENCY_KEY_REUSED, VAL_POSITION_INVALID */
+            /** @description VAL_VALIDATION_FAILED, VAL_FIELD_INVALID, VAL_IDEMPOTENCY_KEY_INVALID, VAL_IDEMPOTENCY_KEY_REUSED, VAL_POSITION_INVALID, VAL_FIELD_UNKNOWN */
             422: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1872,22 +5363,38 @@ export interface operations {
             /** @description BIZ_RATE_LIMIT_EXCEEDED */
             429: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The request line and the headers exceed 16 KiB. The response has no body. */
-            431: {
+            /** @description SYS_INTERNAL_ERROR */
+            500: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
             };
             /** @description SYS_SERVICE_UNAVAILABLE */
             503: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1896,22 +5403,28 @@ export interface operations {
             };
         };
     };
-    get_memories_memory_id: {
+    getMemory: {
         parameters: {
             query?: {
+                /** @description True adds inactive relationships to `relationships`. */
                 include_inactive?: boolean;
+                /** @description Returns what was true at this time. */
                 as_of?: string;
+                /** @description Returns what Loci knew at this time. */
                 known_at?: string;
+                /** @description Milliseconds to wait until the results include the minimum position, 0 to 5,000. */
                 wait_ms?: number;
+                /** @description True rejects the request with SYS_NOT_FRESH if the results may lack changes. */
                 require_fresh?: boolean;
             };
             header?: {
-                /** @description Positions of earlier writes, separated by commas. */
-                "x-loci-min-position"?: string;
+                /** @description Positions of earlier writes, separated by commas. The results contain these writes. */
+                "x-loci-min-position"?: components["parameters"]["MinPosition"];
                 /** @description ETag of an earlier response. The response is 304 if the object still has this ETag. */
-                "If-None-Match"?: string;
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
+                /** @description ID of the memory. */
                 memory_id: string;
             };
             cookie?: never;
@@ -1921,62 +5434,21 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
-                    /** @description Identifies the state of the object, for If-Match and If-None-Match. */
-                    etag?: string;
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
-                        /** @constant */
+                        /**
+                         * @description Distinguishes successes from errors.
+                         * @constant
+                         */
                         status: "success";
-                        data: {
-                            /** Format: uuid */
-                            id: string;
-                            content: string;
-                            /** @enum {string} */
-                            memory_type: "fact" | "insight" | "conversation" | "correction" | "reference" | "task" | "checkpoint" | "identity_core" | "personality_trait" | "relationship" | "strategy";
-                            importance: number;
-                            confidence: number;
-                            surprise_score: number | null;
-                            /** @enum {string} */
-                            source_type: "direct_input" | "document_upload" | "web_scrape" | "api_import" | "conversation" | "reflection" | "checkpoint" | "checkpoint_recall";
-                            user_id: string;
-                            access_count: number | null;
-                            last_accessed: string | null;
-                            created_at: string;
-                            occurred_at: string;
-                            updated_at: string;
-                            metadata: {
-                                [key: string]: unknown;
-                            };
-                            embedding_status: ("pending" | "completed" | "failed") | null;
-                            relationships: {
-                                /** Format: uuid */
-                                id: string;
-                                /** Format: uuid */
-                                from_id: string;
-                                /** Format: uuid */
-                                to_id: string;
-                                /** @enum {string} */
-                                relationship_type: "supersedes" | "updates" | "evolution_of" | "supports" | "contradicts" | "disputes" | "parent_of" | "child_of" | "sibling_of" | "composed_of" | "part_of" | "causes" | "influenced_by" | "prerequisite_for" | "implements" | "documents" | "tests" | "example_of" | "responds_to" | "references" | "inspired_by" | "follows" | "precedes" | "depends_on";
-                                /** @enum {string} */
-                                direction_type: "DIRECTED" | "BIDIRECTIONAL" | "INVERSE_PAIRED";
-                                strength: number;
-                                confidence: number;
-                                created_at: string;
-                            }[] | null;
-                            tags: string[];
-                            /** @enum {string} */
-                            lifecycle_state: "active" | "evolved" | "deprecated";
-                            version: number;
-                            is_active: boolean;
-                            valid_from: string | null;
-                            valid_until: string | null;
-                            /** @enum {string} */
-                            validity: "current" | "superseded" | "expired" | "future";
-                            expires_at: string | null;
-                            pinned: boolean;
-                        };
+                        data: components["schemas"]["RecordedMemory"];
                         meta: components["schemas"]["Meta"];
                     };
                 };
@@ -1984,8 +5456,11 @@ export interface operations {
             /** @description The object still has an ETag of `If-None-Match`. The response has no body. */
             304: {
                 headers: {
-                    /** @description Identifies the state of the object, for If-Match and If-None-Match. */
-                    etag?: string;
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -1993,6 +5468,10 @@ export interface operations {
             /** @description AUTH_UNAUTHORIZED, AUTH_TOKEN_EXPIRED, AUTH_TOKEN_INVALID */
             401: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2002,6 +5481,10 @@ export interface operations {
             /** @description AUTH_INSUFFICIENT_PERMISSIONS, AUTH_FORBIDDEN */
             403: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2011,15 +5494,23 @@ export interface operations {
             /** @description RES_NOT_FOUND */
             404: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description VAL_VALIDATION_FAILED, VAL_FIELD_INVALID, VAL_POSITION_INVALID */
+            /** @description VAL_VALIDATION_FAILED, VAL_FIELD_INVALID, VAL_POSITION_INVALID, VAL_FIELD_UNKNOWN */
             422: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2029,22 +5520,38 @@ export interface operations {
             /** @description BIZ_RATE_LIMIT_EXCEEDED */
             429: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The request line and the headers exceed 16 KiB. The response has no body. */
-            431: {
+            /** @description SYS_INTERNAL_ERROR */
+            500: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
             };
             /** @description SYS_NOT_FRESH, SYS_SERVICE_UNAVAILABLE */
             503: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2053,18 +5560,19 @@ export interface operations {
             };
         };
     };
-    put_memories_memory_id: {
+    updateMemory: {
         parameters: {
             query?: never;
             header?: {
-                /** @description Positions of earlier writes, separated by commas. */
-                "x-loci-min-position"?: string;
+                /** @description Positions of earlier writes, separated by commas. The results contain these writes. */
+                "x-loci-min-position"?: components["parameters"]["MinPosition"];
                 /** @description A unique value for the request. A retry with the same key returns the stored response. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description ETag that the client has read, or *. The request fails with 412 if the object has another ETag now. */
-                "If-Match"?: string;
+                "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
+                /** @description ID of the memory. */
                 memory_id: string;
             };
             cookie?: never;
@@ -2076,90 +5584,30 @@ export interface operations {
                  *       "importance": 0.9
                  *     }
                  */
-                "application/json": {
-                    content?: string;
-                    /** @enum {string} */
-                    memory_type?: "fact" | "insight" | "conversation" | "correction" | "reference" | "task" | "checkpoint" | "identity_core" | "personality_trait" | "relationship" | "strategy";
-                    importance?: number;
-                    confidence?: number;
-                    metadata?: {
-                        [key: string]: unknown;
-                    } | null;
-                    tags?: string[] | null;
-                    occurred_at?: (string) | null;
-                    valid_from?: (string) | null;
-                    valid_until?: (string) | null;
-                    expires_at?: (string) | null;
-                    ttl_seconds?: number;
-                    pinned?: boolean;
-                };
+                "application/json": components["schemas"]["UpdateMemoryRequest"];
             };
         };
         responses: {
             /** @description Success. */
             200: {
                 headers: {
-                    /** @description Identifies the state of the object, for If-Match and If-None-Match. */
-                    etag?: string;
-                    /** @description Position of the change. A later request can wait until its results include the change. */
-                    "x-loci-position"?: string;
-                    /** @description Present if the response was stored by an earlier request with the same idempotency key. */
-                    "idempotency-replayed"?: "true";
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    ETag: components["headers"]["ETag"];
+                    "x-loci-position": components["headers"]["Position"];
+                    "idempotency-replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
-                        /** @constant */
+                        /**
+                         * @description Distinguishes successes from errors.
+                         * @constant
+                         */
                         status: "success";
-                        data: {
-                            /** Format: uuid */
-                            id: string;
-                            content: string;
-                            /** @enum {string} */
-                            memory_type: "fact" | "insight" | "conversation" | "correction" | "reference" | "task" | "checkpoint" | "identity_core" | "personality_trait" | "relationship" | "strategy";
-                            importance: number;
-                            confidence: number;
-                            surprise_score: number;
-                            /** @enum {string} */
-                            source_type: "direct_input" | "document_upload" | "web_scrape" | "api_import" | "conversation" | "reflection" | "checkpoint" | "checkpoint_recall";
-                            user_id: string;
-                            access_count: number;
-                            last_accessed: string | null;
-                            created_at: string;
-                            occurred_at: string;
-                            updated_at: string;
-                            metadata: {
-                                [key: string]: unknown;
-                            };
-                            /** @enum {string} */
-                            embedding_status: "pending" | "completed" | "failed";
-                            relationships: {
-                                /** Format: uuid */
-                                id: string;
-                                /** Format: uuid */
-                                from_id: string;
-                                /** Format: uuid */
-                                to_id: string;
-                                /** @enum {string} */
-                                relationship_type: "supersedes" | "updates" | "evolution_of" | "supports" | "contradicts" | "disputes" | "parent_of" | "child_of" | "sibling_of" | "composed_of" | "part_of" | "causes" | "influenced_by" | "prerequisite_for" | "implements" | "documents" | "tests" | "example_of" | "responds_to" | "references" | "inspired_by" | "follows" | "precedes" | "depends_on";
-                                /** @enum {string} */
-                                direction_type: "DIRECTED" | "BIDIRECTIONAL" | "INVERSE_PAIRED";
-                                strength: number;
-                                confidence: number;
-                                created_at: string;
-                            }[];
-                            tags: string[];
-                            /** @enum {string} */
-                            lifecycle_state: "active" | "evolved" | "deprecated";
-                            version: number;
-                            is_active: boolean;
-                            valid_from: string | null;
-                            valid_until: string | null;
-                            /** @enum {string} */
-                            validity: "current" | "superseded" | "expired" | "future";
-                            expires_at: string | null;
-                            pinned: boolean;
-                        };
+                        data: components["schemas"]["Memory"];
                         meta: components["schemas"]["Meta"];
                     };
                 };
@@ -2167,6 +5615,10 @@ export interface operations {
             /** @description AUTH_UNAUTHORIZED, AUTH_TOKEN_EXPIRED, AUTH_TOKEN_INVALID */
             401: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2176,6 +5628,10 @@ export interface operations {
             /** @description AUTH_FORBIDDEN, AUTH_INSUFFICIENT_PERMISSIONS */
             403: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2185,6 +5641,10 @@ export interface operations {
             /** @description RES_NOT_FOUND */
             404: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2194,6 +5654,10 @@ export interface operations {
             /** @description RES_ALREADY_EXISTS, BIZ_QUOTA_EXCEEDED, BIZ_REQUEST_IN_PROGRESS */
             409: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2203,6 +5667,10 @@ export interface operations {
             /** @description RES_PRECONDITION_FAILED */
             412: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2212,6 +5680,10 @@ export interface operations {
             /** @description VAL_FIELD_TOO_LONG */
             413: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2221,15 +5693,23 @@ export interface operations {
             /** @description VAL_VALIDATION_FAILED */
             415: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description VAL_VALIDATION_FAILED, VAL_FIELD_INVALID, VAL_IDEMPOTENCY_KEY_INVALID, VAL_IDEMPOTENCY_KEY_REUSED, VAL_POSITION_INVALID */
+            /** @description VAL_VALIDATION_FAILED, VAL_FIELD_INVALID, VAL_IDEMPOTENCY_KEY_INVALID, VAL_IDEMPOTENCY_KEY_REUSED, VAL_POSITION_INVALID, VAL_FIELD_UNKNOWN */
             422: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2239,22 +5719,38 @@ export interface operations {
             /** @description BIZ_RATE_LIMIT_EXCEEDED */
             429: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The request line and the headers exceed 16 KiB. The response has no body. */
-            431: {
+            /** @description SYS_INTERNAL_ERROR */
+            500: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
             };
             /** @description SYS_SERVICE_UNAVAILABLE */
             503: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2263,20 +5759,22 @@ export interface operations {
             };
         };
     };
-    delete_memories_memory_id: {
+    deleteMemory: {
         parameters: {
             query?: {
+                /** @description True deletes the revisions at once, also those of a memory that was deleted earlier. */
                 erase?: boolean;
             };
             header?: {
-                /** @description Positions of earlier writes, separated by commas. */
-                "x-loci-min-position"?: string;
+                /** @description Positions of earlier writes, separated by commas. The results contain these writes. */
+                "x-loci-min-position"?: components["parameters"]["MinPosition"];
                 /** @description A unique value for the request. A retry with the same key returns the stored response. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description ETag that the client has read, or *. The request fails with 412 if the object has another ETag now. */
-                "If-Match"?: string;
+                "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
+                /** @description ID of the memory. */
                 memory_id: string;
             };
             cookie?: never;
@@ -2286,22 +5784,22 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
-                    /** @description Position of the change. A later request can wait until its results include the change. */
-                    "x-loci-position"?: string;
-                    /** @description Present if the response was stored by an earlier request with the same idempotency key. */
-                    "idempotency-replayed"?: "true";
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "x-loci-position": components["headers"]["Position"];
+                    "idempotency-replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
-                        /** @constant */
+                        /**
+                         * @description Distinguishes successes from errors.
+                         * @constant
+                         */
                         status: "success";
-                        data: {
-                            /** Format: uuid */
-                            id: string;
-                            /** @constant */
-                            deleted: true;
-                        };
+                        data: components["schemas"]["DeletedMemory"];
                         meta: components["schemas"]["Meta"];
                     };
                 };
@@ -2309,6 +5807,10 @@ export interface operations {
             /** @description AUTH_UNAUTHORIZED, AUTH_TOKEN_EXPIRED, AUTH_TOKEN_INVALID */
             401: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2318,6 +5820,10 @@ export interface operations {
             /** @description AUTH_FORBIDDEN, AUTH_INSUFFICIENT_PERMISSIONS */
             403: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2327,6 +5833,10 @@ export interface operations {
             /** @description RES_NOT_FOUND */
             404: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2336,6 +5846,10 @@ export interface operations {
             /** @description BIZ_REQUEST_IN_PROGRESS */
             409: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2345,15 +5859,23 @@ export interface operations {
             /** @description RES_PRECONDITION_FAILED */
             412: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description VAL_VALIDATION_FAILED, VAL_FIELD_INVALID, VAL_IDEMPOTENCY_KEY_INVALID, VAL_IDEMPOTENCY_KEY_REUSED, VAL_POSITION_INVALID */
+            /** @description VAL_VALIDATION_FAILED, VAL_FIELD_INVALID, VAL_IDEMPOTENCY_KEY_INVALID, VAL_IDEMPOTENCY_KEY_REUSED, VAL_POSITION_INVALID, VAL_FIELD_UNKNOWN */
             422: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2363,22 +5885,38 @@ export interface operations {
             /** @description BIZ_RATE_LIMIT_EXCEEDED */
             429: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The request line and the headers exceed 16 KiB. The response has no body. */
-            431: {
+            /** @description SYS_INTERNAL_ERROR */
+            500: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
             };
             /** @description SYS_SERVICE_UNAVAILABLE */
             503: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2387,20 +5925,26 @@ export interface operations {
             };
         };
     };
-    get_memories_memory_id_history: {
+    getMemoryHistory: {
         parameters: {
             query?: {
+                /** @description Number of the page, from 1. */
                 page?: number;
+                /** @description Maximum number of objects of a page, 1 to 100. If omitted, a page has up to 1000 objects. */
                 per_page?: number;
+                /** @description next_cursor of the previous response, with the same filters and order. Takes precedence over page. */
                 cursor?: string;
+                /** @description Milliseconds to wait until the results include the minimum position, 0 to 5,000. */
                 wait_ms?: number;
+                /** @description True rejects the request with SYS_NOT_FRESH if the results may lack changes. */
                 require_fresh?: boolean;
             };
             header?: {
-                /** @description Positions of earlier writes, separated by commas. */
-                "x-loci-min-position"?: string;
+                /** @description Positions of earlier writes, separated by commas. The results contain these writes. */
+                "x-loci-min-position"?: components["parameters"]["MinPosition"];
             };
             path: {
+                /** @description ID of the memory. */
                 memory_id: string;
             };
             cookie?: never;
@@ -2410,43 +5954,31 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
-                        /** @constant */
+                        /**
+                         * @description Distinguishes successes from errors.
+                         * @constant
+                         */
                         status: "success";
-                        data: {
-                            current: {
-                                /** Format: uuid */
-                                id: string;
-                                content: string;
-                                /** @enum {string} */
-                                memory_type: "fact" | "insight" | "conversation" | "correction" | "reference" | "task" | "checkpoint" | "identity_core" | "personality_trait" | "relationship" | "strategy";
-                                importance: number;
-                                confidence: number;
-                                created_at: string;
-                                updated_at: string;
-                            };
-                            history: {
-                                /** Format: uuid */
-                                id: string;
-                                version: number;
-                                content: string;
-                                created_at: string;
-                                /** @enum {string} */
-                                lifecycle_state: "active" | "evolved" | "deprecated";
-                                is_active: boolean;
-                            }[];
-                            total_versions: number;
-                            /** @description True if the size limit omitted items. Continue with next_cursor. */
-                            truncated: boolean;
-                            /** @description Cursor of the next items. Null at the end. */
-                            next_cursor: string | null;
-                        };
-                        metadata?: {
-                            /** Format: uuid */
+                        data: components["schemas"]["MemoryHistory"];
+                        /** @description Data about the result. */
+                        metadata: {
+                            /**
+                             * Format: uuid
+                             * @description ID of the requested memory.
+                             */
                             memory_id: string;
+                            /**
+                             * Format: int64
+                             * @description Number of all versions.
+                             */
                             versions_count: number;
                         };
                         meta: components["schemas"]["Meta"];
@@ -2456,6 +5988,10 @@ export interface operations {
             /** @description AUTH_UNAUTHORIZED, AUTH_TOKEN_EXPIRED, AUTH_TOKEN_INVALID */
             401: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2465,6 +6001,10 @@ export interface operations {
             /** @description AUTH_INSUFFICIENT_PERMISSIONS, AUTH_FORBIDDEN */
             403: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2474,15 +6014,23 @@ export interface operations {
             /** @description RES_NOT_FOUND */
             404: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description VAL_VALIDATION_FAILED, VAL_FIELD_INVALID, VAL_POSITION_INVALID */
+            /** @description VAL_VALIDATION_FAILED, VAL_FIELD_INVALID, VAL_POSITION_INVALID, VAL_FIELD_UNKNOWN */
             422: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2492,22 +6040,38 @@ export interface operations {
             /** @description BIZ_RATE_LIMIT_EXCEEDED */
             429: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The request line and the headers exceed 16 KiB. The response has no body. */
-            431: {
+            /** @description SYS_INTERNAL_ERROR */
+            500: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
             };
             /** @description SYS_NOT_FRESH, SYS_SERVICE_UNAVAILABLE */
             503: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2516,18 +6080,19 @@ export interface operations {
             };
         };
     };
-    post_memories_memory_id_evolve: {
+    evolveMemory: {
         parameters: {
             query?: never;
             header?: {
-                /** @description Positions of earlier writes, separated by commas. */
-                "x-loci-min-position"?: string;
+                /** @description Positions of earlier writes, separated by commas. The results contain these writes. */
+                "x-loci-min-position"?: components["parameters"]["MinPosition"];
                 /** @description A unique value for the request. A retry with the same key returns the stored response. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description ETag that the client has read, or *. The request fails with 412 if the object has another ETag now. */
-                "If-Match"?: string;
+                "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
+                /** @description ID of the memory. */
                 memory_id: string;
             };
             cookie?: never;
@@ -2541,47 +6106,29 @@ export interface operations {
                  *       "reason": "She said so today."
                  *     }
                  */
-                "application/json": {
-                    new_content: string;
-                    /** @enum {string} */
-                    evolution_type: "correction" | "update" | "expansion" | "contradiction" | "deprecation";
-                    reason?: string | null;
-                    valid_from?: (string) | null;
-                    valid_until?: (string) | null;
-                    /**
-                     * @default close
-                     * @enum {string}
-                     */
-                    original_validity?: "close" | "keep";
-                };
+                "application/json": components["schemas"]["EvolveMemoryRequest"];
             };
         };
         responses: {
             /** @description Success. */
             201: {
                 headers: {
-                    /** @description Position of the change. A later request can wait until its results include the change. */
-                    "x-loci-position"?: string;
-                    /** @description Present if the response was stored by an earlier request with the same idempotency key. */
-                    "idempotency-replayed"?: "true";
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "x-loci-position": components["headers"]["Position"];
+                    "idempotency-replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
-                        /** @constant */
+                        /**
+                         * @description Distinguishes successes from errors.
+                         * @constant
+                         */
                         status: "success";
-                        data: {
-                            /** Format: uuid */
-                            original_memory_id: string;
-                            /** Format: uuid */
-                            new_memory_id: string;
-                            /** Format: uuid */
-                            evolution_id: string;
-                            /** @enum {string} */
-                            evolution_type: "correction" | "update" | "expansion" | "contradiction" | "deprecation";
-                            version: number;
-                            created_at: string;
-                        };
+                        data: components["schemas"]["EvolvedMemory"];
                         meta: components["schemas"]["Meta"];
                     };
                 };
@@ -2589,6 +6136,10 @@ export interface operations {
             /** @description AUTH_UNAUTHORIZED, AUTH_TOKEN_EXPIRED, AUTH_TOKEN_INVALID */
             401: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2598,6 +6149,10 @@ export interface operations {
             /** @description AUTH_FORBIDDEN, AUTH_INSUFFICIENT_PERMISSIONS */
             403: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2607,6 +6162,10 @@ export interface operations {
             /** @description RES_NOT_FOUND */
             404: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2616,6 +6175,10 @@ export interface operations {
             /** @description RES_ALREADY_EXISTS, BIZ_QUOTA_EXCEEDED, BIZ_REQUEST_IN_PROGRESS */
             409: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2625,6 +6188,10 @@ export interface operations {
             /** @description RES_PRECONDITION_FAILED */
             412: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2634,6 +6201,10 @@ export interface operations {
             /** @description VAL_FIELD_TOO_LONG */
             413: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2643,15 +6214,23 @@ export interface operations {
             /** @description VAL_VALIDATION_FAILED */
             415: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description VAL_VALIDATION_FAILED, VAL_FIELD_INVALID, VAL_IDEMPOTENCY_KEY_INVALID, VAL_IDEMPOTENCY_KEY_REUSED, VAL_POSITION_INVALID */
+            /** @description VAL_VALIDATION_FAILED, VAL_FIELD_INVALID, VAL_IDEMPOTENCY_KEY_INVALID, VAL_IDEMPOTENCY_KEY_REUSED, VAL_POSITION_INVALID, VAL_FIELD_UNKNOWN */
             422: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2661,22 +6240,38 @@ export interface operations {
             /** @description BIZ_RATE_LIMIT_EXCEEDED */
             429: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The request line and the headers exceed 16 KiB. The response has no body. */
-            431: {
+            /** @description SYS_INTERNAL_ERROR */
+            500: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
             };
             /** @description SYS_SERVICE_UNAVAILABLE */
             503: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2685,15 +6280,19 @@ export interface operations {
             };
         };
     };
-    get_memories_memory_id_revisions: {
+    listMemoryRevisions: {
         parameters: {
             query?: {
+                /** @description Number of the page, from 1. */
                 page?: number;
+                /** @description Maximum number of objects of a page, 1 to 100. If omitted, a page has up to 1000 objects. */
                 per_page?: number;
+                /** @description next_cursor of the previous response, with the same filters and order. Takes precedence over page. */
                 cursor?: string;
             };
             header?: never;
             path: {
+                /** @description ID of the memory. */
                 memory_id: string;
             };
             cookie?: never;
@@ -2703,50 +6302,20 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
-                        /** @constant */
+                        /**
+                         * @description Distinguishes successes from errors.
+                         * @constant
+                         */
                         status: "success";
-                        data: {
-                            revisions: {
-                                /** Format: uuid */
-                                id: string;
-                                content: string;
-                                /** @enum {string} */
-                                memory_type: "fact" | "insight" | "conversation" | "correction" | "reference" | "task" | "checkpoint" | "identity_core" | "personality_trait" | "relationship" | "strategy";
-                                importance: number;
-                                confidence: number;
-                                /** @enum {string} */
-                                source_type: "direct_input" | "document_upload" | "web_scrape" | "api_import" | "conversation" | "reflection" | "checkpoint" | "checkpoint_recall";
-                                user_id: string;
-                                created_at: string;
-                                occurred_at: string;
-                                metadata: {
-                                    [key: string]: unknown;
-                                };
-                                tags: string[];
-                                /** @enum {string} */
-                                lifecycle_state: "active" | "evolved" | "deprecated";
-                                version: number;
-                                is_active: boolean;
-                                valid_from: string | null;
-                                valid_until: string | null;
-                                expires_at: string | null;
-                                pinned: boolean;
-                                revision: number;
-                                /** @enum {string} */
-                                change: "created" | "updated" | "superseded";
-                                recorded_at: string;
-                                recorded_until: string | null;
-                                recorded_by: string;
-                            }[];
-                            /** @description True if the size limit omitted items. Continue with next_cursor. */
-                            truncated: boolean;
-                            /** @description Cursor of the next items. Null at the end. */
-                            next_cursor: string | null;
-                        };
+                        data: components["schemas"]["MemoryRevisionList"];
                         meta: components["schemas"]["Meta"];
                     };
                 };
@@ -2754,6 +6323,10 @@ export interface operations {
             /** @description AUTH_UNAUTHORIZED, AUTH_TOKEN_EXPIRED, AUTH_TOKEN_INVALID */
             401: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2763,6 +6336,10 @@ export interface operations {
             /** @description AUTH_INSUFFICIENT_PERMISSIONS, AUTH_FORBIDDEN */
             403: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2772,15 +6349,23 @@ export interface operations {
             /** @description RES_NOT_FOUND */
             404: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description VAL_VALIDATION_FAILED, VAL_FIELD_INVALID */
+            /** @description VAL_VALIDATION_FAILED, VAL_FIELD_INVALID, VAL_FIELD_UNKNOWN */
             422: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2790,22 +6375,38 @@ export interface operations {
             /** @description BIZ_RATE_LIMIT_EXCEEDED */
             429: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The request line and the headers exceed 16 KiB. The response has no body. */
-            431: {
+            /** @description SYS_INTERNAL_ERROR */
+            500: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
             };
             /** @description SYS_SERVICE_UNAVAILABLE */
             503: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2814,14 +6415,14 @@ export interface operations {
             };
         };
     };
-    post_memories_contradictions: {
+    reportContradiction: {
         parameters: {
             query?: never;
             header?: {
-                /** @description Positions of earlier writes, separated by commas. */
-                "x-loci-min-position"?: string;
+                /** @description Positions of earlier writes, separated by commas. The results contain these writes. */
+                "x-loci-min-position"?: components["parameters"]["MinPosition"];
                 /** @description A unique value for the request. A retry with the same key returns the stored response. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
             cookie?: never;
@@ -2836,57 +6437,29 @@ export interface operations {
                  *       "confidence": 0.9
                  *     }
                  */
-                "application/json": {
-                    /** Format: uuid */
-                    source_memory_id: string;
-                    /** Format: uuid */
-                    target_memory_id: string;
-                    /** @enum {string} */
-                    contradiction_type: "direct" | "partial" | "contextual";
-                    /** @default 0.8 */
-                    confidence?: number;
-                    /**
-                     * @description At most 65536 bytes as JSON.
-                     * @default {}
-                     */
-                    metadata?: {
-                        [key: string]: unknown;
-                    };
-                };
+                "application/json": components["schemas"]["ReportContradictionRequest"];
             };
         };
         responses: {
             /** @description Success. */
             201: {
                 headers: {
-                    /** @description Position of the change. A later request can wait until its results include the change. */
-                    "x-loci-position"?: string;
-                    /** @description Present if the response was stored by an earlier request with the same idempotency key. */
-                    "idempotency-replayed"?: "true";
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "x-loci-position": components["headers"]["Position"];
+                    "idempotency-replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
-                        /** @constant */
+                        /**
+                         * @description Distinguishes successes from errors.
+                         * @constant
+                         */
                         status: "success";
-                        data: {
-                            /** Format: uuid */
-                            id: string;
-                            /** Format: uuid */
-                            source_memory_id: string;
-                            /** Format: uuid */
-                            target_memory_id: string;
-                            /** @enum {string} */
-                            contradiction_type: "direct" | "partial" | "contextual";
-                            /** @enum {string} */
-                            resolution_status: "unresolved" | "resolved" | "accepted";
-                            confidence: number;
-                            metadata: {
-                                [key: string]: unknown;
-                            };
-                            detected_at: string;
-                            detected_by: string;
-                        };
+                        data: components["schemas"]["Contradiction"];
                         meta: components["schemas"]["Meta"];
                     };
                 };
@@ -2894,6 +6467,10 @@ export interface operations {
             /** @description AUTH_UNAUTHORIZED, AUTH_TOKEN_EXPIRED, AUTH_TOKEN_INVALID */
             401: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2903,6 +6480,10 @@ export interface operations {
             /** @description AUTH_FORBIDDEN, AUTH_INSUFFICIENT_PERMISSIONS */
             403: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2912,6 +6493,10 @@ export interface operations {
             /** @description RES_NOT_FOUND */
             404: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2921,6 +6506,10 @@ export interface operations {
             /** @description RES_ALREADY_EXISTS, BIZ_REQUEST_IN_PROGRESS */
             409: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2930,6 +6519,10 @@ export interface operations {
             /** @description VAL_FIELD_TOO_LONG */
             413: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2939,15 +6532,23 @@ export interface operations {
             /** @description VAL_VALIDATION_FAILED */
             415: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description VAL_VALIDATION_FAILED, VAL_FIELD_INVALID, VAL_IDEMPOTENCY_KEY_INVALID, VAL_IDEMPOTENCY_KEY_REUSED, VAL_POSITION_INVALID */
+            /** @description VAL_VALIDATION_FAILED, VAL_FIELD_INVALID, VAL_IDEMPOTENCY_KEY_INVALID, VAL_IDEMPOTENCY_KEY_REUSED, VAL_POSITION_INVALID, VAL_FIELD_UNKNOWN */
             422: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2957,22 +6558,38 @@ export interface operations {
             /** @description BIZ_RATE_LIMIT_EXCEEDED */
             429: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The request line and the headers exceed 16 KiB. The response has no body. */
-            431: {
+            /** @description SYS_INTERNAL_ERROR */
+            500: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
             };
             /** @description SYS_SERVICE_UNAVAILABLE */
             503: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2981,20 +6598,26 @@ export interface operations {
             };
         };
     };
-    get_memories_memory_id_contradictions: {
+    listMemoryContradictions: {
         parameters: {
             query?: {
+                /** @description Number of the page, from 1. */
                 page?: number;
+                /** @description Maximum number of objects of a page, 1 to 100. If omitted, a page has up to 1000 objects. */
                 per_page?: number;
+                /** @description next_cursor of the previous response, with the same filters and order. Takes precedence over page. */
                 cursor?: string;
+                /** @description Milliseconds to wait until the results include the minimum position, 0 to 5,000. */
                 wait_ms?: number;
+                /** @description True rejects the request with SYS_NOT_FRESH if the results may lack changes. */
                 require_fresh?: boolean;
             };
             header?: {
-                /** @description Positions of earlier writes, separated by commas. */
-                "x-loci-min-position"?: string;
+                /** @description Positions of earlier writes, separated by commas. The results contain these writes. */
+                "x-loci-min-position"?: components["parameters"]["MinPosition"];
             };
             path: {
+                /** @description ID of the memory. */
                 memory_id: string;
             };
             cookie?: never;
@@ -3004,32 +6627,20 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
-                        /** @constant */
+                        /**
+                         * @description Distinguishes successes from errors.
+                         * @constant
+                         */
                         status: "success";
-                        data: {
-                            contradictions: {
-                                /** Format: uuid */
-                                id: string;
-                                /** Format: uuid */
-                                source_memory_id: string;
-                                /** Format: uuid */
-                                target_memory_id: string;
-                                /** @enum {string} */
-                                contradiction_type: "direct" | "partial" | "contextual";
-                                /** @enum {string} */
-                                resolution_status: "unresolved" | "resolved" | "accepted";
-                                confidence: number;
-                                detected_at: string;
-                            }[];
-                            /** @description True if the size limit omitted items. Continue with next_cursor. */
-                            truncated: boolean;
-                            /** @description Cursor of the next items. Null at the end. */
-                            next_cursor: string | null;
-                        };
+                        data: components["schemas"]["ContradictionList"];
                         meta: components["schemas"]["Meta"];
                     };
                 };
@@ -3037,6 +6648,10 @@ export interface operations {
             /** @description AUTH_UNAUTHORIZED, AUTH_TOKEN_EXPIRED, AUTH_TOKEN_INVALID */
             401: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3046,6 +6661,10 @@ export interface operations {
             /** @description AUTH_INSUFFICIENT_PERMISSIONS, AUTH_FORBIDDEN */
             403: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3055,15 +6674,23 @@ export interface operations {
             /** @description RES_NOT_FOUND */
             404: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description VAL_VALIDATION_FAILED, VAL_FIELD_INVALID, VAL_POSITION_INVALID */
+            /** @description VAL_VALIDATION_FAILED, VAL_FIELD_INVALID, VAL_POSITION_INVALID, VAL_FIELD_UNKNOWN */
             422: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3073,22 +6700,38 @@ export interface operations {
             /** @description BIZ_RATE_LIMIT_EXCEEDED */
             429: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The request line and the headers exceed 16 KiB. The response has no body. */
-            431: {
+            /** @description SYS_INTERNAL_ERROR */
+            500: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
             };
             /** @description SYS_NOT_FRESH, SYS_SERVICE_UNAVAILABLE */
             503: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3097,16 +6740,17 @@ export interface operations {
             };
         };
     };
-    post_memories_contradictions_contradiction_id_resolve: {
+    resolveContradiction: {
         parameters: {
             query?: never;
             header?: {
-                /** @description Positions of earlier writes, separated by commas. */
-                "x-loci-min-position"?: string;
+                /** @description Positions of earlier writes, separated by commas. The results contain these writes. */
+                "x-loci-min-position"?: components["parameters"]["MinPosition"];
                 /** @description A unique value for the request. A retry with the same key returns the stored response. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
+                /** @description ID of the contradiction. */
                 contradiction_id: string;
             };
             cookie?: never;
@@ -3119,53 +6763,29 @@ export interface operations {
                  *       "reason": "Tea at work, coffee at home."
                  *     }
                  */
-                "application/json": {
-                    /** @enum {string} */
-                    resolution: "create_new" | "choose_memory_1" | "choose_memory_2" | "keep_both";
-                    new_content?: string | null;
-                    reason?: string | null;
-                    /** @default false */
-                    close_validity?: boolean;
-                };
+                "application/json": components["schemas"]["ResolveContradictionRequest"];
             };
         };
         responses: {
             /** @description Success. */
             200: {
                 headers: {
-                    /** @description Position of the change. A later request can wait until its results include the change. */
-                    "x-loci-position"?: string;
-                    /** @description Present if the response was stored by an earlier request with the same idempotency key. */
-                    "idempotency-replayed"?: "true";
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "x-loci-position": components["headers"]["Position"];
+                    "idempotency-replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
-                        /** @constant */
+                        /**
+                         * @description Distinguishes successes from errors.
+                         * @constant
+                         */
                         status: "success";
-                        data: {
-                            /** Format: uuid */
-                            id: string;
-                            /** Format: uuid */
-                            source_memory_id: string;
-                            /** Format: uuid */
-                            target_memory_id: string;
-                            /** @enum {string} */
-                            contradiction_type: "direct" | "partial" | "contextual";
-                            /** @enum {string} */
-                            resolution_status: "unresolved" | "resolved" | "accepted";
-                            confidence: number;
-                            metadata: {
-                                [key: string]: unknown;
-                            };
-                            detected_at: string;
-                            detected_by: string;
-                            resolution: ("create_new" | "choose_memory_1" | "choose_memory_2" | "keep_both") | null;
-                            reason: string | null;
-                            resolved_at: string | null;
-                            resolved_by: string | null;
-                            new_memory_id: string | null;
-                        };
+                        data: components["schemas"]["ResolvedContradiction"];
                         meta: components["schemas"]["Meta"];
                     };
                 };
@@ -3173,6 +6793,10 @@ export interface operations {
             /** @description AUTH_UNAUTHORIZED, AUTH_TOKEN_EXPIRED, AUTH_TOKEN_INVALID */
             401: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3182,6 +6806,10 @@ export interface operations {
             /** @description AUTH_INSUFFICIENT_PERMISSIONS, AUTH_FORBIDDEN */
             403: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3191,6 +6819,10 @@ export interface operations {
             /** @description RES_NOT_FOUND */
             404: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3200,6 +6832,10 @@ export interface operations {
             /** @description RES_ALREADY_EXISTS, BIZ_QUOTA_EXCEEDED, BIZ_REQUEST_IN_PROGRESS */
             409: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3209,6 +6845,10 @@ export interface operations {
             /** @description VAL_FIELD_TOO_LONG */
             413: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3218,15 +6858,23 @@ export interface operations {
             /** @description VAL_VALIDATION_FAILED */
             415: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description VAL_VALIDATION_FAILED, VAL_FIELD_INVALID, VAL_IDEMPOTENCY_KEY_INVALID, VAL_IDEMPOTENCY_KEY_REUSED, VAL_POSITION_INVALID */
+            /** @description VAL_VALIDATION_FAILED, VAL_FIELD_INVALID, VAL_IDEMPOTENCY_KEY_INVALID, VAL_IDEMPOTENCY_KEY_REUSED, VAL_POSITION_INVALID, VAL_FIELD_UNKNOWN */
             422: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3236,22 +6884,38 @@ export interface operations {
             /** @description BIZ_RATE_LIMIT_EXCEEDED */
             429: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The request line and the headers exceed 16 KiB. The response has no body. */
-            431: {
+            /** @description SYS_INTERNAL_ERROR */
+            500: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
             };
             /** @description SYS_SERVICE_UNAVAILABLE */
             503: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3260,15 +6924,24 @@ export interface operations {
             };
         };
     };
-    get_suggestions: {
+    listSuggestions: {
         parameters: {
             query?: {
-                status?: "open" | "resolved" | "dismissed";
-                /** @example contradiction */
-                kind?: "duplicate" | "contradiction";
+                /** @description `open`, `resolved` or `dismissed`. */
+                status?: components["schemas"]["SuggestionStatus"];
+                /**
+                 * @description `duplicate` or `contradiction`.
+                 * @example contradiction
+                 */
+                kind?: components["schemas"]["SimilarityKind"];
+                /** @description Returns only suggestions with this memory. */
                 memory_id?: string;
-                /** @example 10 */
+                /**
+                 * @description Maximum number of suggestions.
+                 * @example 10
+                 */
                 limit?: number;
+                /** @description next_cursor of the previous response, with the same filters. */
                 cursor?: string;
             };
             header?: never;
@@ -3280,52 +6953,20 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
-                        /** @constant */
+                        /**
+                         * @description Distinguishes successes from errors.
+                         * @constant
+                         */
                         status: "success";
-                        data: {
-                            items: {
-                                /** Format: uuid */
-                                id: string;
-                                /** @enum {string} */
-                                kind: "duplicate" | "contradiction";
-                                score: number;
-                                evidence: {
-                                    cosine: number;
-                                    shared_terms: number;
-                                    difference: ("negation" | "number" | "date" | "antonym" | "order" | "value") | null;
-                                };
-                                /** @enum {string} */
-                                status: "open" | "resolved" | "dismissed";
-                                detected_at: string;
-                                memory: {
-                                    /** Format: uuid */
-                                    id: string;
-                                    content: string;
-                                    created_at: string;
-                                };
-                                other: {
-                                    /** Format: uuid */
-                                    id: string;
-                                    content: string;
-                                    created_at: string;
-                                };
-                                resolution: {
-                                    /** @enum {string} */
-                                    action: "merge" | "supersede" | "relate" | "dismiss";
-                                    result_id: string | null;
-                                    resolved_at: string;
-                                    resolved_by: string;
-                                } | null;
-                            }[];
-                            /** @description True if the size limit omitted items. Continue with next_cursor. */
-                            truncated: boolean;
-                            /** @description Cursor of the next items. Null at the end. */
-                            next_cursor: string | null;
-                        };
+                        data: components["schemas"]["SuggestionList"];
                         meta: components["schemas"]["Meta"];
                     };
                 };
@@ -3333,6 +6974,10 @@ export interface operations {
             /** @description AUTH_UNAUTHORIZED, AUTH_TOKEN_EXPIRED, AUTH_TOKEN_INVALID */
             401: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3342,15 +6987,23 @@ export interface operations {
             /** @description AUTH_INSUFFICIENT_PERMISSIONS, AUTH_FORBIDDEN */
             403: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description VAL_VALIDATION_FAILED, VAL_FIELD_INVALID */
+            /** @description VAL_VALIDATION_FAILED, VAL_FIELD_INVALID, VAL_FIELD_UNKNOWN */
             422: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3360,22 +7013,38 @@ export interface operations {
             /** @description BIZ_RATE_LIMIT_EXCEEDED */
             429: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The request line and the headers exceed 16 KiB. The response has no body. */
-            431: {
+            /** @description SYS_INTERNAL_ERROR */
+            500: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
             };
             /** @description SYS_SERVICE_UNAVAILABLE */
             503: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3384,7 +7053,7 @@ export interface operations {
             };
         };
     };
-    get_settings_retention: {
+    getRetentionDefaults: {
         parameters: {
             query?: never;
             header?: never;
@@ -3396,19 +7065,20 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
-                        /** @constant */
+                        /**
+                         * @description Distinguishes successes from errors.
+                         * @constant
+                         */
                         status: "success";
-                        data: {
-                            defaults: {
-                                /** @enum {string} */
-                                memory_type: "fact" | "insight" | "conversation" | "correction" | "reference" | "task" | "checkpoint" | "relationship" | "strategy";
-                                ttl_seconds: number;
-                            }[];
-                        };
+                        data: components["schemas"]["RetentionDefaults"];
                         meta: components["schemas"]["Meta"];
                     };
                 };
@@ -3416,6 +7086,10 @@ export interface operations {
             /** @description AUTH_UNAUTHORIZED, AUTH_TOKEN_EXPIRED, AUTH_TOKEN_INVALID */
             401: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3425,6 +7099,23 @@ export interface operations {
             /** @description AUTH_INSUFFICIENT_PERMISSIONS, AUTH_FORBIDDEN */
             403: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description VAL_FIELD_UNKNOWN */
+            422: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3434,22 +7125,38 @@ export interface operations {
             /** @description BIZ_RATE_LIMIT_EXCEEDED */
             429: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The request line and the headers exceed 16 KiB. The response has no body. */
-            431: {
+            /** @description SYS_INTERNAL_ERROR */
+            500: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
             };
             /** @description SYS_SERVICE_UNAVAILABLE */
             503: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3458,14 +7165,14 @@ export interface operations {
             };
         };
     };
-    put_settings_retention: {
+    replaceRetentionDefaults: {
         parameters: {
             query?: never;
             header?: {
-                /** @description Positions of earlier writes, separated by commas. */
-                "x-loci-min-position"?: string;
+                /** @description Positions of earlier writes, separated by commas. The results contain these writes. */
+                "x-loci-min-position"?: components["parameters"]["MinPosition"];
                 /** @description A unique value for the request. A retry with the same key returns the stored response. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
             cookie?: never;
@@ -3482,36 +7189,29 @@ export interface operations {
                  *       ]
                  *     }
                  */
-                "application/json": {
-                    defaults: {
-                        /** @enum {string} */
-                        memory_type: "fact" | "insight" | "conversation" | "correction" | "reference" | "task" | "checkpoint" | "relationship" | "strategy";
-                        ttl_seconds: number;
-                    }[];
-                };
+                "application/json": components["schemas"]["ReplaceRetentionDefaultsRequest"];
             };
         };
         responses: {
             /** @description Success. */
             200: {
                 headers: {
-                    /** @description Position of the change. A later request can wait until its results include the change. */
-                    "x-loci-position"?: string;
-                    /** @description Present if the response was stored by an earlier request with the same idempotency key. */
-                    "idempotency-replayed"?: "true";
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "x-loci-position": components["headers"]["Position"];
+                    "idempotency-replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
-                        /** @constant */
+                        /**
+                         * @description Distinguishes successes from errors.
+                         * @constant
+                         */
                         status: "success";
-                        data: {
-                            defaults: {
-                                /** @enum {string} */
-                                memory_type: "fact" | "insight" | "conversation" | "correction" | "reference" | "task" | "checkpoint" | "relationship" | "strategy";
-                                ttl_seconds: number;
-                            }[];
-                        };
+                        data: components["schemas"]["RetentionDefaults"];
                         meta: components["schemas"]["Meta"];
                     };
                 };
@@ -3519,6 +7219,10 @@ export interface operations {
             /** @description AUTH_UNAUTHORIZED, AUTH_TOKEN_EXPIRED, AUTH_TOKEN_INVALID */
             401: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3528,6 +7232,10 @@ export interface operations {
             /** @description AUTH_FORBIDDEN, AUTH_INSUFFICIENT_PERMISSIONS */
             403: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3537,6 +7245,10 @@ export interface operations {
             /** @description BIZ_REQUEST_IN_PROGRESS */
             409: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3546,6 +7258,10 @@ export interface operations {
             /** @description VAL_FIELD_TOO_LONG */
             413: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3555,15 +7271,23 @@ export interface operations {
             /** @description VAL_VALIDATION_FAILED */
             415: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description VAL_VALIDATION_FAILED, VAL_FIELD_INVALID, VAL_IDEMPOTENCY_KEY_INVALID, VAL_IDEMPOTENCY_KEY_REUSED, VAL_POSITION_INVALID */
+            /** @description VAL_VALIDATION_FAILED, VAL_FIELD_INVALID, VAL_IDEMPOTENCY_KEY_INVALID, VAL_IDEMPOTENCY_KEY_REUSED, VAL_POSITION_INVALID, VAL_FIELD_UNKNOWN */
             422: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3573,22 +7297,38 @@ export interface operations {
             /** @description BIZ_RATE_LIMIT_EXCEEDED */
             429: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The request line and the headers exceed 16 KiB. The response has no body. */
-            431: {
+            /** @description SYS_INTERNAL_ERROR */
+            500: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
             };
             /** @description SYS_SERVICE_UNAVAILABLE */
             503: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3597,11 +7337,12 @@ export interface operations {
             };
         };
     };
-    get_memories_memory_id_tags: {
+    listMemoryTags: {
         parameters: {
             query?: never;
             header?: never;
             path: {
+                /** @description ID of the memory. */
                 memory_id: string;
             };
             cookie?: never;
@@ -3611,13 +7352,20 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
-                        /** @constant */
+                        /**
+                         * @description Distinguishes successes from errors.
+                         * @constant
+                         */
                         status: "success";
-                        data: string[];
+                        data: components["schemas"]["ListMemoryTagsData"];
                         meta: components["schemas"]["Meta"];
                     };
                 };
@@ -3625,6 +7373,10 @@ export interface operations {
             /** @description AUTH_UNAUTHORIZED, AUTH_TOKEN_EXPIRED, AUTH_TOKEN_INVALID */
             401: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3634,6 +7386,10 @@ export interface operations {
             /** @description AUTH_INSUFFICIENT_PERMISSIONS, AUTH_FORBIDDEN */
             403: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3643,15 +7399,23 @@ export interface operations {
             /** @description RES_NOT_FOUND */
             404: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description VAL_VALIDATION_FAILED, VAL_FIELD_INVALID */
+            /** @description VAL_VALIDATION_FAILED, VAL_FIELD_INVALID, VAL_FIELD_UNKNOWN */
             422: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3661,22 +7425,38 @@ export interface operations {
             /** @description BIZ_RATE_LIMIT_EXCEEDED */
             429: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The request line and the headers exceed 16 KiB. The response has no body. */
-            431: {
+            /** @description SYS_INTERNAL_ERROR */
+            500: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
             };
             /** @description SYS_SERVICE_UNAVAILABLE */
             503: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3685,16 +7465,17 @@ export interface operations {
             };
         };
     };
-    post_memories_memory_id_tags: {
+    addMemoryTags: {
         parameters: {
             query?: never;
             header?: {
-                /** @description Positions of earlier writes, separated by commas. */
-                "x-loci-min-position"?: string;
+                /** @description Positions of earlier writes, separated by commas. The results contain these writes. */
+                "x-loci-min-position"?: components["parameters"]["MinPosition"];
                 /** @description A unique value for the request. A retry with the same key returns the stored response. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
+                /** @description ID of the memory. */
                 memory_id: string;
             };
             cookie?: never;
@@ -3709,31 +7490,29 @@ export interface operations {
                  *       ]
                  *     }
                  */
-                "application/json": {
-                    tags: string[];
-                };
+                "application/json": components["schemas"]["AddMemoryTagsRequest"];
             };
         };
         responses: {
             /** @description Success. */
             200: {
                 headers: {
-                    /** @description Position of the change. A later request can wait until its results include the change. */
-                    "x-loci-position"?: string;
-                    /** @description Present if the response was stored by an earlier request with the same idempotency key. */
-                    "idempotency-replayed"?: "true";
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "x-loci-position": components["headers"]["Position"];
+                    "idempotency-replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
-                        /** @constant */
+                        /**
+                         * @description Distinguishes successes from errors.
+                         * @constant
+                         */
                         status: "success";
-                        data: {
-                            /** Format: uuid */
-                            memory_id: string;
-                            tags: string[];
-                            warnings: string[] | null;
-                        };
+                        data: components["schemas"]["TagChange"];
                         meta: components["schemas"]["Meta"];
                     };
                 };
@@ -3741,6 +7520,10 @@ export interface operations {
             /** @description AUTH_UNAUTHORIZED, AUTH_TOKEN_EXPIRED, AUTH_TOKEN_INVALID */
             401: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3750,6 +7533,10 @@ export interface operations {
             /** @description AUTH_FORBIDDEN, AUTH_INSUFFICIENT_PERMISSIONS */
             403: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3759,6 +7546,10 @@ export interface operations {
             /** @description RES_NOT_FOUND */
             404: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3768,6 +7559,10 @@ export interface operations {
             /** @description RES_ALREADY_EXISTS, BIZ_REQUEST_IN_PROGRESS */
             409: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3777,6 +7572,10 @@ export interface operations {
             /** @description VAL_FIELD_TOO_LONG */
             413: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3786,15 +7585,23 @@ export interface operations {
             /** @description VAL_VALIDATION_FAILED */
             415: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description VAL_VALIDATION_FAILED, VAL_FIELD_INVALID, VAL_IDEMPOTENCY_KEY_INVALID, VAL_IDEMPOTENCY_KEY_REUSED, VAL_POSITION_INVALID */
+            /** @description VAL_VALIDATION_FAILED, VAL_FIELD_INVALID, VAL_IDEMPOTENCY_KEY_INVALID, VAL_IDEMPOTENCY_KEY_REUSED, VAL_POSITION_INVALID, VAL_FIELD_UNKNOWN */
             422: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3804,22 +7611,38 @@ export interface operations {
             /** @description BIZ_RATE_LIMIT_EXCEEDED */
             429: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The request line and the headers exceed 16 KiB. The response has no body. */
-            431: {
+            /** @description SYS_INTERNAL_ERROR */
+            500: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
             };
             /** @description SYS_SERVICE_UNAVAILABLE */
             503: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3828,16 +7651,17 @@ export interface operations {
             };
         };
     };
-    delete_memories_memory_id_tags: {
+    removeMemoryTags: {
         parameters: {
             query?: never;
             header?: {
-                /** @description Positions of earlier writes, separated by commas. */
-                "x-loci-min-position"?: string;
+                /** @description Positions of earlier writes, separated by commas. The results contain these writes. */
+                "x-loci-min-position"?: components["parameters"]["MinPosition"];
                 /** @description A unique value for the request. A retry with the same key returns the stored response. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
+                /** @description ID of the memory. */
                 memory_id: string;
             };
             cookie?: never;
@@ -3851,31 +7675,29 @@ export interface operations {
                  *       ]
                  *     }
                  */
-                "application/json": {
-                    tags: string[];
-                };
+                "application/json": components["schemas"]["RemoveMemoryTagsRequest"];
             };
         };
         responses: {
             /** @description Success. */
             200: {
                 headers: {
-                    /** @description Position of the change. A later request can wait until its results include the change. */
-                    "x-loci-position"?: string;
-                    /** @description Present if the response was stored by an earlier request with the same idempotency key. */
-                    "idempotency-replayed"?: "true";
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "x-loci-position": components["headers"]["Position"];
+                    "idempotency-replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
-                        /** @constant */
+                        /**
+                         * @description Distinguishes successes from errors.
+                         * @constant
+                         */
                         status: "success";
-                        data: {
-                            /** Format: uuid */
-                            memory_id: string;
-                            tags: string[];
-                            warnings: string[] | null;
-                        };
+                        data: components["schemas"]["TagChange"];
                         meta: components["schemas"]["Meta"];
                     };
                 };
@@ -3883,6 +7705,10 @@ export interface operations {
             /** @description AUTH_UNAUTHORIZED, AUTH_TOKEN_EXPIRED, AUTH_TOKEN_INVALID */
             401: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3892,6 +7718,10 @@ export interface operations {
             /** @description AUTH_FORBIDDEN, AUTH_INSUFFICIENT_PERMISSIONS */
             403: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3901,6 +7731,10 @@ export interface operations {
             /** @description RES_NOT_FOUND */
             404: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3910,6 +7744,10 @@ export interface operations {
             /** @description RES_ALREADY_EXISTS, BIZ_REQUEST_IN_PROGRESS */
             409: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3919,6 +7757,10 @@ export interface operations {
             /** @description VAL_FIELD_TOO_LONG */
             413: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3928,15 +7770,23 @@ export interface operations {
             /** @description VAL_VALIDATION_FAILED */
             415: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description VAL_VALIDATION_FAILED, VAL_FIELD_INVALID, VAL_IDEMPOTENCY_KEY_INVALID, VAL_IDEMPOTENCY_KEY_REUSED, VAL_POSITION_INVALID */
+            /** @description VAL_VALIDATION_FAILED, VAL_FIELD_INVALID, VAL_IDEMPOTENCY_KEY_INVALID, VAL_IDEMPOTENCY_KEY_REUSED, VAL_POSITION_INVALID, VAL_FIELD_UNKNOWN */
             422: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3946,22 +7796,38 @@ export interface operations {
             /** @description BIZ_RATE_LIMIT_EXCEEDED */
             429: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The request line and the headers exceed 16 KiB. The response has no body. */
-            431: {
+            /** @description SYS_INTERNAL_ERROR */
+            500: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
             };
             /** @description SYS_SERVICE_UNAVAILABLE */
             503: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3970,11 +7836,14 @@ export interface operations {
             };
         };
     };
-    get_tags: {
+    listTags: {
         parameters: {
             query?: {
+                /** @description Number of the page, from 1. */
                 page?: number;
+                /** @description Maximum number of objects of a page, 1 to 100. If omitted, a page has up to 1000 objects. */
                 per_page?: number;
+                /** @description next_cursor of the previous response, with the same filters and order. Takes precedence over page. */
                 cursor?: string;
             };
             header?: never;
@@ -3986,26 +7855,20 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
-                        /** @constant */
+                        /**
+                         * @description Distinguishes successes from errors.
+                         * @constant
+                         */
                         status: "success";
-                        data: {
-                            items: {
-                                /** Format: uuid */
-                                id: string;
-                                name: string;
-                                usage_count: number;
-                                created_at: string;
-                            }[];
-                            total: number;
-                            /** @description True if the size limit omitted items. Continue with next_cursor. */
-                            truncated: boolean;
-                            /** @description Cursor of the next items. Null at the end. */
-                            next_cursor: string | null;
-                        };
+                        data: components["schemas"]["TagList"];
                         meta: components["schemas"]["Meta"];
                     };
                 };
@@ -4013,6 +7876,10 @@ export interface operations {
             /** @description AUTH_UNAUTHORIZED, AUTH_TOKEN_EXPIRED, AUTH_TOKEN_INVALID */
             401: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4022,15 +7889,23 @@ export interface operations {
             /** @description AUTH_INSUFFICIENT_PERMISSIONS, AUTH_FORBIDDEN */
             403: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description VAL_VALIDATION_FAILED, VAL_FIELD_INVALID */
+            /** @description VAL_VALIDATION_FAILED, VAL_FIELD_INVALID, VAL_FIELD_UNKNOWN */
             422: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4040,22 +7915,38 @@ export interface operations {
             /** @description BIZ_RATE_LIMIT_EXCEEDED */
             429: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The request line and the headers exceed 16 KiB. The response has no body. */
-            431: {
+            /** @description SYS_INTERNAL_ERROR */
+            500: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
             };
             /** @description SYS_SERVICE_UNAVAILABLE */
             503: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4064,20 +7955,26 @@ export interface operations {
             };
         };
     };
-    get_tags_tag_memories: {
+    listMemoriesByTag: {
         parameters: {
             query?: {
+                /** @description Number of the page, from 1. */
                 page?: number;
+                /** @description Maximum number of objects of a page, 1 to 100. */
                 per_page?: number;
+                /** @description next_cursor of the previous response, with the same filters and order. Takes precedence over page. */
                 cursor?: string;
+                /** @description Milliseconds to wait until the results include the minimum position, 0 to 5,000. */
                 wait_ms?: number;
+                /** @description True rejects the request with SYS_NOT_FRESH if the results may lack changes. */
                 require_fresh?: boolean;
             };
             header?: {
-                /** @description Positions of earlier writes, separated by commas. */
-                "x-loci-min-position"?: string;
+                /** @description Positions of earlier writes, separated by commas. The results contain these writes. */
+                "x-loci-min-position"?: components["parameters"]["MinPosition"];
             };
             path: {
+                /** @description Name of the tag. */
                 tag: string;
             };
             cookie?: never;
@@ -4087,75 +7984,20 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
-                        /** @constant */
+                        /**
+                         * @description Distinguishes successes from errors.
+                         * @constant
+                         */
                         status: "success";
-                        data: {
-                            items: {
-                                /** Format: uuid */
-                                id: string;
-                                content: string;
-                                /** @enum {string} */
-                                memory_type: "fact" | "insight" | "conversation" | "correction" | "reference" | "task" | "checkpoint" | "identity_core" | "personality_trait" | "relationship" | "strategy";
-                                importance: number;
-                                confidence: number;
-                                surprise_score: number;
-                                /** @enum {string} */
-                                source_type: "direct_input" | "document_upload" | "web_scrape" | "api_import" | "conversation" | "reflection" | "checkpoint" | "checkpoint_recall";
-                                user_id: string;
-                                access_count: number;
-                                last_accessed: string | null;
-                                created_at: string;
-                                occurred_at: string;
-                                updated_at: string;
-                                metadata: {
-                                    [key: string]: unknown;
-                                };
-                                /** @enum {string} */
-                                embedding_status: "pending" | "completed" | "failed";
-                                relationships: {
-                                    /** Format: uuid */
-                                    id: string;
-                                    /** Format: uuid */
-                                    from_id: string;
-                                    /** Format: uuid */
-                                    to_id: string;
-                                    /** @enum {string} */
-                                    relationship_type: "supersedes" | "updates" | "evolution_of" | "supports" | "contradicts" | "disputes" | "parent_of" | "child_of" | "sibling_of" | "composed_of" | "part_of" | "causes" | "influenced_by" | "prerequisite_for" | "implements" | "documents" | "tests" | "example_of" | "responds_to" | "references" | "inspired_by" | "follows" | "precedes" | "depends_on";
-                                    /** @enum {string} */
-                                    direction_type: "DIRECTED" | "BIDIRECTIONAL" | "INVERSE_PAIRED";
-                                    strength: number;
-                                    confidence: number;
-                                    created_at: string;
-                                }[];
-                                tags: string[];
-                                /** @enum {string} */
-                                lifecycle_state: "active" | "evolved" | "deprecated";
-                                version: number;
-                                is_active: boolean;
-                                valid_from: string | null;
-                                valid_until: string | null;
-                                /** @enum {string} */
-                                validity: "current" | "superseded" | "expired" | "future";
-                                expires_at: string | null;
-                                pinned: boolean;
-                            }[];
-                            pagination: {
-                                page: number;
-                                per_page: number;
-                                total: number;
-                                /** @description False if the list has more than total items. */
-                                total_is_exact: boolean;
-                                pages: number;
-                                /** @description True if the size limit omitted items. Continue with next_cursor. */
-                                truncated: boolean;
-                                /** @description Cursor of the next items. Null at the end. */
-                                next_cursor: string | null;
-                            };
-                        };
+                        data: components["schemas"]["TaggedMemoryList"];
                         meta: components["schemas"]["Meta"];
                     };
                 };
@@ -4163,6 +8005,10 @@ export interface operations {
             /** @description AUTH_UNAUTHORIZED, AUTH_TOKEN_EXPIRED, AUTH_TOKEN_INVALID */
             401: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4172,15 +8018,23 @@ export interface operations {
             /** @description AUTH_INSUFFICIENT_PERMISSIONS, AUTH_FORBIDDEN */
             403: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description VAL_VALIDATION_FAILED, VAL_FIELD_INVALID, VAL_POSITION_INVALID */
+            /** @description VAL_VALIDATION_FAILED, VAL_FIELD_INVALID, VAL_POSITION_INVALID, VAL_FIELD_UNKNOWN */
             422: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4190,22 +8044,38 @@ export interface operations {
             /** @description BIZ_RATE_LIMIT_EXCEEDED */
             429: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The request line and the headers exceed 16 KiB. The response has no body. */
-            431: {
+            /** @description SYS_INTERNAL_ERROR */
+            500: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
             };
             /** @description SYS_NOT_FRESH, SYS_SERVICE_UNAVAILABLE */
             503: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4214,7 +8084,7 @@ export interface operations {
             };
         };
     };
-    get_usage_memories: {
+    getMemoryUsage: {
         parameters: {
             query?: never;
             header?: never;
@@ -4226,16 +8096,20 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
-                        /** @constant */
+                        /**
+                         * @description Distinguishes successes from errors.
+                         * @constant
+                         */
                         status: "success";
-                        data: {
-                            used_bytes: number;
-                            quota_bytes: number | null;
-                        };
+                        data: components["schemas"]["StorageUsage"];
                         meta: components["schemas"]["Meta"];
                     };
                 };
@@ -4243,6 +8117,10 @@ export interface operations {
             /** @description AUTH_UNAUTHORIZED, AUTH_TOKEN_EXPIRED, AUTH_TOKEN_INVALID */
             401: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4252,6 +8130,23 @@ export interface operations {
             /** @description AUTH_INSUFFICIENT_PERMISSIONS, AUTH_FORBIDDEN */
             403: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description VAL_FIELD_UNKNOWN */
+            422: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4261,22 +8156,38 @@ export interface operations {
             /** @description BIZ_RATE_LIMIT_EXCEEDED */
             429: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The request line and the headers exceed 16 KiB. The response has no body. */
-            431: {
+            /** @description SYS_INTERNAL_ERROR */
+            500: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
             };
             /** @description SYS_SERVICE_UNAVAILABLE */
             503: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4285,28 +8196,45 @@ export interface operations {
             };
         };
     };
-    get_relationships: {
+    listRelationships: {
         parameters: {
             query?: {
+                /** @description Number of the page, from 1. */
                 page?: number;
-                /** @example 10 */
+                /**
+                 * @description Maximum number of objects of a page, 1 to 100.
+                 * @example 10
+                 */
                 per_page?: number;
+                /** @description next_cursor of the previous response, with the same filters and order. Takes precedence over page. */
                 cursor?: string;
+                /** @description ID of the source memory. */
                 from_id?: string;
+                /** @description ID of the target memory. */
                 to_id?: string;
-                /** @example 01890a5d-ac96-774b-bcce-b302099a8057 */
+                /**
+                 * @description Only relationships with this source or target memory.
+                 * @example 01890a5d-ac96-774b-bcce-b302099a8057
+                 */
                 memory_id?: string;
-                relationship_type?: "supersedes" | "updates" | "evolution_of" | "supports" | "contradicts" | "disputes" | "parent_of" | "child_of" | "sibling_of" | "composed_of" | "part_of" | "causes" | "influenced_by" | "prerequisite_for" | "implements" | "documents" | "tests" | "example_of" | "responds_to" | "references" | "inspired_by" | "follows" | "precedes" | "depends_on";
+                /** @description Type of the relationship. */
+                relationship_type?: components["schemas"]["RelationshipType"];
+                /** @description Comma-separated list of `superseded`, `expired` and `future`: the list also contains relationships with these validities. */
                 include?: string;
+                /** @description True equals `include=superseded`. */
                 include_inactive?: boolean;
+                /** @description Returns what was true at this time. */
                 as_of?: string;
+                /** @description Returns what Loci knew at this time. */
                 known_at?: string;
+                /** @description Milliseconds to wait until the results include the minimum position, 0 to 5,000. */
                 wait_ms?: number;
+                /** @description True rejects the request with SYS_NOT_FRESH if the results may lack changes. */
                 require_fresh?: boolean;
             };
             header?: {
-                /** @description Positions of earlier writes, separated by commas. */
-                "x-loci-min-position"?: string;
+                /** @description Positions of earlier writes, separated by commas. The results contain these writes. */
+                "x-loci-min-position"?: components["parameters"]["MinPosition"];
             };
             path?: never;
             cookie?: never;
@@ -4316,60 +8244,20 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
-                        /** @constant */
+                        /**
+                         * @description Distinguishes successes from errors.
+                         * @constant
+                         */
                         status: "success";
-                        data: {
-                            items: {
-                                /** Format: uuid */
-                                id: string;
-                                /** Format: uuid */
-                                from_id: string;
-                                /** Format: uuid */
-                                to_id: string;
-                                /** @enum {string} */
-                                relationship_type: "supersedes" | "updates" | "evolution_of" | "supports" | "contradicts" | "disputes" | "parent_of" | "child_of" | "sibling_of" | "composed_of" | "part_of" | "causes" | "influenced_by" | "prerequisite_for" | "implements" | "documents" | "tests" | "example_of" | "responds_to" | "references" | "inspired_by" | "follows" | "precedes" | "depends_on";
-                                /** @enum {string} */
-                                direction_type: "DIRECTED" | "BIDIRECTIONAL" | "INVERSE_PAIRED";
-                                inverse_type: ("supersedes" | "updates" | "evolution_of" | "supports" | "contradicts" | "disputes" | "parent_of" | "child_of" | "sibling_of" | "composed_of" | "part_of" | "causes" | "influenced_by" | "prerequisite_for" | "implements" | "documents" | "tests" | "example_of" | "responds_to" | "references" | "inspired_by" | "follows" | "precedes" | "depends_on") | null;
-                                inverse_relationship_id: string | null;
-                                strength: number;
-                                confidence: number;
-                                evidence: {
-                                    [key: string]: unknown;
-                                };
-                                traversal_properties: {
-                                    [key: string]: unknown;
-                                };
-                                metadata: {
-                                    [key: string]: unknown;
-                                };
-                                created_at: string;
-                                updated_at: string;
-                                is_active: boolean;
-                                valid_from: string | null;
-                                valid_until: string | null;
-                                /** @enum {string} */
-                                validity: "current" | "superseded" | "expired" | "future";
-                            }[];
-                            pagination: {
-                                page: number;
-                                per_page: number;
-                                total: number;
-                                /** @description False if the list has more than total items. */
-                                total_is_exact: boolean;
-                                pages: number;
-                                has_next: boolean;
-                                has_prev: boolean;
-                                /** @description True if the size limit omitted items. Continue with next_cursor. */
-                                truncated: boolean;
-                                /** @description Cursor of the next items. Null at the end. */
-                                next_cursor: string | null;
-                            };
-                        };
+                        data: components["schemas"]["RelationshipList"];
                         meta: components["schemas"]["Meta"];
                     };
                 };
@@ -4377,6 +8265,10 @@ export interface operations {
             /** @description AUTH_UNAUTHORIZED, AUTH_TOKEN_EXPIRED, AUTH_TOKEN_INVALID */
             401: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4386,15 +8278,23 @@ export interface operations {
             /** @description AUTH_INSUFFICIENT_PERMISSIONS, AUTH_FORBIDDEN */
             403: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description VAL_VALIDATION_FAILED, VAL_FIELD_INVALID, VAL_POSITION_INVALID */
+            /** @description VAL_VALIDATION_FAILED, VAL_FIELD_INVALID, VAL_POSITION_INVALID, VAL_FIELD_UNKNOWN */
             422: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4404,22 +8304,38 @@ export interface operations {
             /** @description BIZ_RATE_LIMIT_EXCEEDED */
             429: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The request line and the headers exceed 16 KiB. The response has no body. */
-            431: {
+            /** @description SYS_INTERNAL_ERROR */
+            500: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
             };
             /** @description SYS_NOT_FRESH, SYS_SERVICE_UNAVAILABLE */
             503: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4428,14 +8344,14 @@ export interface operations {
             };
         };
     };
-    post_relationships: {
+    createRelationship: {
         parameters: {
             query?: never;
             header?: {
-                /** @description Positions of earlier writes, separated by commas. */
-                "x-loci-min-position"?: string;
+                /** @description Positions of earlier writes, separated by commas. The results contain these writes. */
+                "x-loci-min-position"?: components["parameters"]["MinPosition"];
                 /** @description A unique value for the request. A retry with the same key returns the stored response. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
             cookie?: never;
@@ -4450,95 +8366,29 @@ export interface operations {
                  *       "strength": 0.8
                  *     }
                  */
-                "application/json": {
-                    /** Format: uuid */
-                    from_id: string;
-                    /** Format: uuid */
-                    to_id: string;
-                    /** @enum {string} */
-                    relationship_type: "supersedes" | "updates" | "evolution_of" | "supports" | "contradicts" | "disputes" | "parent_of" | "child_of" | "sibling_of" | "composed_of" | "part_of" | "causes" | "influenced_by" | "prerequisite_for" | "implements" | "documents" | "tests" | "example_of" | "responds_to" | "references" | "inspired_by" | "follows" | "precedes" | "depends_on";
-                    /**
-                     * @default DIRECTED
-                     * @enum {string}
-                     */
-                    direction_type?: "DIRECTED" | "BIDIRECTIONAL" | "INVERSE_PAIRED";
-                    inverse_type?: ("supersedes" | "updates" | "evolution_of" | "supports" | "contradicts" | "disputes" | "parent_of" | "child_of" | "sibling_of" | "composed_of" | "part_of" | "causes" | "influenced_by" | "prerequisite_for" | "implements" | "documents" | "tests" | "example_of" | "responds_to" | "references" | "inspired_by" | "follows" | "precedes" | "depends_on") | null;
-                    /** @default 0.5 */
-                    strength?: number;
-                    /** @default 0.8 */
-                    confidence?: number;
-                    /**
-                     * @description At most 65536 bytes as JSON.
-                     * @default {}
-                     */
-                    evidence?: {
-                        [key: string]: unknown;
-                    };
-                    /**
-                     * @description At most 65536 bytes as JSON.
-                     * @default {}
-                     */
-                    traversal_properties?: {
-                        [key: string]: unknown;
-                    };
-                    /**
-                     * @description At most 65536 bytes as JSON.
-                     * @default {}
-                     */
-                    metadata?: {
-                        [key: string]: unknown;
-                    };
-                    valid_from?: (string) | null;
-                    valid_until?: (string) | null;
-                };
+                "application/json": components["schemas"]["NewRelationship"];
             };
         };
         responses: {
             /** @description Success. */
             201: {
                 headers: {
-                    /** @description Position of the change. A later request can wait until its results include the change. */
-                    "x-loci-position"?: string;
-                    /** @description Present if the response was stored by an earlier request with the same idempotency key. */
-                    "idempotency-replayed"?: "true";
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "x-loci-position": components["headers"]["Position"];
+                    "idempotency-replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
-                        /** @constant */
+                        /**
+                         * @description Distinguishes successes from errors.
+                         * @constant
+                         */
                         status: "success";
-                        data: {
-                            /** Format: uuid */
-                            id: string;
-                            /** Format: uuid */
-                            from_id: string;
-                            /** Format: uuid */
-                            to_id: string;
-                            /** @enum {string} */
-                            relationship_type: "supersedes" | "updates" | "evolution_of" | "supports" | "contradicts" | "disputes" | "parent_of" | "child_of" | "sibling_of" | "composed_of" | "part_of" | "causes" | "influenced_by" | "prerequisite_for" | "implements" | "documents" | "tests" | "example_of" | "responds_to" | "references" | "inspired_by" | "follows" | "precedes" | "depends_on";
-                            /** @enum {string} */
-                            direction_type: "DIRECTED" | "BIDIRECTIONAL" | "INVERSE_PAIRED";
-                            inverse_type: ("supersedes" | "updates" | "evolution_of" | "supports" | "contradicts" | "disputes" | "parent_of" | "child_of" | "sibling_of" | "composed_of" | "part_of" | "causes" | "influenced_by" | "prerequisite_for" | "implements" | "documents" | "tests" | "example_of" | "responds_to" | "references" | "inspired_by" | "follows" | "precedes" | "depends_on") | null;
-                            inverse_relationship_id: string | null;
-                            strength: number;
-                            confidence: number;
-                            evidence: {
-                                [key: string]: unknown;
-                            };
-                            traversal_properties: {
-                                [key: string]: unknown;
-                            };
-                            metadata: {
-                                [key: string]: unknown;
-                            };
-                            created_at: string;
-                            updated_at: string;
-                            is_active: boolean;
-                            valid_from: string | null;
-                            valid_until: string | null;
-                            /** @enum {string} */
-                            validity: "current" | "superseded" | "expired" | "future";
-                        };
+                        data: components["schemas"]["Relationship"];
                         meta: components["schemas"]["Meta"];
                     };
                 };
@@ -4546,6 +8396,10 @@ export interface operations {
             /** @description AUTH_UNAUTHORIZED, AUTH_TOKEN_EXPIRED, AUTH_TOKEN_INVALID */
             401: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4555,6 +8409,10 @@ export interface operations {
             /** @description AUTH_INSUFFICIENT_PERMISSIONS, AUTH_FORBIDDEN */
             403: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4564,6 +8422,10 @@ export interface operations {
             /** @description RES_NOT_FOUND */
             404: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4573,6 +8435,10 @@ export interface operations {
             /** @description RES_ALREADY_EXISTS, BIZ_REQUEST_IN_PROGRESS */
             409: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4582,6 +8448,10 @@ export interface operations {
             /** @description VAL_FIELD_TOO_LONG */
             413: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4591,15 +8461,23 @@ export interface operations {
             /** @description VAL_VALIDATION_FAILED */
             415: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description VAL_VALIDATION_FAILED, VAL_FIELD_INVALID, VAL_IDEMPOTENCY_KEY_INVALID, VAL_IDEMPOTENCY_KEY_REUSED, VAL_POSITION_INVALID */
+            /** @description VAL_VALIDATION_FAILED, VAL_FIELD_INVALID, VAL_IDEMPOTENCY_KEY_INVALID, VAL_IDEMPOTENCY_KEY_REUSED, VAL_POSITION_INVALID, VAL_FIELD_UNKNOWN */
             422: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4609,22 +8487,38 @@ export interface operations {
             /** @description BIZ_RATE_LIMIT_EXCEEDED */
             429: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The request line and the headers exceed 16 KiB. The response has no body. */
-            431: {
+            /** @description SYS_INTERNAL_ERROR */
+            500: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
             };
             /** @description SYS_SERVICE_UNAVAILABLE */
             503: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4633,14 +8527,14 @@ export interface operations {
             };
         };
     };
-    post_relationships_bulk: {
+    createRelationships: {
         parameters: {
             query?: never;
             header?: {
-                /** @description Positions of earlier writes, separated by commas. */
-                "x-loci-min-position"?: string;
+                /** @description Positions of earlier writes, separated by commas. The results contain these writes. */
+                "x-loci-min-position"?: components["parameters"]["MinPosition"];
                 /** @description A unique value for the request. A retry with the same key returns the stored response. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
             cookie?: never;
@@ -4656,135 +8550,29 @@ export interface operations {
                  *       }
                  *     ]
                  */
-                "application/json": {
-                    /** Format: uuid */
-                    from_id: string;
-                    /** Format: uuid */
-                    to_id: string;
-                    /** @enum {string} */
-                    relationship_type: "supersedes" | "updates" | "evolution_of" | "supports" | "contradicts" | "disputes" | "parent_of" | "child_of" | "sibling_of" | "composed_of" | "part_of" | "causes" | "influenced_by" | "prerequisite_for" | "implements" | "documents" | "tests" | "example_of" | "responds_to" | "references" | "inspired_by" | "follows" | "precedes" | "depends_on";
-                    /**
-                     * @default DIRECTED
-                     * @enum {string}
-                     */
-                    direction_type?: "DIRECTED" | "BIDIRECTIONAL" | "INVERSE_PAIRED";
-                    inverse_type?: ("supersedes" | "updates" | "evolution_of" | "supports" | "contradicts" | "disputes" | "parent_of" | "child_of" | "sibling_of" | "composed_of" | "part_of" | "causes" | "influenced_by" | "prerequisite_for" | "implements" | "documents" | "tests" | "example_of" | "responds_to" | "references" | "inspired_by" | "follows" | "precedes" | "depends_on") | null;
-                    /** @default 0.5 */
-                    strength?: number;
-                    /** @default 0.8 */
-                    confidence?: number;
-                    /**
-                     * @description At most 65536 bytes as JSON.
-                     * @default {}
-                     */
-                    evidence?: {
-                        [key: string]: unknown;
-                    };
-                    /**
-                     * @description At most 65536 bytes as JSON.
-                     * @default {}
-                     */
-                    traversal_properties?: {
-                        [key: string]: unknown;
-                    };
-                    /**
-                     * @description At most 65536 bytes as JSON.
-                     * @default {}
-                     */
-                    metadata?: {
-                        [key: string]: unknown;
-                    };
-                    valid_from?: (string) | null;
-                    valid_until?: (string) | null;
-                }[];
+                "application/json": components["schemas"]["CreateRelationshipsRequest"];
             };
         };
         responses: {
             /** @description Success. */
             201: {
                 headers: {
-                    /** @description Position of the change. A later request can wait until its results include the change. */
-                    "x-loci-position"?: string;
-                    /** @description Present if the response was stored by an earlier request with the same idempotency key. */
-                    "idempotency-replayed"?: "true";
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "x-loci-position": components["headers"]["Position"];
+                    "idempotency-replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
-                        /** @constant */
+                        /**
+                         * @description Distinguishes successes from errors.
+                         * @constant
+                         */
                         status: "success";
-                        data: {
-                            created: {
-                                /** Format: uuid */
-                                id: string;
-                                /** Format: uuid */
-                                from_id: string;
-                                /** Format: uuid */
-                                to_id: string;
-                                /** @enum {string} */
-                                relationship_type: "supersedes" | "updates" | "evolution_of" | "supports" | "contradicts" | "disputes" | "parent_of" | "child_of" | "sibling_of" | "composed_of" | "part_of" | "causes" | "influenced_by" | "prerequisite_for" | "implements" | "documents" | "tests" | "example_of" | "responds_to" | "references" | "inspired_by" | "follows" | "precedes" | "depends_on";
-                                /** @enum {string} */
-                                direction_type: "DIRECTED" | "BIDIRECTIONAL" | "INVERSE_PAIRED";
-                                inverse_type: ("supersedes" | "updates" | "evolution_of" | "supports" | "contradicts" | "disputes" | "parent_of" | "child_of" | "sibling_of" | "composed_of" | "part_of" | "causes" | "influenced_by" | "prerequisite_for" | "implements" | "documents" | "tests" | "example_of" | "responds_to" | "references" | "inspired_by" | "follows" | "precedes" | "depends_on") | null;
-                                inverse_relationship_id: string | null;
-                                strength: number;
-                                confidence: number;
-                                evidence: {
-                                    [key: string]: unknown;
-                                };
-                                traversal_properties: {
-                                    [key: string]: unknown;
-                                };
-                                metadata: {
-                                    [key: string]: unknown;
-                                };
-                                created_at: string;
-                                updated_at: string;
-                                is_active: boolean;
-                                valid_from: string | null;
-                                valid_until: string | null;
-                                /** @enum {string} */
-                                validity: "current" | "superseded" | "expired" | "future";
-                            }[];
-                            updated: {
-                                /** Format: uuid */
-                                id: string;
-                                /** Format: uuid */
-                                from_id: string;
-                                /** Format: uuid */
-                                to_id: string;
-                                /** @enum {string} */
-                                relationship_type: "supersedes" | "updates" | "evolution_of" | "supports" | "contradicts" | "disputes" | "parent_of" | "child_of" | "sibling_of" | "composed_of" | "part_of" | "causes" | "influenced_by" | "prerequisite_for" | "implements" | "documents" | "tests" | "example_of" | "responds_to" | "references" | "inspired_by" | "follows" | "precedes" | "depends_on";
-                                /** @enum {string} */
-                                direction_type: "DIRECTED" | "BIDIRECTIONAL" | "INVERSE_PAIRED";
-                                inverse_type: ("supersedes" | "updates" | "evolution_of" | "supports" | "contradicts" | "disputes" | "parent_of" | "child_of" | "sibling_of" | "composed_of" | "part_of" | "causes" | "influenced_by" | "prerequisite_for" | "implements" | "documents" | "tests" | "example_of" | "responds_to" | "references" | "inspired_by" | "follows" | "precedes" | "depends_on") | null;
-                                inverse_relationship_id: string | null;
-                                strength: number;
-                                confidence: number;
-                                evidence: {
-                                    [key: string]: unknown;
-                                };
-                                traversal_properties: {
-                                    [key: string]: unknown;
-                                };
-                                metadata: {
-                                    [key: string]: unknown;
-                                };
-                                created_at: string;
-                                updated_at: string;
-                                is_active: boolean;
-                                valid_from: string | null;
-                                valid_until: string | null;
-                                /** @enum {string} */
-                                validity: "current" | "superseded" | "expired" | "future";
-                            }[];
-                            deleted: string[];
-                            errors: {
-                                index: number;
-                                code: string;
-                                message: string;
-                            }[];
-                        };
+                        data: components["schemas"]["BulkRelationships"];
                         meta: components["schemas"]["Meta"];
                     };
                 };
@@ -4792,6 +8580,10 @@ export interface operations {
             /** @description AUTH_UNAUTHORIZED, AUTH_TOKEN_EXPIRED, AUTH_TOKEN_INVALID */
             401: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4801,6 +8593,10 @@ export interface operations {
             /** @description AUTH_INSUFFICIENT_PERMISSIONS, AUTH_FORBIDDEN */
             403: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4810,6 +8606,10 @@ export interface operations {
             /** @description RES_NOT_FOUND */
             404: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4819,6 +8619,10 @@ export interface operations {
             /** @description RES_ALREADY_EXISTS, BIZ_REQUEST_IN_PROGRESS */
             409: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4828,6 +8632,10 @@ export interface operations {
             /** @description VAL_FIELD_TOO_LONG */
             413: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4837,15 +8645,23 @@ export interface operations {
             /** @description VAL_VALIDATION_FAILED */
             415: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description VAL_VALIDATION_FAILED, VAL_FIELD_INVALID, VAL_IDEMPOTENCY_KEY_INVALID, VAL_IDEMPOTENCY_KEY_REUSED, VAL_POSITION_INVALID */
+            /** @description VAL_VALIDATION_FAILED, VAL_FIELD_INVALID, VAL_IDEMPOTENCY_KEY_INVALID, VAL_IDEMPOTENCY_KEY_REUSED, VAL_POSITION_INVALID, VAL_FIELD_UNKNOWN */
             422: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4855,22 +8671,38 @@ export interface operations {
             /** @description BIZ_RATE_LIMIT_EXCEEDED */
             429: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The request line and the headers exceed 16 KiB. The response has no body. */
-            431: {
+            /** @description SYS_INTERNAL_ERROR */
+            500: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
             };
             /** @description SYS_SERVICE_UNAVAILABLE */
             503: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4879,15 +8711,17 @@ export interface operations {
             };
         };
     };
-    post_relationships_traverse: {
+    traverseRelationships: {
         parameters: {
             query?: {
+                /** @description Milliseconds to wait until the results include the minimum position, 0 to 5,000. */
                 wait_ms?: number;
+                /** @description True rejects the request with SYS_NOT_FRESH if the results may lack changes. */
                 require_fresh?: boolean;
             };
             header?: {
-                /** @description Positions of earlier writes, separated by commas. */
-                "x-loci-min-position"?: string;
+                /** @description Positions of earlier writes, separated by commas. The results contain these writes. */
+                "x-loci-min-position"?: components["parameters"]["MinPosition"];
             };
             path?: never;
             cookie?: never;
@@ -4901,63 +8735,27 @@ export interface operations {
                  *       "direction": "OUTBOUND"
                  *     }
                  */
-                "application/json": {
-                    /** Format: uuid */
-                    start_memory_id: string;
-                    /** @default 3 */
-                    max_depth?: number;
-                    /**
-                     * @default ANY
-                     * @enum {string}
-                     */
-                    direction?: "OUTBOUND" | "INBOUND" | "ANY";
-                    relationship_types?: ("supersedes" | "updates" | "evolution_of" | "supports" | "contradicts" | "disputes" | "parent_of" | "child_of" | "sibling_of" | "composed_of" | "part_of" | "causes" | "influenced_by" | "prerequisite_for" | "implements" | "documents" | "tests" | "example_of" | "responds_to" | "references" | "inspired_by" | "follows" | "precedes" | "depends_on")[] | null;
-                    /** @default true */
-                    include_scores?: boolean;
-                    include?: ("superseded" | "expired" | "future")[] | null;
-                    /** @default false */
-                    include_inactive?: boolean;
-                    as_of?: (string) | null;
-                    known_at?: (string) | null;
-                };
+                "application/json": components["schemas"]["TraverseRelationshipsRequest"];
             };
         };
         responses: {
             /** @description Success. */
             200: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
-                        /** @constant */
+                        /**
+                         * @description Distinguishes successes from errors.
+                         * @constant
+                         */
                         status: "success";
-                        data: {
-                            paths: {
-                                nodes: string[];
-                                relationships: string[];
-                                total_score: number | null;
-                                path_metadata: {
-                                    depth: number;
-                                    /** Format: uuid */
-                                    start_node: string;
-                                    /** @enum {string} */
-                                    direction: "OUTBOUND" | "INBOUND" | "ANY";
-                                };
-                            }[];
-                            nodes: {
-                                /** Format: uuid */
-                                id: string;
-                                version: number | null;
-                                is_active: boolean;
-                                /** @enum {string} */
-                                validity: "current" | "superseded" | "expired" | "future";
-                            }[];
-                            visited_chunks: string[];
-                            max_depth_reached: number;
-                            total_paths_found: number;
-                            truncated: boolean;
-                        };
+                        data: components["schemas"]["Traversal"];
                         meta: components["schemas"]["Meta"];
                     };
                 };
@@ -4965,6 +8763,10 @@ export interface operations {
             /** @description AUTH_UNAUTHORIZED, AUTH_TOKEN_EXPIRED, AUTH_TOKEN_INVALID */
             401: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4974,6 +8776,10 @@ export interface operations {
             /** @description AUTH_INSUFFICIENT_PERMISSIONS, AUTH_FORBIDDEN */
             403: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4983,6 +8789,10 @@ export interface operations {
             /** @description RES_NOT_FOUND */
             404: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4992,6 +8802,10 @@ export interface operations {
             /** @description VAL_FIELD_TOO_LONG */
             413: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5001,15 +8815,23 @@ export interface operations {
             /** @description VAL_VALIDATION_FAILED */
             415: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description VAL_VALIDATION_FAILED, VAL_FIELD_INVALID, VAL_POSITION_INVALID */
+            /** @description VAL_VALIDATION_FAILED, VAL_FIELD_INVALID, VAL_POSITION_INVALID, VAL_FIELD_UNKNOWN */
             422: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5019,22 +8841,38 @@ export interface operations {
             /** @description BIZ_RATE_LIMIT_EXCEEDED */
             429: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The request line and the headers exceed 16 KiB. The response has no body. */
-            431: {
+            /** @description SYS_INTERNAL_ERROR */
+            500: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
             };
             /** @description SYS_SERVICE_UNAVAILABLE, SYS_NOT_FRESH */
             503: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5043,19 +8881,25 @@ export interface operations {
             };
         };
     };
-    delete_relationships_between: {
+    deleteRelationshipsBetween: {
         parameters: {
             query: {
-                /** @example 01890a5d-ac96-774b-bcce-b302099a8057 */
+                /**
+                 * @description ID of the source memory.
+                 * @example 01890a5d-ac96-774b-bcce-b302099a8057
+                 */
                 from_id: string;
-                /** @example 01890a5d-ac96-774b-bcce-b302099a8058 */
+                /**
+                 * @description ID of the target memory.
+                 * @example 01890a5d-ac96-774b-bcce-b302099a8058
+                 */
                 to_id: string;
             };
             header?: {
-                /** @description Positions of earlier writes, separated by commas. */
-                "x-loci-min-position"?: string;
+                /** @description Positions of earlier writes, separated by commas. The results contain these writes. */
+                "x-loci-min-position"?: components["parameters"]["MinPosition"];
                 /** @description A unique value for the request. A retry with the same key returns the stored response. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
             cookie?: never;
@@ -5065,24 +8909,22 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
-                    /** @description Position of the change. A later request can wait until its results include the change. */
-                    "x-loci-position"?: string;
-                    /** @description Present if the response was stored by an earlier request with the same idempotency key. */
-                    "idempotency-replayed"?: "true";
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "x-loci-position": components["headers"]["Position"];
+                    "idempotency-replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
-                        /** @constant */
+                        /**
+                         * @description Distinguishes successes from errors.
+                         * @constant
+                         */
                         status: "success";
-                        data: {
-                            /** Format: uuid */
-                            from_id: string;
-                            /** Format: uuid */
-                            to_id: string;
-                            deleted: number;
-                            deleted_ids: string[];
-                        };
+                        data: components["schemas"]["DeletedRelationships"];
                         meta: components["schemas"]["Meta"];
                     };
                 };
@@ -5090,6 +8932,10 @@ export interface operations {
             /** @description AUTH_UNAUTHORIZED, AUTH_TOKEN_EXPIRED, AUTH_TOKEN_INVALID */
             401: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5099,6 +8945,10 @@ export interface operations {
             /** @description AUTH_INSUFFICIENT_PERMISSIONS, AUTH_FORBIDDEN */
             403: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5108,6 +8958,10 @@ export interface operations {
             /** @description RES_NOT_FOUND */
             404: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5117,15 +8971,23 @@ export interface operations {
             /** @description BIZ_REQUEST_IN_PROGRESS */
             409: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description VAL_VALIDATION_FAILED, VAL_FIELD_INVALID, VAL_IDEMPOTENCY_KEY_INVALID, VAL_IDEMPOTENCY_KEY_REUSED, VAL_POSITION_INVALID */
+            /** @description VAL_VALIDATION_FAILED, VAL_FIELD_INVALID, VAL_IDEMPOTENCY_KEY_INVALID, VAL_IDEMPOTENCY_KEY_REUSED, VAL_POSITION_INVALID, VAL_FIELD_UNKNOWN */
             422: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5135,22 +8997,38 @@ export interface operations {
             /** @description BIZ_RATE_LIMIT_EXCEEDED */
             429: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The request line and the headers exceed 16 KiB. The response has no body. */
-            431: {
+            /** @description SYS_INTERNAL_ERROR */
+            500: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
             };
             /** @description SYS_SERVICE_UNAVAILABLE */
             503: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5159,19 +9037,24 @@ export interface operations {
             };
         };
     };
-    get_relationships_relationship_id: {
+    getRelationship: {
         parameters: {
             query?: {
+                /** @description Returns what was true at this time. */
                 as_of?: string;
+                /** @description Returns what Loci knew at this time. */
                 known_at?: string;
+                /** @description Milliseconds to wait until the results include the minimum position, 0 to 5,000. */
                 wait_ms?: number;
+                /** @description True rejects the request with SYS_NOT_FRESH if the results may lack changes. */
                 require_fresh?: boolean;
             };
             header?: {
-                /** @description Positions of earlier writes, separated by commas. */
-                "x-loci-min-position"?: string;
+                /** @description Positions of earlier writes, separated by commas. The results contain these writes. */
+                "x-loci-min-position"?: components["parameters"]["MinPosition"];
             };
             path: {
+                /** @description ID of the relationship. */
                 relationship_id: string;
             };
             cookie?: never;
@@ -5181,44 +9064,20 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
-                        /** @constant */
+                        /**
+                         * @description Distinguishes successes from errors.
+                         * @constant
+                         */
                         status: "success";
-                        data: {
-                            /** Format: uuid */
-                            id: string;
-                            /** Format: uuid */
-                            from_id: string;
-                            /** Format: uuid */
-                            to_id: string;
-                            /** @enum {string} */
-                            relationship_type: "supersedes" | "updates" | "evolution_of" | "supports" | "contradicts" | "disputes" | "parent_of" | "child_of" | "sibling_of" | "composed_of" | "part_of" | "causes" | "influenced_by" | "prerequisite_for" | "implements" | "documents" | "tests" | "example_of" | "responds_to" | "references" | "inspired_by" | "follows" | "precedes" | "depends_on";
-                            /** @enum {string} */
-                            direction_type: "DIRECTED" | "BIDIRECTIONAL" | "INVERSE_PAIRED";
-                            inverse_type: ("supersedes" | "updates" | "evolution_of" | "supports" | "contradicts" | "disputes" | "parent_of" | "child_of" | "sibling_of" | "composed_of" | "part_of" | "causes" | "influenced_by" | "prerequisite_for" | "implements" | "documents" | "tests" | "example_of" | "responds_to" | "references" | "inspired_by" | "follows" | "precedes" | "depends_on") | null;
-                            inverse_relationship_id: string | null;
-                            strength: number;
-                            confidence: number;
-                            evidence: {
-                                [key: string]: unknown;
-                            };
-                            traversal_properties: {
-                                [key: string]: unknown;
-                            };
-                            metadata: {
-                                [key: string]: unknown;
-                            };
-                            created_at: string;
-                            updated_at: string;
-                            is_active: boolean;
-                            valid_from: string | null;
-                            valid_until: string | null;
-                            /** @enum {string} */
-                            validity: "current" | "superseded" | "expired" | "future";
-                        };
+                        data: components["schemas"]["Relationship"];
                         meta: components["schemas"]["Meta"];
                     };
                 };
@@ -5226,6 +9085,10 @@ export interface operations {
             /** @description AUTH_UNAUTHORIZED, AUTH_TOKEN_EXPIRED, AUTH_TOKEN_INVALID */
             401: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5235,6 +9098,10 @@ export interface operations {
             /** @description AUTH_INSUFFICIENT_PERMISSIONS, AUTH_FORBIDDEN */
             403: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5244,15 +9111,23 @@ export interface operations {
             /** @description RES_NOT_FOUND */
             404: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description VAL_VALIDATION_FAILED, VAL_FIELD_INVALID, VAL_POSITION_INVALID */
+            /** @description VAL_VALIDATION_FAILED, VAL_FIELD_INVALID, VAL_POSITION_INVALID, VAL_FIELD_UNKNOWN */
             422: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5262,22 +9137,38 @@ export interface operations {
             /** @description BIZ_RATE_LIMIT_EXCEEDED */
             429: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The request line and the headers exceed 16 KiB. The response has no body. */
-            431: {
+            /** @description SYS_INTERNAL_ERROR */
+            500: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
             };
             /** @description SYS_NOT_FRESH, SYS_SERVICE_UNAVAILABLE */
             503: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5286,16 +9177,17 @@ export interface operations {
             };
         };
     };
-    delete_relationships_relationship_id: {
+    deleteRelationship: {
         parameters: {
             query?: never;
             header?: {
-                /** @description Positions of earlier writes, separated by commas. */
-                "x-loci-min-position"?: string;
+                /** @description Positions of earlier writes, separated by commas. The results contain these writes. */
+                "x-loci-min-position"?: components["parameters"]["MinPosition"];
                 /** @description A unique value for the request. A retry with the same key returns the stored response. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
+                /** @description ID of the relationship. */
                 relationship_id: string;
             };
             cookie?: never;
@@ -5305,22 +9197,22 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
-                    /** @description Position of the change. A later request can wait until its results include the change. */
-                    "x-loci-position"?: string;
-                    /** @description Present if the response was stored by an earlier request with the same idempotency key. */
-                    "idempotency-replayed"?: "true";
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "x-loci-position": components["headers"]["Position"];
+                    "idempotency-replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
-                        /** @constant */
+                        /**
+                         * @description Distinguishes successes from errors.
+                         * @constant
+                         */
                         status: "success";
-                        data: {
-                            /** Format: uuid */
-                            id: string;
-                            /** @constant */
-                            deleted: true;
-                        };
+                        data: components["schemas"]["DeletedRelationship"];
                         meta: components["schemas"]["Meta"];
                     };
                 };
@@ -5328,6 +9220,10 @@ export interface operations {
             /** @description AUTH_UNAUTHORIZED, AUTH_TOKEN_EXPIRED, AUTH_TOKEN_INVALID */
             401: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5337,6 +9233,10 @@ export interface operations {
             /** @description AUTH_INSUFFICIENT_PERMISSIONS, AUTH_FORBIDDEN */
             403: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5346,6 +9246,10 @@ export interface operations {
             /** @description RES_NOT_FOUND */
             404: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5355,15 +9259,23 @@ export interface operations {
             /** @description BIZ_REQUEST_IN_PROGRESS */
             409: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description VAL_VALIDATION_FAILED, VAL_FIELD_INVALID, VAL_IDEMPOTENCY_KEY_INVALID, VAL_IDEMPOTENCY_KEY_REUSED, VAL_POSITION_INVALID */
+            /** @description VAL_VALIDATION_FAILED, VAL_FIELD_INVALID, VAL_IDEMPOTENCY_KEY_INVALID, VAL_IDEMPOTENCY_KEY_REUSED, VAL_POSITION_INVALID, VAL_FIELD_UNKNOWN */
             422: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5373,22 +9285,38 @@ export interface operations {
             /** @description BIZ_RATE_LIMIT_EXCEEDED */
             429: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The request line and the headers exceed 16 KiB. The response has no body. */
-            431: {
+            /** @description SYS_INTERNAL_ERROR */
+            500: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
             };
             /** @description SYS_SERVICE_UNAVAILABLE */
             503: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5397,16 +9325,17 @@ export interface operations {
             };
         };
     };
-    patch_relationships_relationship_id: {
+    updateRelationship: {
         parameters: {
             query?: never;
             header?: {
-                /** @description Positions of earlier writes, separated by commas. */
-                "x-loci-min-position"?: string;
+                /** @description Positions of earlier writes, separated by commas. The results contain these writes. */
+                "x-loci-min-position"?: components["parameters"]["MinPosition"];
                 /** @description A unique value for the request. A retry with the same key returns the stored response. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
+                /** @description ID of the relationship. */
                 relationship_id: string;
             };
             cookie?: never;
@@ -5421,64 +9350,29 @@ export interface operations {
                  *       }
                  *     }
                  */
-                "application/json": {
-                    strength?: number;
-                    confidence?: number;
-                    /** @description At most 65536 bytes as JSON. */
-                    evidence?: {
-                        [key: string]: unknown;
-                    };
-                    valid_from?: (string) | null;
-                    valid_until?: (string) | null;
-                };
+                "application/json": components["schemas"]["UpdateRelationshipRequest"];
             };
         };
         responses: {
             /** @description Success. */
             200: {
                 headers: {
-                    /** @description Position of the change. A later request can wait until its results include the change. */
-                    "x-loci-position"?: string;
-                    /** @description Present if the response was stored by an earlier request with the same idempotency key. */
-                    "idempotency-replayed"?: "true";
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "x-loci-position": components["headers"]["Position"];
+                    "idempotency-replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
-                        /** @constant */
+                        /**
+                         * @description Distinguishes successes from errors.
+                         * @constant
+                         */
                         status: "success";
-                        data: {
-                            /** Format: uuid */
-                            id: string;
-                            /** Format: uuid */
-                            from_id: string;
-                            /** Format: uuid */
-                            to_id: string;
-                            /** @enum {string} */
-                            relationship_type: "supersedes" | "updates" | "evolution_of" | "supports" | "contradicts" | "disputes" | "parent_of" | "child_of" | "sibling_of" | "composed_of" | "part_of" | "causes" | "influenced_by" | "prerequisite_for" | "implements" | "documents" | "tests" | "example_of" | "responds_to" | "references" | "inspired_by" | "follows" | "precedes" | "depends_on";
-                            /** @enum {string} */
-                            direction_type: "DIRECTED" | "BIDIRECTIONAL" | "INVERSE_PAIRED";
-                            inverse_type: ("supersedes" | "updates" | "evolution_of" | "supports" | "contradicts" | "disputes" | "parent_of" | "child_of" | "sibling_of" | "composed_of" | "part_of" | "causes" | "influenced_by" | "prerequisite_for" | "implements" | "documents" | "tests" | "example_of" | "responds_to" | "references" | "inspired_by" | "follows" | "precedes" | "depends_on") | null;
-                            inverse_relationship_id: string | null;
-                            strength: number;
-                            confidence: number;
-                            evidence: {
-                                [key: string]: unknown;
-                            };
-                            traversal_properties: {
-                                [key: string]: unknown;
-                            };
-                            metadata: {
-                                [key: string]: unknown;
-                            };
-                            created_at: string;
-                            updated_at: string;
-                            is_active: boolean;
-                            valid_from: string | null;
-                            valid_until: string | null;
-                            /** @enum {string} */
-                            validity: "current" | "superseded" | "expired" | "future";
-                        };
+                        data: components["schemas"]["Relationship"];
                         meta: components["schemas"]["Meta"];
                     };
                 };
@@ -5486,6 +9380,10 @@ export interface operations {
             /** @description AUTH_UNAUTHORIZED, AUTH_TOKEN_EXPIRED, AUTH_TOKEN_INVALID */
             401: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5495,6 +9393,10 @@ export interface operations {
             /** @description AUTH_INSUFFICIENT_PERMISSIONS, AUTH_FORBIDDEN */
             403: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5504,6 +9406,10 @@ export interface operations {
             /** @description RES_NOT_FOUND */
             404: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5513,6 +9419,10 @@ export interface operations {
             /** @description BIZ_REQUEST_IN_PROGRESS */
             409: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5522,6 +9432,10 @@ export interface operations {
             /** @description VAL_FIELD_TOO_LONG */
             413: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5531,15 +9445,23 @@ export interface operations {
             /** @description VAL_VALIDATION_FAILED */
             415: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description VAL_VALIDATION_FAILED, VAL_FIELD_INVALID, VAL_IDEMPOTENCY_KEY_INVALID, VAL_IDEMPOTENCY_KEY_REUSED, VAL_POSITION_INVALID */
+            /** @description VAL_VALIDATION_FAILED, VAL_FIELD_INVALID, VAL_IDEMPOTENCY_KEY_INVALID, VAL_IDEMPOTENCY_KEY_REUSED, VAL_POSITION_INVALID, VAL_FIELD_UNKNOWN */
             422: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5549,22 +9471,38 @@ export interface operations {
             /** @description BIZ_RATE_LIMIT_EXCEEDED */
             429: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The request line and the headers exceed 16 KiB. The response has no body. */
-            431: {
+            /** @description SYS_INTERNAL_ERROR */
+            500: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
             };
             /** @description SYS_SERVICE_UNAVAILABLE */
             503: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5573,15 +9511,19 @@ export interface operations {
             };
         };
     };
-    get_relationships_relationship_id_revisions: {
+    listRelationshipRevisions: {
         parameters: {
             query?: {
+                /** @description Number of the page, from 1. */
                 page?: number;
+                /** @description Maximum number of objects of a page, 1 to 100. If omitted, a page has up to 1000 objects. */
                 per_page?: number;
+                /** @description next_cursor of the previous response, with the same filters and order. Takes precedence over page. */
                 cursor?: string;
             };
             header?: never;
             path: {
+                /** @description ID of the relationship. */
                 relationship_id: string;
             };
             cookie?: never;
@@ -5591,53 +9533,20 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
-                        /** @constant */
+                        /**
+                         * @description Distinguishes successes from errors.
+                         * @constant
+                         */
                         status: "success";
-                        data: {
-                            revisions: {
-                                /** Format: uuid */
-                                id: string;
-                                /** Format: uuid */
-                                from_id: string;
-                                /** Format: uuid */
-                                to_id: string;
-                                /** @enum {string} */
-                                relationship_type: "supersedes" | "updates" | "evolution_of" | "supports" | "contradicts" | "disputes" | "parent_of" | "child_of" | "sibling_of" | "composed_of" | "part_of" | "causes" | "influenced_by" | "prerequisite_for" | "implements" | "documents" | "tests" | "example_of" | "responds_to" | "references" | "inspired_by" | "follows" | "precedes" | "depends_on";
-                                /** @enum {string} */
-                                direction_type: "DIRECTED" | "BIDIRECTIONAL" | "INVERSE_PAIRED";
-                                inverse_type: ("supersedes" | "updates" | "evolution_of" | "supports" | "contradicts" | "disputes" | "parent_of" | "child_of" | "sibling_of" | "composed_of" | "part_of" | "causes" | "influenced_by" | "prerequisite_for" | "implements" | "documents" | "tests" | "example_of" | "responds_to" | "references" | "inspired_by" | "follows" | "precedes" | "depends_on") | null;
-                                inverse_relationship_id: string | null;
-                                strength: number;
-                                confidence: number;
-                                evidence: {
-                                    [key: string]: unknown;
-                                };
-                                traversal_properties: {
-                                    [key: string]: unknown;
-                                };
-                                metadata: {
-                                    [key: string]: unknown;
-                                };
-                                created_at: string;
-                                is_active: boolean;
-                                valid_from: string | null;
-                                valid_until: string | null;
-                                revision: number;
-                                /** @enum {string} */
-                                change: "created" | "updated" | "superseded";
-                                recorded_at: string;
-                                recorded_until: string | null;
-                                recorded_by: string;
-                            }[];
-                            /** @description True if the size limit omitted items. Continue with next_cursor. */
-                            truncated: boolean;
-                            /** @description Cursor of the next items. Null at the end. */
-                            next_cursor: string | null;
-                        };
+                        data: components["schemas"]["RelationshipRevisionList"];
                         meta: components["schemas"]["Meta"];
                     };
                 };
@@ -5645,6 +9554,10 @@ export interface operations {
             /** @description AUTH_UNAUTHORIZED, AUTH_TOKEN_EXPIRED, AUTH_TOKEN_INVALID */
             401: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5654,6 +9567,10 @@ export interface operations {
             /** @description AUTH_INSUFFICIENT_PERMISSIONS, AUTH_FORBIDDEN */
             403: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5663,15 +9580,23 @@ export interface operations {
             /** @description RES_NOT_FOUND */
             404: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description VAL_VALIDATION_FAILED, VAL_FIELD_INVALID */
+            /** @description VAL_VALIDATION_FAILED, VAL_FIELD_INVALID, VAL_FIELD_UNKNOWN */
             422: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5681,22 +9606,38 @@ export interface operations {
             /** @description BIZ_RATE_LIMIT_EXCEEDED */
             429: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The request line and the headers exceed 16 KiB. The response has no body. */
-            431: {
+            /** @description SYS_INTERNAL_ERROR */
+            500: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
             };
             /** @description SYS_SERVICE_UNAVAILABLE */
             503: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5705,15 +9646,17 @@ export interface operations {
             };
         };
     };
-    post_search_vector: {
+    searchByVector: {
         parameters: {
             query?: {
+                /** @description Milliseconds to wait until the results include the minimum position, 0 to 5,000. */
                 wait_ms?: number;
+                /** @description True rejects the request with SYS_NOT_FRESH if the results may lack changes. */
                 require_fresh?: boolean;
             };
             header?: {
-                /** @description Positions of earlier writes, separated by commas. */
-                "x-loci-min-position"?: string;
+                /** @description Positions of earlier writes, separated by commas. The results contain these writes. */
+                "x-loci-min-position"?: components["parameters"]["MinPosition"];
             };
             path?: never;
             cookie?: never;
@@ -5729,107 +9672,27 @@ export interface operations {
                  *       }
                  *     }
                  */
-                "application/json": {
-                    query: string;
-                    /** @default 20 */
-                    limit?: number;
-                    /** @default 0 */
-                    include_neighbors?: number;
-                    /** @description next_cursor of a truncated response, with the same body otherwise. */
-                    cursor?: string | null;
-                    include?: ("superseded" | "expired" | "future")[] | null;
-                    /** @description Time at which the results were true. */
-                    as_of?: (string) | null;
-                    /** @description Time at which the states of the results were recorded. */
-                    known_at?: (string) | null;
-                    tags?: string | null;
-                    filters?: {
-                        memory_types?: ("fact" | "insight" | "conversation" | "correction" | "reference" | "task" | "checkpoint" | "identity_core" | "personality_trait" | "relationship" | "strategy")[] | null;
-                        min_importance?: number | null;
-                        user_id?: string | null;
-                    } | null;
-                };
+                "application/json": components["schemas"]["SearchByVectorRequest"];
             };
         };
         responses: {
             /** @description Success. */
             200: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
-                        /** @constant */
+                        /**
+                         * @description Distinguishes successes from errors.
+                         * @constant
+                         */
                         status: "success";
-                        data: {
-                            items: {
-                                /** Format: uuid */
-                                id: string;
-                                content: string;
-                                snippet: string;
-                                score: number;
-                                score_breakdown: {
-                                    vector_similarity: number;
-                                };
-                                metadata: {
-                                    memory_type: ("fact" | "insight" | "conversation" | "correction" | "reference" | "task" | "checkpoint" | "identity_core" | "personality_trait" | "relationship" | "strategy") | null;
-                                    importance: number | null;
-                                    confidence: number | null;
-                                    /** @enum {string} */
-                                    source_type: "direct_input" | "document_upload" | "web_scrape" | "api_import" | "conversation" | "reflection" | "checkpoint" | "checkpoint_recall";
-                                    user_id: string;
-                                    created_at: string;
-                                    occurred_at: string;
-                                    updated_at: string;
-                                };
-                                /** @enum {string} */
-                                source_type: "direct_input" | "document_upload" | "web_scrape" | "api_import" | "conversation" | "reflection" | "checkpoint" | "checkpoint_recall";
-                                created_at: string;
-                                occurred_at: string;
-                                tags: string[];
-                                content_with_context: string | null;
-                                chunk_index: number | null;
-                                total_chunks: number | null;
-                                document_id: string | null;
-                                document: {
-                                    /** Format: uuid */
-                                    id: string;
-                                    filename: string | null;
-                                    title: string | null;
-                                    page: number | null;
-                                    section: string | null;
-                                    chunk_index: number;
-                                    chunk_count: number;
-                                } | null;
-                                text_changed_since?: boolean;
-                                /** @constant */
-                                validity?: "superseded";
-                                superseded_by?: string | null;
-                            }[];
-                            query: string;
-                            analyzed_query: {
-                                original: string;
-                                embedding_generated: boolean;
-                                filters_applied: {
-                                    [key: string]: unknown;
-                                };
-                                /** @constant */
-                                search_type: "vector_similarity";
-                                include_neighbors: number;
-                            };
-                            search_metadata: {
-                                /** @constant */
-                                search_method: "vector_similarity";
-                                results_count: number;
-                                /** @description True if the size limit omitted items. Continue with next_cursor. */
-                                truncated: boolean;
-                                /** @description Cursor of the next items. Null at the end. */
-                                next_cursor: string | null;
-                                max_results: number;
-                                include_neighbors: number;
-                                pending_writes: number;
-                            };
-                        };
+                        data: components["schemas"]["VectorSearchResults"];
                         meta: components["schemas"]["Meta"];
                     };
                 };
@@ -5837,6 +9700,10 @@ export interface operations {
             /** @description AUTH_UNAUTHORIZED, AUTH_TOKEN_EXPIRED, AUTH_TOKEN_INVALID */
             401: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5846,6 +9713,10 @@ export interface operations {
             /** @description AUTH_INSUFFICIENT_PERMISSIONS, AUTH_FORBIDDEN */
             403: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5855,6 +9726,10 @@ export interface operations {
             /** @description VAL_FIELD_TOO_LONG */
             413: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5864,15 +9739,23 @@ export interface operations {
             /** @description VAL_VALIDATION_FAILED */
             415: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description VAL_VALIDATION_FAILED, VAL_FIELD_INVALID, VAL_POSITION_INVALID */
+            /** @description VAL_VALIDATION_FAILED, VAL_FIELD_INVALID, VAL_POSITION_INVALID, VAL_FIELD_UNKNOWN */
             422: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5882,22 +9765,38 @@ export interface operations {
             /** @description BIZ_RATE_LIMIT_EXCEEDED */
             429: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The request line and the headers exceed 16 KiB. The response has no body. */
-            431: {
+            /** @description SYS_INTERNAL_ERROR */
+            500: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
             };
             /** @description SYS_SERVICE_UNAVAILABLE, SYS_NOT_FRESH */
             503: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5906,15 +9805,17 @@ export interface operations {
             };
         };
     };
-    get_search_stats: {
+    getSearchStatistics: {
         parameters: {
             query?: {
+                /** @description Milliseconds to wait until the results include the minimum position, 0 to 5,000. */
                 wait_ms?: number;
+                /** @description True rejects the request with SYS_NOT_FRESH if the results may lack changes. */
                 require_fresh?: boolean;
             };
             header?: {
-                /** @description Positions of earlier writes, separated by commas. */
-                "x-loci-min-position"?: string;
+                /** @description Positions of earlier writes, separated by commas. The results contain these writes. */
+                "x-loci-min-position"?: components["parameters"]["MinPosition"];
             };
             path?: never;
             cookie?: never;
@@ -5924,19 +9825,20 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
-                        /** @constant */
+                        /**
+                         * @description Distinguishes successes from errors.
+                         * @constant
+                         */
                         status: "success";
-                        data: {
-                            total_memories: number;
-                            total_documents: number;
-                            total_relationships: number;
-                            embedding_coverage: number;
-                            last_indexed: string | null;
-                        };
+                        data: components["schemas"]["SearchStatistics"];
                         meta: components["schemas"]["Meta"];
                     };
                 };
@@ -5944,6 +9846,10 @@ export interface operations {
             /** @description AUTH_UNAUTHORIZED, AUTH_TOKEN_EXPIRED, AUTH_TOKEN_INVALID */
             401: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5953,15 +9859,23 @@ export interface operations {
             /** @description AUTH_INSUFFICIENT_PERMISSIONS, AUTH_FORBIDDEN */
             403: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description VAL_POSITION_INVALID, VAL_FIELD_INVALID */
+            /** @description VAL_POSITION_INVALID, VAL_FIELD_INVALID, VAL_FIELD_UNKNOWN */
             422: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5971,22 +9885,38 @@ export interface operations {
             /** @description BIZ_RATE_LIMIT_EXCEEDED */
             429: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The request line and the headers exceed 16 KiB. The response has no body. */
-            431: {
+            /** @description SYS_INTERNAL_ERROR */
+            500: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
             };
             /** @description SYS_NOT_FRESH, SYS_SERVICE_UNAVAILABLE */
             503: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5995,14 +9925,15 @@ export interface operations {
             };
         };
     };
-    post_documents_upload: {
+    uploadDocument: {
         parameters: {
             query?: {
+                /** @description True adds `metadata.chunk_ids` to the response. */
                 include_chunk_ids?: boolean;
             };
             header?: {
-                /** @description Positions of earlier writes, separated by commas. */
-                "x-loci-min-position"?: string;
+                /** @description Positions of earlier writes, separated by commas. The results contain these writes. */
+                "x-loci-min-position"?: components["parameters"]["MinPosition"];
             };
             path?: never;
             cookie?: never;
@@ -6010,8 +9941,9 @@ export interface operations {
         requestBody: {
             content: {
                 "multipart/form-data": {
+                    /** @description Content of the file. */
                     file: string;
-                    /** @description A JSON object. */
+                    /** @description A JSON object that is stored with the document. */
                     metadata?: string;
                 };
             };
@@ -6020,45 +9952,21 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
-                    /** @description Position of the change. A later request can wait until its results include the change. */
-                    "x-loci-position"?: string;
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "x-loci-position": components["headers"]["Position"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
-                        /** @constant */
+                        /**
+                         * @description Distinguishes successes from errors.
+                         * @constant
+                         */
                         status: "success";
-                        data: {
-                            /** Format: uuid */
-                            id: string;
-                            filename: string;
-                            content_type: string;
-                            /** @description Bytes. */
-                            size: number;
-                            chunk_count: number;
-                            /** @enum {string} */
-                            processing_status: "uploading" | "processing" | "active" | "completed" | "failed";
-                            title: string | null;
-                            authors: string[];
-                            metadata: {
-                                chunk_ids?: string[];
-                                message: string;
-                                /** @description Seconds. */
-                                processing_time: number;
-                                duplicate_upload: boolean;
-                            } & {
-                                [key: string]: unknown;
-                            };
-                            created_at: string;
-                            updated_at: string;
-                            embedding_progress: {
-                                total: number;
-                                completed: number;
-                                pending: number;
-                                failed: number;
-                                percent_complete: number;
-                            };
-                        };
+                        data: components["schemas"]["UploadedDocument"];
                         meta: components["schemas"]["Meta"];
                     };
                 };
@@ -6066,45 +9974,21 @@ export interface operations {
             /** @description Success. */
             201: {
                 headers: {
-                    /** @description Position of the change. A later request can wait until its results include the change. */
-                    "x-loci-position"?: string;
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "x-loci-position": components["headers"]["Position"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
-                        /** @constant */
+                        /**
+                         * @description Distinguishes successes from errors.
+                         * @constant
+                         */
                         status: "success";
-                        data: {
-                            /** Format: uuid */
-                            id: string;
-                            filename: string;
-                            content_type: string;
-                            /** @description Bytes. */
-                            size: number;
-                            chunk_count: number;
-                            /** @enum {string} */
-                            processing_status: "uploading" | "processing" | "active" | "completed" | "failed";
-                            title: string | null;
-                            authors: string[];
-                            metadata: {
-                                chunk_ids?: string[];
-                                message: string;
-                                /** @description Seconds. */
-                                processing_time: number;
-                                duplicate_upload: boolean;
-                            } & {
-                                [key: string]: unknown;
-                            };
-                            created_at: string;
-                            updated_at: string;
-                            embedding_progress: {
-                                total: number;
-                                completed: number;
-                                pending: number;
-                                failed: number;
-                                percent_complete: number;
-                            };
-                        };
+                        data: components["schemas"]["UploadedDocument"];
                         meta: components["schemas"]["Meta"];
                     };
                 };
@@ -6112,6 +9996,10 @@ export interface operations {
             /** @description AUTH_UNAUTHORIZED, AUTH_TOKEN_EXPIRED, AUTH_TOKEN_INVALID */
             401: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6121,6 +10009,10 @@ export interface operations {
             /** @description AUTH_INSUFFICIENT_PERMISSIONS, AUTH_FORBIDDEN */
             403: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6130,6 +10022,10 @@ export interface operations {
             /** @description RES_NOT_FOUND */
             404: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6139,6 +10035,10 @@ export interface operations {
             /** @description BIZ_QUOTA_EXCEEDED */
             409: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6148,6 +10048,10 @@ export interface operations {
             /** @description VAL_FIELD_TOO_LONG */
             413: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6157,15 +10061,23 @@ export interface operations {
             /** @description VAL_VALIDATION_FAILED */
             415: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description VAL_FIELD_REQUIRED, VAL_FIELD_TOO_LONG, VAL_FIELD_INVALID, VAL_VALIDATION_FAILED, VAL_POSITION_INVALID */
+            /** @description VAL_FIELD_REQUIRED, VAL_FIELD_TOO_LONG, VAL_FIELD_INVALID, VAL_VALIDATION_FAILED, VAL_POSITION_INVALID, VAL_FIELD_UNKNOWN */
             422: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6175,22 +10087,38 @@ export interface operations {
             /** @description BIZ_RATE_LIMIT_EXCEEDED */
             429: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The request line and the headers exceed 16 KiB. The response has no body. */
-            431: {
+            /** @description SYS_INTERNAL_ERROR */
+            500: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
             };
             /** @description SYS_SERVICE_UNAVAILABLE */
             503: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6199,12 +10127,17 @@ export interface operations {
             };
         };
     };
-    get_documents: {
+    listDocuments: {
         parameters: {
             query?: {
+                /** @description Number of the page, from 1. */
                 page?: number;
-                /** @example 10 */
+                /**
+                 * @description Maximum number of objects of a page, 1 to 100.
+                 * @example 10
+                 */
                 per_page?: number;
+                /** @description next_cursor of the previous response, with the same filters and order. Takes precedence over page. */
                 cursor?: string;
             };
             header?: never;
@@ -6216,53 +10149,20 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
-                        /** @constant */
+                        /**
+                         * @description Distinguishes successes from errors.
+                         * @constant
+                         */
                         status: "success";
-                        data: {
-                            items: {
-                                /** Format: uuid */
-                                id: string;
-                                filename: string;
-                                content_type: string;
-                                /** @description Bytes. */
-                                size: number;
-                                chunk_count: number;
-                                /** @enum {string} */
-                                processing_status: "uploading" | "processing" | "active" | "completed" | "failed";
-                                title: string | null;
-                                authors: string[];
-                                metadata: {
-                                    [key: string]: unknown;
-                                };
-                                created_at: string;
-                                updated_at: string;
-                                embedding_progress: {
-                                    total: number;
-                                    completed: number;
-                                    pending: number;
-                                    failed: number;
-                                    percent_complete: number;
-                                };
-                            }[];
-                            pagination: {
-                                page: number;
-                                per_page: number;
-                                total: number;
-                                /** @description False if the list has more than total items. */
-                                total_is_exact: boolean;
-                                pages: number;
-                                has_next: boolean;
-                                has_prev: boolean;
-                                /** @description True if the size limit omitted items. Continue with next_cursor. */
-                                truncated: boolean;
-                                /** @description Cursor of the next items. Null at the end. */
-                                next_cursor: string | null;
-                            };
-                        };
+                        data: components["schemas"]["DocumentList"];
                         meta: components["schemas"]["Meta"];
                     };
                 };
@@ -6270,6 +10170,10 @@ export interface operations {
             /** @description AUTH_UNAUTHORIZED, AUTH_TOKEN_EXPIRED, AUTH_TOKEN_INVALID */
             401: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6279,15 +10183,23 @@ export interface operations {
             /** @description AUTH_INSUFFICIENT_PERMISSIONS, AUTH_FORBIDDEN */
             403: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description VAL_VALIDATION_FAILED, VAL_FIELD_INVALID */
+            /** @description VAL_VALIDATION_FAILED, VAL_FIELD_INVALID, VAL_FIELD_UNKNOWN */
             422: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6297,22 +10209,38 @@ export interface operations {
             /** @description BIZ_RATE_LIMIT_EXCEEDED */
             429: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The request line and the headers exceed 16 KiB. The response has no body. */
-            431: {
+            /** @description SYS_INTERNAL_ERROR */
+            500: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
             };
             /** @description SYS_SERVICE_UNAVAILABLE */
             503: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6321,16 +10249,21 @@ export interface operations {
             };
         };
     };
-    get_documents_document_id: {
+    getDocument: {
         parameters: {
             query?: {
+                /** @description True adds a page of chunks and omits `embedding_progress`. */
                 include_chunks?: boolean;
+                /** @description Number of the page, from 1. */
                 page?: number;
+                /** @description Maximum number of chunks of a page. Defaults to 100. */
                 per_page?: number;
+                /** @description next_cursor of the previous response, with the same filters and order. Takes precedence over page. */
                 cursor?: string;
             };
             header?: never;
             path: {
+                /** @description ID of the document. */
                 document_id: string;
             };
             cookie?: never;
@@ -6340,59 +10273,20 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
-                        /** @constant */
+                        /**
+                         * @description Distinguishes successes from errors.
+                         * @constant
+                         */
                         status: "success";
-                        data: {
-                            /** Format: uuid */
-                            id: string;
-                            filename: string;
-                            content_type: string;
-                            /** @description Bytes. */
-                            size: number;
-                            chunk_count: number;
-                            /** @enum {string} */
-                            processing_status: "uploading" | "processing" | "active" | "completed" | "failed";
-                            title: string | null;
-                            authors: string[];
-                            metadata: {
-                                [key: string]: unknown;
-                            };
-                            created_at: string;
-                            updated_at: string;
-                            embedding_progress?: {
-                                total: number;
-                                completed: number;
-                                pending: number;
-                                failed: number;
-                                percent_complete: number;
-                            };
-                            chunks?: {
-                                /** Format: uuid */
-                                id: string;
-                                /** Format: uuid */
-                                document_id: string;
-                                chunk_index: number;
-                                content: string;
-                                start_char: number;
-                                end_char: number;
-                                metadata: {
-                                    page?: number;
-                                    section?: string;
-                                    sections?: string[];
-                                };
-                                /** @enum {string} */
-                                embedding_status: "pending" | "completed" | "failed";
-                                created_at: string;
-                            }[];
-                            /** @description True if the size limit omitted items. Continue with next_cursor. */
-                            truncated?: boolean;
-                            /** @description Cursor of the next items. Null at the end. */
-                            next_cursor?: string | null;
-                        };
+                        data: components["schemas"]["DocumentWithChunks"];
                         meta: components["schemas"]["Meta"];
                     };
                 };
@@ -6400,6 +10294,10 @@ export interface operations {
             /** @description AUTH_UNAUTHORIZED, AUTH_TOKEN_EXPIRED, AUTH_TOKEN_INVALID */
             401: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6409,6 +10307,10 @@ export interface operations {
             /** @description AUTH_INSUFFICIENT_PERMISSIONS, AUTH_FORBIDDEN */
             403: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6418,15 +10320,23 @@ export interface operations {
             /** @description RES_NOT_FOUND */
             404: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description VAL_VALIDATION_FAILED, VAL_FIELD_INVALID */
+            /** @description VAL_VALIDATION_FAILED, VAL_FIELD_INVALID, VAL_FIELD_UNKNOWN */
             422: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6436,22 +10346,38 @@ export interface operations {
             /** @description BIZ_RATE_LIMIT_EXCEEDED */
             429: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The request line and the headers exceed 16 KiB. The response has no body. */
-            431: {
+            /** @description SYS_INTERNAL_ERROR */
+            500: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
             };
             /** @description SYS_SERVICE_UNAVAILABLE */
             503: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6460,16 +10386,17 @@ export interface operations {
             };
         };
     };
-    delete_documents_document_id: {
+    deleteDocument: {
         parameters: {
             query?: never;
             header?: {
-                /** @description Positions of earlier writes, separated by commas. */
-                "x-loci-min-position"?: string;
+                /** @description Positions of earlier writes, separated by commas. The results contain these writes. */
+                "x-loci-min-position"?: components["parameters"]["MinPosition"];
                 /** @description A unique value for the request. A retry with the same key returns the stored response. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
+                /** @description ID of the document. */
                 document_id: string;
             };
             cookie?: never;
@@ -6479,22 +10406,22 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
-                    /** @description Position of the change. A later request can wait until its results include the change. */
-                    "x-loci-position"?: string;
-                    /** @description Present if the response was stored by an earlier request with the same idempotency key. */
-                    "idempotency-replayed"?: "true";
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "x-loci-position": components["headers"]["Position"];
+                    "idempotency-replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
-                        /** @constant */
+                        /**
+                         * @description Distinguishes successes from errors.
+                         * @constant
+                         */
                         status: "success";
-                        data: {
-                            /** Format: uuid */
-                            id: string;
-                            /** @constant */
-                            deleted: true;
-                        };
+                        data: components["schemas"]["DeletedDocument"];
                         meta: components["schemas"]["Meta"];
                     };
                 };
@@ -6502,6 +10429,10 @@ export interface operations {
             /** @description AUTH_UNAUTHORIZED, AUTH_TOKEN_EXPIRED, AUTH_TOKEN_INVALID */
             401: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6511,6 +10442,10 @@ export interface operations {
             /** @description AUTH_INSUFFICIENT_PERMISSIONS, AUTH_FORBIDDEN */
             403: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6520,6 +10455,10 @@ export interface operations {
             /** @description RES_NOT_FOUND */
             404: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6529,15 +10468,23 @@ export interface operations {
             /** @description BIZ_REQUEST_IN_PROGRESS */
             409: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description VAL_VALIDATION_FAILED, VAL_FIELD_INVALID, VAL_IDEMPOTENCY_KEY_INVALID, VAL_IDEMPOTENCY_KEY_REUSED, VAL_POSITION_INVALID */
+            /** @description VAL_VALIDATION_FAILED, VAL_FIELD_INVALID, VAL_IDEMPOTENCY_KEY_INVALID, VAL_IDEMPOTENCY_KEY_REUSED, VAL_POSITION_INVALID, VAL_FIELD_UNKNOWN */
             422: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6547,22 +10494,38 @@ export interface operations {
             /** @description BIZ_RATE_LIMIT_EXCEEDED */
             429: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The request line and the headers exceed 16 KiB. The response has no body. */
-            431: {
+            /** @description SYS_INTERNAL_ERROR */
+            500: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
             };
             /** @description SYS_SERVICE_UNAVAILABLE */
             503: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6571,13 +10534,15 @@ export interface operations {
             };
         };
     };
-    get_documents_document_id_text: {
+    getDocumentText: {
         parameters: {
             query?: {
+                /** @description next_cursor of the previous response, with the same filters and order. Takes precedence over page. */
                 cursor?: string;
             };
             header?: never;
             path: {
+                /** @description ID of the document. */
                 document_id: string;
             };
             cookie?: never;
@@ -6587,38 +10552,20 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
-                        /** @constant */
+                        /**
+                         * @description Distinguishes successes from errors.
+                         * @constant
+                         */
                         status: "success";
-                        data: {
-                            /** Format: uuid */
-                            id: string;
-                            filename: string;
-                            content_type: string;
-                            /** @description Bytes. */
-                            size: number;
-                            chunk_count: number;
-                            /** @enum {string} */
-                            processing_status: "uploading" | "processing" | "active" | "completed" | "failed";
-                            title: string | null;
-                            authors: string[];
-                            metadata: {
-                                [key: string]: unknown;
-                            };
-                            created_at: string;
-                            updated_at: string;
-                            text: string;
-                            first_chunk_index: number | null;
-                            last_chunk_index: number | null;
-                            first_page: number | null;
-                            last_page: number | null;
-                            section: string | null;
-                            /** @description Cursor of the next items. Null at the end. */
-                            next_cursor: string | null;
-                        };
+                        data: components["schemas"]["DocumentText"];
                         meta: components["schemas"]["Meta"];
                     };
                 };
@@ -6626,6 +10573,10 @@ export interface operations {
             /** @description AUTH_UNAUTHORIZED, AUTH_TOKEN_EXPIRED, AUTH_TOKEN_INVALID */
             401: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6635,6 +10586,10 @@ export interface operations {
             /** @description AUTH_INSUFFICIENT_PERMISSIONS, AUTH_FORBIDDEN */
             403: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6644,15 +10599,23 @@ export interface operations {
             /** @description RES_NOT_FOUND */
             404: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description VAL_VALIDATION_FAILED, VAL_FIELD_INVALID */
+            /** @description VAL_VALIDATION_FAILED, VAL_FIELD_INVALID, VAL_FIELD_UNKNOWN */
             422: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6662,22 +10625,38 @@ export interface operations {
             /** @description BIZ_RATE_LIMIT_EXCEEDED */
             429: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The request line and the headers exceed 16 KiB. The response has no body. */
-            431: {
+            /** @description SYS_INTERNAL_ERROR */
+            500: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
             };
             /** @description SYS_SERVICE_UNAVAILABLE */
             503: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6686,11 +10665,12 @@ export interface operations {
             };
         };
     };
-    get_documents_document_id_download: {
+    downloadDocument: {
         parameters: {
             query?: never;
             header?: never;
             path: {
+                /** @description ID of the document. */
                 document_id: string;
             };
             cookie?: never;
@@ -6700,6 +10680,10 @@ export interface operations {
             /** @description The content of the file. */
             200: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6709,15 +10693,24 @@ export interface operations {
             /** @description A part of the file. */
             206: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
                     "*/*": unknown;
                 };
             };
-            /** @description The file is unchanged since the `etag` of `If-None-Match`. The response has no body. */
+            /** @description The object still has an ETag of `If-None-Match`. The response has no body. */
             304: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -6725,6 +10718,10 @@ export interface operations {
             /** @description AUTH_UNAUTHORIZED, AUTH_TOKEN_EXPIRED, AUTH_TOKEN_INVALID */
             401: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6734,6 +10731,10 @@ export interface operations {
             /** @description AUTH_INSUFFICIENT_PERMISSIONS, AUTH_FORBIDDEN */
             403: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6743,6 +10744,10 @@ export interface operations {
             /** @description RES_NOT_FOUND */
             404: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6752,15 +10757,23 @@ export interface operations {
             /** @description VAL_FIELD_INVALID */
             416: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description VAL_VALIDATION_FAILED, VAL_FIELD_INVALID */
+            /** @description VAL_VALIDATION_FAILED, VAL_FIELD_INVALID, VAL_FIELD_UNKNOWN */
             422: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6770,22 +10783,38 @@ export interface operations {
             /** @description BIZ_RATE_LIMIT_EXCEEDED */
             429: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The request line and the headers exceed 16 KiB. The response has no body. */
-            431: {
+            /** @description SYS_INTERNAL_ERROR */
+            500: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
             };
             /** @description SYS_SERVICE_UNAVAILABLE */
             503: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6794,16 +10823,17 @@ export interface operations {
             };
         };
     };
-    post_documents_document_id_reprocess: {
+    reprocessDocument: {
         parameters: {
             query?: never;
             header?: {
-                /** @description Positions of earlier writes, separated by commas. */
-                "x-loci-min-position"?: string;
+                /** @description Positions of earlier writes, separated by commas. The results contain these writes. */
+                "x-loci-min-position"?: components["parameters"]["MinPosition"];
                 /** @description A unique value for the request. A retry with the same key returns the stored response. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
+                /** @description ID of the document. */
                 document_id: string;
             };
             cookie?: never;
@@ -6813,41 +10843,22 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
-                    /** @description Position of the change. A later request can wait until its results include the change. */
-                    "x-loci-position"?: string;
-                    /** @description Present if the response was stored by an earlier request with the same idempotency key. */
-                    "idempotency-replayed"?: "true";
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "x-loci-position": components["headers"]["Position"];
+                    "idempotency-replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
-                        /** @constant */
+                        /**
+                         * @description Distinguishes successes from errors.
+                         * @constant
+                         */
                         status: "success";
-                        data: {
-                            /** Format: uuid */
-                            id: string;
-                            filename: string;
-                            content_type: string;
-                            /** @description Bytes. */
-                            size: number;
-                            chunk_count: number;
-                            /** @enum {string} */
-                            processing_status: "uploading" | "processing" | "active" | "completed" | "failed";
-                            title: string | null;
-                            authors: string[];
-                            metadata: {
-                                [key: string]: unknown;
-                            };
-                            created_at: string;
-                            updated_at: string;
-                            embedding_progress: {
-                                total: number;
-                                completed: number;
-                                pending: number;
-                                failed: number;
-                                percent_complete: number;
-                            };
-                        };
+                        data: components["schemas"]["Document"];
                         meta: components["schemas"]["Meta"];
                     };
                 };
@@ -6855,6 +10866,10 @@ export interface operations {
             /** @description AUTH_UNAUTHORIZED, AUTH_TOKEN_EXPIRED, AUTH_TOKEN_INVALID */
             401: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6864,6 +10879,10 @@ export interface operations {
             /** @description AUTH_INSUFFICIENT_PERMISSIONS, AUTH_FORBIDDEN */
             403: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6873,6 +10892,10 @@ export interface operations {
             /** @description RES_NOT_FOUND */
             404: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6882,15 +10905,23 @@ export interface operations {
             /** @description BIZ_REQUEST_IN_PROGRESS */
             409: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description VAL_FIELD_TOO_LONG, VAL_VALIDATION_FAILED, VAL_FIELD_INVALID, VAL_IDEMPOTENCY_KEY_INVALID, VAL_IDEMPOTENCY_KEY_REUSED, VAL_POSITION_INVALID */
+            /** @description VAL_FIELD_TOO_LONG, VAL_VALIDATION_FAILED, VAL_FIELD_INVALID, VAL_IDEMPOTENCY_KEY_INVALID, VAL_IDEMPOTENCY_KEY_REUSED, VAL_POSITION_INVALID, VAL_FIELD_UNKNOWN */
             422: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6900,22 +10931,38 @@ export interface operations {
             /** @description BIZ_RATE_LIMIT_EXCEEDED */
             429: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The request line and the headers exceed 16 KiB. The response has no body. */
-            431: {
+            /** @description SYS_INTERNAL_ERROR */
+            500: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
             };
             /** @description SYS_SERVICE_UNAVAILABLE */
             503: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6924,7 +10971,7 @@ export interface operations {
             };
         };
     };
-    get_usage_documents: {
+    getDocumentUsage: {
         parameters: {
             query?: never;
             header?: never;
@@ -6936,16 +10983,20 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
-                        /** @constant */
+                        /**
+                         * @description Distinguishes successes from errors.
+                         * @constant
+                         */
                         status: "success";
-                        data: {
-                            used_bytes: number;
-                            quota_bytes: number | null;
-                        };
+                        data: components["schemas"]["StorageUsage"];
                         meta: components["schemas"]["Meta"];
                     };
                 };
@@ -6953,6 +11004,10 @@ export interface operations {
             /** @description AUTH_UNAUTHORIZED, AUTH_TOKEN_EXPIRED, AUTH_TOKEN_INVALID */
             401: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6962,6 +11017,23 @@ export interface operations {
             /** @description AUTH_INSUFFICIENT_PERMISSIONS, AUTH_FORBIDDEN */
             403: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description VAL_FIELD_UNKNOWN */
+            422: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6971,22 +11043,38 @@ export interface operations {
             /** @description BIZ_RATE_LIMIT_EXCEEDED */
             429: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The request line and the headers exceed 16 KiB. The response has no body. */
-            431: {
+            /** @description SYS_INTERNAL_ERROR */
+            500: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
             };
             /** @description SYS_SERVICE_UNAVAILABLE */
             503: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6995,10 +11083,13 @@ export interface operations {
             };
         };
     };
-    get_artifacts: {
+    getArtifact: {
         parameters: {
             query: {
-                /** @example /notes/tea.md */
+                /**
+                 * @description Path of the file.
+                 * @example /notes/tea.md
+                 */
                 path: string;
             };
             header?: never;
@@ -7010,20 +11101,20 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
-                        /** @constant */
+                        /**
+                         * @description Distinguishes successes from errors.
+                         * @constant
+                         */
                         status: "success";
-                        data: {
-                            /** @constant */
-                            success: true;
-                            content: string;
-                            path: string;
-                            content_type: string;
-                            size: number;
-                        };
+                        data: components["schemas"]["Artifact"];
                         meta: components["schemas"]["Meta"];
                     };
                 };
@@ -7031,6 +11122,10 @@ export interface operations {
             /** @description VAL_FIELD_INVALID */
             400: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7040,6 +11135,10 @@ export interface operations {
             /** @description AUTH_UNAUTHORIZED, AUTH_TOKEN_EXPIRED, AUTH_TOKEN_INVALID */
             401: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7049,6 +11148,10 @@ export interface operations {
             /** @description AUTH_INSUFFICIENT_PERMISSIONS, AUTH_FORBIDDEN */
             403: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7058,15 +11161,23 @@ export interface operations {
             /** @description RES_NOT_FOUND */
             404: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description VAL_VALIDATION_FAILED, VAL_FIELD_INVALID */
+            /** @description VAL_VALIDATION_FAILED, VAL_FIELD_INVALID, VAL_FIELD_UNKNOWN */
             422: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7076,22 +11187,38 @@ export interface operations {
             /** @description BIZ_RATE_LIMIT_EXCEEDED */
             429: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The request line and the headers exceed 16 KiB. The response has no body. */
-            431: {
+            /** @description SYS_INTERNAL_ERROR */
+            500: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
             };
             /** @description SYS_SERVICE_UNAVAILABLE */
             503: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7100,14 +11227,14 @@ export interface operations {
             };
         };
     };
-    post_artifacts: {
+    saveArtifact: {
         parameters: {
             query?: never;
             header?: {
-                /** @description Positions of earlier writes, separated by commas. */
-                "x-loci-min-position"?: string;
+                /** @description Positions of earlier writes, separated by commas. The results contain these writes. */
+                "x-loci-min-position"?: components["parameters"]["MinPosition"];
                 /** @description A unique value for the request. A retry with the same key returns the stored response. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
             cookie?: never;
@@ -7120,37 +11247,29 @@ export interface operations {
                  *       "content": "# Tea\n\nAda prefers Darjeeling.\n"
                  *     }
                  */
-                "application/json": {
-                    path: string;
-                    content: string;
-                };
+                "application/json": components["schemas"]["SaveArtifactRequest"];
             };
         };
         responses: {
             /** @description Success. */
             201: {
                 headers: {
-                    /** @description Position of the change. A later request can wait until its results include the change. */
-                    "x-loci-position"?: string;
-                    /** @description Present if the response was stored by an earlier request with the same idempotency key. */
-                    "idempotency-replayed"?: "true";
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "x-loci-position": components["headers"]["Position"];
+                    "idempotency-replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
-                        /** @constant */
+                        /**
+                         * @description Distinguishes successes from errors.
+                         * @constant
+                         */
                         status: "success";
-                        data: {
-                            /** @constant */
-                            success: true;
-                            message: string;
-                            path: string;
-                            /** Format: uuid */
-                            artifact_id: string;
-                            content_type: string;
-                            size: number;
-                            storage_path: string;
-                        };
+                        data: components["schemas"]["SavedArtifact"];
                         meta: components["schemas"]["Meta"];
                     };
                 };
@@ -7158,6 +11277,10 @@ export interface operations {
             /** @description VAL_FIELD_INVALID */
             400: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7167,6 +11290,10 @@ export interface operations {
             /** @description AUTH_UNAUTHORIZED, AUTH_TOKEN_EXPIRED, AUTH_TOKEN_INVALID */
             401: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7176,6 +11303,10 @@ export interface operations {
             /** @description AUTH_INSUFFICIENT_PERMISSIONS, AUTH_FORBIDDEN */
             403: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7185,6 +11316,10 @@ export interface operations {
             /** @description RES_ALREADY_EXISTS, BIZ_QUOTA_EXCEEDED, BIZ_REQUEST_IN_PROGRESS */
             409: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7194,6 +11329,10 @@ export interface operations {
             /** @description VAL_FIELD_TOO_LONG */
             413: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7203,15 +11342,23 @@ export interface operations {
             /** @description VAL_VALIDATION_FAILED */
             415: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description VAL_FIELD_TOO_LONG, VAL_VALIDATION_FAILED, VAL_FIELD_INVALID, VAL_IDEMPOTENCY_KEY_INVALID, VAL_IDEMPOTENCY_KEY_REUSED, VAL_POSITION_INVALID */
+            /** @description VAL_FIELD_TOO_LONG, VAL_VALIDATION_FAILED, VAL_FIELD_INVALID, VAL_IDEMPOTENCY_KEY_INVALID, VAL_IDEMPOTENCY_KEY_REUSED, VAL_POSITION_INVALID, VAL_FIELD_UNKNOWN */
             422: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7221,22 +11368,38 @@ export interface operations {
             /** @description BIZ_RATE_LIMIT_EXCEEDED */
             429: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The request line and the headers exceed 16 KiB. The response has no body. */
-            431: {
+            /** @description SYS_INTERNAL_ERROR */
+            500: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
             };
             /** @description SYS_SERVICE_UNAVAILABLE */
             503: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7245,17 +11408,20 @@ export interface operations {
             };
         };
     };
-    delete_artifacts: {
+    deleteArtifact: {
         parameters: {
             query: {
-                /** @example /notes/tea.md */
+                /**
+                 * @description Path of the file.
+                 * @example /notes/tea.md
+                 */
                 path: string;
             };
             header?: {
-                /** @description Positions of earlier writes, separated by commas. */
-                "x-loci-min-position"?: string;
+                /** @description Positions of earlier writes, separated by commas. The results contain these writes. */
+                "x-loci-min-position"?: components["parameters"]["MinPosition"];
                 /** @description A unique value for the request. A retry with the same key returns the stored response. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
             cookie?: never;
@@ -7265,21 +11431,22 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
-                    /** @description Position of the change. A later request can wait until its results include the change. */
-                    "x-loci-position"?: string;
-                    /** @description Present if the response was stored by an earlier request with the same idempotency key. */
-                    "idempotency-replayed"?: "true";
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "x-loci-position": components["headers"]["Position"];
+                    "idempotency-replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
-                        /** @constant */
+                        /**
+                         * @description Distinguishes successes from errors.
+                         * @constant
+                         */
                         status: "success";
-                        data: {
-                            /** @constant */
-                            success: true;
-                            message: string;
-                        };
+                        data: components["schemas"]["DeletedArtifact"];
                         meta: components["schemas"]["Meta"];
                     };
                 };
@@ -7287,6 +11454,10 @@ export interface operations {
             /** @description VAL_FIELD_INVALID */
             400: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7296,6 +11467,10 @@ export interface operations {
             /** @description AUTH_UNAUTHORIZED, AUTH_TOKEN_EXPIRED, AUTH_TOKEN_INVALID */
             401: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7305,6 +11480,10 @@ export interface operations {
             /** @description AUTH_INSUFFICIENT_PERMISSIONS, AUTH_FORBIDDEN */
             403: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7314,6 +11493,10 @@ export interface operations {
             /** @description RES_NOT_FOUND */
             404: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7323,15 +11506,23 @@ export interface operations {
             /** @description BIZ_REQUEST_IN_PROGRESS */
             409: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description VAL_VALIDATION_FAILED, VAL_FIELD_INVALID, VAL_IDEMPOTENCY_KEY_INVALID, VAL_IDEMPOTENCY_KEY_REUSED, VAL_POSITION_INVALID */
+            /** @description VAL_VALIDATION_FAILED, VAL_FIELD_INVALID, VAL_IDEMPOTENCY_KEY_INVALID, VAL_IDEMPOTENCY_KEY_REUSED, VAL_POSITION_INVALID, VAL_FIELD_UNKNOWN */
             422: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7341,22 +11532,38 @@ export interface operations {
             /** @description BIZ_RATE_LIMIT_EXCEEDED */
             429: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The request line and the headers exceed 16 KiB. The response has no body. */
-            431: {
+            /** @description SYS_INTERNAL_ERROR */
+            500: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
             };
             /** @description SYS_SERVICE_UNAVAILABLE */
             503: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7365,15 +11572,24 @@ export interface operations {
             };
         };
     };
-    get_artifacts_list: {
+    listArtifacts: {
         parameters: {
             query?: {
-                /** @example /notes */
+                /**
+                 * @description Path of the folder, at most 4,096 characters. A leading or trailing `/` is optional.
+                 * @example /notes
+                 */
                 prefix?: string;
-                /** @example tea */
+                /**
+                 * @description Only files and folders whose name contains this text, in any letter case. At most 1,000 characters. Wildcards have no special meaning.
+                 * @example tea
+                 */
                 name_pattern?: string;
+                /** @description Number of the page, from 1. */
                 page?: number;
+                /** @description Maximum number of objects of a page, 1 to 100. If omitted, a page has up to 1000 objects. */
                 per_page?: number;
+                /** @description next_cursor of the previous response, with the same filters and order. Takes precedence over page. */
                 cursor?: string;
             };
             header?: never;
@@ -7385,28 +11601,20 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
-                        /** @constant */
+                        /**
+                         * @description Distinguishes successes from errors.
+                         * @constant
+                         */
                         status: "success";
-                        data: {
-                            /** @constant */
-                            success: true;
-                            path: string;
-                            folders: string[];
-                            files: {
-                                name: string;
-                                size: number;
-                                content_type: string;
-                                last_modified: string;
-                            }[];
-                            /** @description True if more files or folders follow. Continue with next_cursor. */
-                            truncated: boolean;
-                            /** @description Cursor of the next files and folders. Null at the end. */
-                            next_cursor: string | null;
-                        };
+                        data: components["schemas"]["ArtifactFolder"];
                         meta: components["schemas"]["Meta"];
                     };
                 };
@@ -7414,6 +11622,10 @@ export interface operations {
             /** @description AUTH_UNAUTHORIZED, AUTH_TOKEN_EXPIRED, AUTH_TOKEN_INVALID */
             401: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7423,15 +11635,23 @@ export interface operations {
             /** @description AUTH_INSUFFICIENT_PERMISSIONS, AUTH_FORBIDDEN */
             403: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description VAL_VALIDATION_FAILED, VAL_FIELD_INVALID */
+            /** @description VAL_VALIDATION_FAILED, VAL_FIELD_INVALID, VAL_FIELD_UNKNOWN */
             422: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7441,22 +11661,38 @@ export interface operations {
             /** @description BIZ_RATE_LIMIT_EXCEEDED */
             429: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The request line and the headers exceed 16 KiB. The response has no body. */
-            431: {
+            /** @description SYS_INTERNAL_ERROR */
+            500: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
             };
             /** @description SYS_SERVICE_UNAVAILABLE */
             503: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7465,7 +11701,7 @@ export interface operations {
             };
         };
     };
-    get_usage_artifacts: {
+    getArtifactUsage: {
         parameters: {
             query?: never;
             header?: never;
@@ -7477,16 +11713,20 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
-                        /** @constant */
+                        /**
+                         * @description Distinguishes successes from errors.
+                         * @constant
+                         */
                         status: "success";
-                        data: {
-                            used_bytes: number;
-                            quota_bytes: number | null;
-                        };
+                        data: components["schemas"]["StorageUsage"];
                         meta: components["schemas"]["Meta"];
                     };
                 };
@@ -7494,6 +11734,10 @@ export interface operations {
             /** @description AUTH_UNAUTHORIZED, AUTH_TOKEN_EXPIRED, AUTH_TOKEN_INVALID */
             401: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7503,6 +11747,23 @@ export interface operations {
             /** @description AUTH_INSUFFICIENT_PERMISSIONS, AUTH_FORBIDDEN */
             403: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description VAL_FIELD_UNKNOWN */
+            422: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7512,22 +11773,38 @@ export interface operations {
             /** @description BIZ_RATE_LIMIT_EXCEEDED */
             429: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The request line and the headers exceed 16 KiB. The response has no body. */
-            431: {
+            /** @description SYS_INTERNAL_ERROR */
+            500: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
             };
             /** @description SYS_SERVICE_UNAVAILABLE */
             503: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7536,15 +11813,17 @@ export interface operations {
             };
         };
     };
-    post_analysis_reflect: {
+    reflect: {
         parameters: {
             query?: {
+                /** @description Milliseconds to wait until the results include the minimum position, 0 to 5,000. */
                 wait_ms?: number;
+                /** @description True rejects the request with SYS_NOT_FRESH if the results may lack changes. */
                 require_fresh?: boolean;
             };
             header?: {
-                /** @description Positions of earlier writes, separated by commas. */
-                "x-loci-min-position"?: string;
+                /** @description Positions of earlier writes, separated by commas. The results contain these writes. */
+                "x-loci-min-position"?: components["parameters"]["MinPosition"];
             };
             path?: never;
             cookie?: never;
@@ -7557,93 +11836,27 @@ export interface operations {
                  *       "max_memories": 20
                  *     }
                  */
-                "application/json": {
-                    /**
-                     * @default recent
-                     * @enum {string}
-                     */
-                    time_window?: "recent" | "today" | "week" | "month";
-                    /** @default false */
-                    include_documents?: boolean;
-                    /** @default true */
-                    include_patterns?: boolean;
-                    /** @default true */
-                    include_relationships?: boolean;
-                    /** @default true */
-                    include_clusters?: boolean;
-                    /** @default 50 */
-                    max_memories?: number;
-                    start_date?: (string) | null;
-                    end_date?: (string) | null;
-                    /** @default 0.4 */
-                    recency_weight?: number;
-                    /** @default 0.3 */
-                    access_weight?: number;
-                    /** @default 0.2 */
-                    importance_weight?: number;
-                    /** @default 0.1 */
-                    relationship_weight?: number;
-                };
+                "application/json": components["schemas"]["ReflectRequest"];
             };
         };
         responses: {
             /** @description Success. */
             200: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
-                        /** @constant */
+                        /**
+                         * @description Distinguishes successes from errors.
+                         * @constant
+                         */
                         status: "success";
-                        data: {
-                            /** @enum {string} */
-                            time_window: "recent" | "today" | "week" | "month";
-                            memories: {
-                                /** Format: uuid */
-                                id: string;
-                                content: string;
-                                /** @enum {string} */
-                                memory_type: "fact" | "insight" | "conversation" | "correction" | "reference" | "task" | "checkpoint" | "identity_core" | "personality_trait" | "relationship" | "strategy";
-                                importance: number;
-                                access_count: number;
-                                created_at: string;
-                                occurred_at: string;
-                                age_hours: number;
-                                score: number;
-                            }[];
-                            active_topics: string[];
-                            memory_clusters: {
-                                name: string;
-                                memory_count: number;
-                                description: string;
-                            }[];
-                            emerging_patterns: {
-                                pattern: string;
-                                memory_count: number;
-                                description: string;
-                            }[];
-                            relationship_insights: {
-                                type: string;
-                                count: number;
-                                description: string;
-                            }[];
-                            statistics: {
-                                total_memories_analyzed: number;
-                                memories_returned: number;
-                                average_age_hours: number;
-                                average_importance: number;
-                                total_access_count: number;
-                                unique_topics: number;
-                            };
-                            documents?: {
-                                /** Format: uuid */
-                                id: string;
-                                filename: string;
-                                chunk_count: number;
-                                created_at: string;
-                            }[];
-                        };
+                        data: components["schemas"]["Reflection"];
                         meta: components["schemas"]["Meta"];
                     };
                 };
@@ -7651,6 +11864,10 @@ export interface operations {
             /** @description AUTH_UNAUTHORIZED, AUTH_TOKEN_EXPIRED, AUTH_TOKEN_INVALID */
             401: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7660,6 +11877,10 @@ export interface operations {
             /** @description AUTH_INSUFFICIENT_PERMISSIONS, AUTH_FORBIDDEN */
             403: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7669,6 +11890,10 @@ export interface operations {
             /** @description VAL_FIELD_TOO_LONG */
             413: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7678,15 +11903,23 @@ export interface operations {
             /** @description VAL_VALIDATION_FAILED */
             415: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description VAL_VALIDATION_FAILED, VAL_FIELD_INVALID, VAL_POSITION_INVALID */
+            /** @description VAL_VALIDATION_FAILED, VAL_FIELD_INVALID, VAL_POSITION_INVALID, VAL_FIELD_UNKNOWN */
             422: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7696,22 +11929,38 @@ export interface operations {
             /** @description BIZ_RATE_LIMIT_EXCEEDED */
             429: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The request line and the headers exceed 16 KiB. The response has no body. */
-            431: {
+            /** @description SYS_INTERNAL_ERROR */
+            500: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
             };
             /** @description SYS_NOT_FRESH, SYS_SERVICE_UNAVAILABLE */
             503: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7720,15 +11969,17 @@ export interface operations {
             };
         };
     };
-    post_analysis_summarize: {
+    summarizeMemories: {
         parameters: {
             query?: {
+                /** @description Milliseconds to wait until the results include the minimum position, 0 to 5,000. */
                 wait_ms?: number;
+                /** @description True rejects the request with SYS_NOT_FRESH if the results may lack changes. */
                 require_fresh?: boolean;
             };
             header?: {
-                /** @description Positions of earlier writes, separated by commas. */
-                "x-loci-min-position"?: string;
+                /** @description Positions of earlier writes, separated by commas. The results contain these writes. */
+                "x-loci-min-position"?: components["parameters"]["MinPosition"];
             };
             path?: never;
             cookie?: never;
@@ -7740,42 +11991,27 @@ export interface operations {
                  *       "max_memories": 20
                  *     }
                  */
-                "application/json": {
-                    memory_ids?: string[] | null;
-                    /** @default 50 */
-                    max_memories?: number;
-                    /** @default true */
-                    include_relationships?: boolean;
-                };
+                "application/json": components["schemas"]["SummarizeMemoriesRequest"];
             };
         };
         responses: {
             /** @description Success. */
             200: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
-                        /** @constant */
+                        /**
+                         * @description Distinguishes successes from errors.
+                         * @constant
+                         */
                         status: "success";
-                        data: {
-                            summary: string;
-                            memory_count: number;
-                            memory_types: {
-                                [key: string]: number;
-                            };
-                            relationships: {
-                                type: string;
-                                count: number;
-                                description: string;
-                            }[];
-                            time_range: {
-                                oldest: string | null;
-                                newest: string | null;
-                                span_hours: number;
-                            };
-                        };
+                        data: components["schemas"]["Summary"];
                         meta: components["schemas"]["Meta"];
                     };
                 };
@@ -7783,6 +12019,10 @@ export interface operations {
             /** @description AUTH_UNAUTHORIZED, AUTH_TOKEN_EXPIRED, AUTH_TOKEN_INVALID */
             401: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7792,6 +12032,10 @@ export interface operations {
             /** @description AUTH_INSUFFICIENT_PERMISSIONS, AUTH_FORBIDDEN */
             403: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7801,6 +12045,10 @@ export interface operations {
             /** @description VAL_FIELD_TOO_LONG */
             413: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7810,15 +12058,23 @@ export interface operations {
             /** @description VAL_VALIDATION_FAILED */
             415: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description VAL_VALIDATION_FAILED, VAL_FIELD_INVALID, VAL_POSITION_INVALID */
+            /** @description VAL_VALIDATION_FAILED, VAL_FIELD_INVALID, VAL_POSITION_INVALID, VAL_FIELD_UNKNOWN */
             422: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7828,22 +12084,38 @@ export interface operations {
             /** @description BIZ_RATE_LIMIT_EXCEEDED */
             429: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The request line and the headers exceed 16 KiB. The response has no body. */
-            431: {
+            /** @description SYS_INTERNAL_ERROR */
+            500: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
             };
             /** @description SYS_NOT_FRESH, SYS_SERVICE_UNAVAILABLE */
             503: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7852,15 +12124,17 @@ export interface operations {
             };
         };
     };
-    get_analysis_insights: {
+    getInsights: {
         parameters: {
             query?: {
+                /** @description Milliseconds to wait until the results include the minimum position, 0 to 5,000. */
                 wait_ms?: number;
+                /** @description True rejects the request with SYS_NOT_FRESH if the results may lack changes. */
                 require_fresh?: boolean;
             };
             header?: {
-                /** @description Positions of earlier writes, separated by commas. */
-                "x-loci-min-position"?: string;
+                /** @description Positions of earlier writes, separated by commas. The results contain these writes. */
+                "x-loci-min-position"?: components["parameters"]["MinPosition"];
             };
             path?: never;
             cookie?: never;
@@ -7870,32 +12144,20 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
-                        /** @constant */
+                        /**
+                         * @description Distinguishes successes from errors.
+                         * @constant
+                         */
                         status: "success";
-                        data: {
-                            memory_type_distribution: {
-                                [key: string]: number;
-                            };
-                            statistics: {
-                                total_memories: number;
-                                memories_last_24h: number;
-                                memories_last_week: number;
-                                memories_last_month: number;
-                                average_importance: number;
-                                total_access_count: number;
-                            };
-                            insights: {
-                                name: string;
-                                value: string;
-                                /** @enum {string} */
-                                trend?: "increasing" | "stable" | "decreasing";
-                                count?: number;
-                            }[];
-                        };
+                        data: components["schemas"]["Insights"];
                         meta: components["schemas"]["Meta"];
                     };
                 };
@@ -7903,6 +12165,10 @@ export interface operations {
             /** @description AUTH_UNAUTHORIZED, AUTH_TOKEN_EXPIRED, AUTH_TOKEN_INVALID */
             401: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7912,15 +12178,23 @@ export interface operations {
             /** @description AUTH_INSUFFICIENT_PERMISSIONS, AUTH_FORBIDDEN */
             403: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description VAL_POSITION_INVALID, VAL_FIELD_INVALID */
+            /** @description VAL_POSITION_INVALID, VAL_FIELD_INVALID, VAL_FIELD_UNKNOWN */
             422: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7930,22 +12204,38 @@ export interface operations {
             /** @description BIZ_RATE_LIMIT_EXCEEDED */
             429: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The request line and the headers exceed 16 KiB. The response has no body. */
-            431: {
+            /** @description SYS_INTERNAL_ERROR */
+            500: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
             };
             /** @description SYS_NOT_FRESH, SYS_SERVICE_UNAVAILABLE */
             503: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7954,7 +12244,7 @@ export interface operations {
             };
         };
     };
-    get_personality_personas: {
+    listPersonas: {
         parameters: {
             query?: never;
             header?: never;
@@ -7966,33 +12256,20 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
-                        /** @constant */
+                        /**
+                         * @description Distinguishes successes from errors.
+                         * @constant
+                         */
                         status: "success";
-                        data: {
-                            /** @enum {string} */
-                            current_tier: "free" | "standard" | "premium" | "enterprise" | "unlimited";
-                            can_add_traits: boolean;
-                            can_set_org_default: boolean;
-                            personas: {
-                                id: string;
-                                name: string;
-                                category: string;
-                                /** @enum {string} */
-                                tier_required: "free" | "standard" | "premium" | "enterprise" | "unlimited";
-                                icon: string | null;
-                                identity: string;
-                                voice: string;
-                                quirks: string[];
-                                boundaries: string[];
-                                example_phrases: string[];
-                                accessible: boolean;
-                                locked_message: string | null;
-                            }[];
-                        };
+                        data: components["schemas"]["ListPersonasData"];
                         meta: components["schemas"]["Meta"];
                     };
                 };
@@ -8000,6 +12277,10 @@ export interface operations {
             /** @description AUTH_UNAUTHORIZED, AUTH_TOKEN_EXPIRED, AUTH_TOKEN_INVALID */
             401: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8009,6 +12290,23 @@ export interface operations {
             /** @description AUTH_INSUFFICIENT_PERMISSIONS, AUTH_FORBIDDEN */
             403: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description VAL_FIELD_UNKNOWN */
+            422: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8018,22 +12316,38 @@ export interface operations {
             /** @description BIZ_RATE_LIMIT_EXCEEDED */
             429: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The request line and the headers exceed 16 KiB. The response has no body. */
-            431: {
+            /** @description SYS_INTERNAL_ERROR */
+            500: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
             };
             /** @description SYS_SERVICE_UNAVAILABLE */
             503: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8042,7 +12356,7 @@ export interface operations {
             };
         };
     };
-    get_personality: {
+    getPersonality: {
         parameters: {
             query?: never;
             header?: never;
@@ -8054,25 +12368,20 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
-                        /** @constant */
+                        /**
+                         * @description Distinguishes successes from errors.
+                         * @constant
+                         */
                         status: "success";
-                        data: {
-                            persona_id: string | null;
-                            persona_name: string | null;
-                            custom_traits: {
-                                /** Format: uuid */
-                                id: string;
-                                content: string;
-                                category: string;
-                                is_org_default: boolean;
-                            }[];
-                            is_org_default: boolean;
-                            configured_at: string | null;
-                        };
+                        data: components["schemas"]["Personality"];
                         meta: components["schemas"]["Meta"];
                     };
                 };
@@ -8080,6 +12389,10 @@ export interface operations {
             /** @description AUTH_UNAUTHORIZED, AUTH_TOKEN_EXPIRED, AUTH_TOKEN_INVALID */
             401: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8089,6 +12402,23 @@ export interface operations {
             /** @description AUTH_INSUFFICIENT_PERMISSIONS, AUTH_FORBIDDEN */
             403: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description VAL_FIELD_UNKNOWN */
+            422: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8098,22 +12428,38 @@ export interface operations {
             /** @description BIZ_RATE_LIMIT_EXCEEDED */
             429: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The request line and the headers exceed 16 KiB. The response has no body. */
-            431: {
+            /** @description SYS_INTERNAL_ERROR */
+            500: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
             };
             /** @description SYS_SERVICE_UNAVAILABLE */
             503: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8122,14 +12468,14 @@ export interface operations {
             };
         };
     };
-    post_personality: {
+    selectPersona: {
         parameters: {
             query?: never;
             header?: {
-                /** @description Positions of earlier writes, separated by commas. */
-                "x-loci-min-position"?: string;
+                /** @description Positions of earlier writes, separated by commas. The results contain these writes. */
+                "x-loci-min-position"?: components["parameters"]["MinPosition"];
                 /** @description A unique value for the request. A retry with the same key returns the stored response. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
             cookie?: never;
@@ -8141,33 +12487,29 @@ export interface operations {
                  *       "persona_id": "professional"
                  *     }
                  */
-                "application/json": {
-                    persona_id?: string;
-                    /** @default false */
-                    set_as_org_default?: boolean;
-                };
+                "application/json": components["schemas"]["SelectPersonaRequest"];
             };
         };
         responses: {
             /** @description Success. */
             201: {
                 headers: {
-                    /** @description Position of the change. A later request can wait until its results include the change. */
-                    "x-loci-position"?: string;
-                    /** @description Present if the response was stored by an earlier request with the same idempotency key. */
-                    "idempotency-replayed"?: "true";
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "x-loci-position": components["headers"]["Position"];
+                    "idempotency-replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
-                        /** @constant */
+                        /**
+                         * @description Distinguishes successes from errors.
+                         * @constant
+                         */
                         status: "success";
-                        data: {
-                            persona_id: string;
-                            persona_name: string;
-                            is_org_default: boolean;
-                            configured_at: string;
-                        };
+                        data: components["schemas"]["PersonaSelection"];
                         meta: components["schemas"]["Meta"];
                     };
                 };
@@ -8175,6 +12517,10 @@ export interface operations {
             /** @description AUTH_UNAUTHORIZED, AUTH_TOKEN_EXPIRED, AUTH_TOKEN_INVALID */
             401: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8184,6 +12530,10 @@ export interface operations {
             /** @description AUTH_FORBIDDEN, AUTH_INSUFFICIENT_PERMISSIONS */
             403: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8193,6 +12543,10 @@ export interface operations {
             /** @description RES_NOT_FOUND */
             404: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8202,6 +12556,10 @@ export interface operations {
             /** @description BIZ_QUOTA_EXCEEDED, BIZ_REQUEST_IN_PROGRESS */
             409: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8211,6 +12569,10 @@ export interface operations {
             /** @description VAL_FIELD_TOO_LONG */
             413: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8220,15 +12582,23 @@ export interface operations {
             /** @description VAL_VALIDATION_FAILED */
             415: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description VAL_VALIDATION_FAILED, VAL_FIELD_INVALID, VAL_IDEMPOTENCY_KEY_INVALID, VAL_IDEMPOTENCY_KEY_REUSED, VAL_POSITION_INVALID */
+            /** @description VAL_VALIDATION_FAILED, VAL_FIELD_INVALID, VAL_IDEMPOTENCY_KEY_INVALID, VAL_IDEMPOTENCY_KEY_REUSED, VAL_POSITION_INVALID, VAL_FIELD_UNKNOWN */
             422: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8238,22 +12608,38 @@ export interface operations {
             /** @description BIZ_RATE_LIMIT_EXCEEDED */
             429: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The request line and the headers exceed 16 KiB. The response has no body. */
-            431: {
+            /** @description SYS_INTERNAL_ERROR */
+            500: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
             };
             /** @description SYS_SERVICE_UNAVAILABLE */
             503: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8262,7 +12648,7 @@ export interface operations {
             };
         };
     };
-    get_personality_awakening: {
+    getAwakening: {
         parameters: {
             query?: never;
             header?: never;
@@ -8274,15 +12660,20 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
-                        /** @constant */
+                        /**
+                         * @description Distinguishes successes from errors.
+                         * @constant
+                         */
                         status: "success";
-                        data: {
-                            briefing: string;
-                        };
+                        data: components["schemas"]["GetAwakeningData"];
                         meta: components["schemas"]["Meta"];
                     };
                 };
@@ -8290,6 +12681,10 @@ export interface operations {
             /** @description AUTH_UNAUTHORIZED, AUTH_TOKEN_EXPIRED, AUTH_TOKEN_INVALID */
             401: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8299,6 +12694,23 @@ export interface operations {
             /** @description AUTH_INSUFFICIENT_PERMISSIONS, AUTH_FORBIDDEN */
             403: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description VAL_FIELD_UNKNOWN */
+            422: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8308,22 +12720,38 @@ export interface operations {
             /** @description BIZ_RATE_LIMIT_EXCEEDED */
             429: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The request line and the headers exceed 16 KiB. The response has no body. */
-            431: {
+            /** @description SYS_INTERNAL_ERROR */
+            500: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
             };
             /** @description SYS_SERVICE_UNAVAILABLE */
             503: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8332,14 +12760,14 @@ export interface operations {
             };
         };
     };
-    post_personality_traits: {
+    addTrait: {
         parameters: {
             query?: never;
             header?: {
-                /** @description Positions of earlier writes, separated by commas. */
-                "x-loci-min-position"?: string;
+                /** @description Positions of earlier writes, separated by commas. The results contain these writes. */
+                "x-loci-min-position"?: components["parameters"]["MinPosition"];
                 /** @description A unique value for the request. A retry with the same key returns the stored response. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
             cookie?: never;
@@ -8351,36 +12779,29 @@ export interface operations {
                  *       "content": "Answer in short paragraphs."
                  *     }
                  */
-                "application/json": {
-                    content: string;
-                    /** @default custom_instruction */
-                    category?: string;
-                    /** @default false */
-                    set_as_org_default?: boolean;
-                };
+                "application/json": components["schemas"]["AddTraitRequest"];
             };
         };
         responses: {
             /** @description Success. */
             201: {
                 headers: {
-                    /** @description Position of the change. A later request can wait until its results include the change. */
-                    "x-loci-position"?: string;
-                    /** @description Present if the response was stored by an earlier request with the same idempotency key. */
-                    "idempotency-replayed"?: "true";
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "x-loci-position": components["headers"]["Position"];
+                    "idempotency-replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
-                        /** @constant */
+                        /**
+                         * @description Distinguishes successes from errors.
+                         * @constant
+                         */
                         status: "success";
-                        data: {
-                            /** Format: uuid */
-                            id: string;
-                            content: string;
-                            category: string;
-                            is_org_default: boolean;
-                        };
+                        data: components["schemas"]["Trait"];
                         meta: components["schemas"]["Meta"];
                     };
                 };
@@ -8388,6 +12809,10 @@ export interface operations {
             /** @description AUTH_UNAUTHORIZED, AUTH_TOKEN_EXPIRED, AUTH_TOKEN_INVALID */
             401: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8397,6 +12822,10 @@ export interface operations {
             /** @description AUTH_FORBIDDEN, AUTH_INSUFFICIENT_PERMISSIONS */
             403: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8406,6 +12835,10 @@ export interface operations {
             /** @description BIZ_QUOTA_EXCEEDED, BIZ_REQUEST_IN_PROGRESS */
             409: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8415,6 +12848,10 @@ export interface operations {
             /** @description VAL_FIELD_TOO_LONG */
             413: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8424,15 +12861,23 @@ export interface operations {
             /** @description VAL_VALIDATION_FAILED */
             415: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description VAL_VALIDATION_FAILED, VAL_FIELD_INVALID, VAL_IDEMPOTENCY_KEY_INVALID, VAL_IDEMPOTENCY_KEY_REUSED, VAL_POSITION_INVALID */
+            /** @description VAL_VALIDATION_FAILED, VAL_FIELD_INVALID, VAL_IDEMPOTENCY_KEY_INVALID, VAL_IDEMPOTENCY_KEY_REUSED, VAL_POSITION_INVALID, VAL_FIELD_UNKNOWN */
             422: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8442,22 +12887,38 @@ export interface operations {
             /** @description BIZ_RATE_LIMIT_EXCEEDED */
             429: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The request line and the headers exceed 16 KiB. The response has no body. */
-            431: {
+            /** @description SYS_INTERNAL_ERROR */
+            500: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
             };
             /** @description SYS_SERVICE_UNAVAILABLE */
             503: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8466,16 +12927,17 @@ export interface operations {
             };
         };
     };
-    put_personality_traits_trait_id: {
+    updateTrait: {
         parameters: {
             query?: never;
             header?: {
-                /** @description Positions of earlier writes, separated by commas. */
-                "x-loci-min-position"?: string;
+                /** @description Positions of earlier writes, separated by commas. The results contain these writes. */
+                "x-loci-min-position"?: components["parameters"]["MinPosition"];
                 /** @description A unique value for the request. A retry with the same key returns the stored response. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
+                /** @description ID of the trait. */
                 trait_id: string;
             };
             cookie?: never;
@@ -8487,32 +12949,29 @@ export interface operations {
                  *       "content": "Answer in one short paragraph."
                  *     }
                  */
-                "application/json": {
-                    content: string;
-                };
+                "application/json": components["schemas"]["UpdateTraitRequest"];
             };
         };
         responses: {
             /** @description Success. */
             200: {
                 headers: {
-                    /** @description Position of the change. A later request can wait until its results include the change. */
-                    "x-loci-position"?: string;
-                    /** @description Present if the response was stored by an earlier request with the same idempotency key. */
-                    "idempotency-replayed"?: "true";
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "x-loci-position": components["headers"]["Position"];
+                    "idempotency-replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
-                        /** @constant */
+                        /**
+                         * @description Distinguishes successes from errors.
+                         * @constant
+                         */
                         status: "success";
-                        data: {
-                            /** Format: uuid */
-                            id: string;
-                            content: string;
-                            category: string;
-                            is_org_default: boolean;
-                        };
+                        data: components["schemas"]["Trait"];
                         meta: components["schemas"]["Meta"];
                     };
                 };
@@ -8520,6 +12979,10 @@ export interface operations {
             /** @description AUTH_UNAUTHORIZED, AUTH_TOKEN_EXPIRED, AUTH_TOKEN_INVALID */
             401: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8529,6 +12992,10 @@ export interface operations {
             /** @description AUTH_FORBIDDEN, AUTH_INSUFFICIENT_PERMISSIONS */
             403: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8538,6 +13005,10 @@ export interface operations {
             /** @description RES_NOT_FOUND */
             404: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8547,6 +13018,10 @@ export interface operations {
             /** @description BIZ_QUOTA_EXCEEDED, BIZ_REQUEST_IN_PROGRESS */
             409: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8556,6 +13031,10 @@ export interface operations {
             /** @description VAL_FIELD_TOO_LONG */
             413: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8565,15 +13044,23 @@ export interface operations {
             /** @description VAL_VALIDATION_FAILED */
             415: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description VAL_VALIDATION_FAILED, VAL_FIELD_INVALID, VAL_IDEMPOTENCY_KEY_INVALID, VAL_IDEMPOTENCY_KEY_REUSED, VAL_POSITION_INVALID */
+            /** @description VAL_VALIDATION_FAILED, VAL_FIELD_INVALID, VAL_IDEMPOTENCY_KEY_INVALID, VAL_IDEMPOTENCY_KEY_REUSED, VAL_POSITION_INVALID, VAL_FIELD_UNKNOWN */
             422: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8583,22 +13070,38 @@ export interface operations {
             /** @description BIZ_RATE_LIMIT_EXCEEDED */
             429: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The request line and the headers exceed 16 KiB. The response has no body. */
-            431: {
+            /** @description SYS_INTERNAL_ERROR */
+            500: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
             };
             /** @description SYS_SERVICE_UNAVAILABLE */
             503: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8607,16 +13110,17 @@ export interface operations {
             };
         };
     };
-    delete_personality_traits_trait_id: {
+    deleteTrait: {
         parameters: {
             query?: never;
             header?: {
-                /** @description Positions of earlier writes, separated by commas. */
-                "x-loci-min-position"?: string;
+                /** @description Positions of earlier writes, separated by commas. The results contain these writes. */
+                "x-loci-min-position"?: components["parameters"]["MinPosition"];
                 /** @description A unique value for the request. A retry with the same key returns the stored response. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
+                /** @description ID of the trait. */
                 trait_id: string;
             };
             cookie?: never;
@@ -8626,20 +13130,22 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
-                    /** @description Position of the change. A later request can wait until its results include the change. */
-                    "x-loci-position"?: string;
-                    /** @description Present if the response was stored by an earlier request with the same idempotency key. */
-                    "idempotency-replayed"?: "true";
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "x-loci-position": components["headers"]["Position"];
+                    "idempotency-replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
-                        /** @constant */
+                        /**
+                         * @description Distinguishes successes from errors.
+                         * @constant
+                         */
                         status: "success";
-                        data: {
-                            /** @constant */
-                            deleted: true;
-                        };
+                        data: components["schemas"]["DeleteTraitData"];
                         meta: components["schemas"]["Meta"];
                     };
                 };
@@ -8647,6 +13153,10 @@ export interface operations {
             /** @description AUTH_UNAUTHORIZED, AUTH_TOKEN_EXPIRED, AUTH_TOKEN_INVALID */
             401: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8656,6 +13166,10 @@ export interface operations {
             /** @description AUTH_FORBIDDEN, AUTH_INSUFFICIENT_PERMISSIONS */
             403: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8665,6 +13179,10 @@ export interface operations {
             /** @description RES_NOT_FOUND */
             404: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8674,15 +13192,23 @@ export interface operations {
             /** @description BIZ_REQUEST_IN_PROGRESS */
             409: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description VAL_VALIDATION_FAILED, VAL_FIELD_INVALID, VAL_IDEMPOTENCY_KEY_INVALID, VAL_IDEMPOTENCY_KEY_REUSED, VAL_POSITION_INVALID */
+            /** @description VAL_VALIDATION_FAILED, VAL_FIELD_INVALID, VAL_IDEMPOTENCY_KEY_INVALID, VAL_IDEMPOTENCY_KEY_REUSED, VAL_POSITION_INVALID, VAL_FIELD_UNKNOWN */
             422: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8692,22 +13218,38 @@ export interface operations {
             /** @description BIZ_RATE_LIMIT_EXCEEDED */
             429: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The request line and the headers exceed 16 KiB. The response has no body. */
-            431: {
+            /** @description SYS_INTERNAL_ERROR */
+            500: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
             };
             /** @description SYS_SERVICE_UNAVAILABLE */
             503: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8716,7 +13258,7 @@ export interface operations {
             };
         };
     };
-    get_webhooks: {
+    listWebhooks: {
         parameters: {
             query?: never;
             header?: never;
@@ -8728,29 +13270,20 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
-                        /** @constant */
+                        /**
+                         * @description Distinguishes successes from errors.
+                         * @constant
+                         */
                         status: "success";
-                        data: {
-                            items: {
-                                /** Format: uuid */
-                                id: string;
-                                url: string;
-                                description: string;
-                                event_types: ("*" | "memory.created" | "memory.updated" | "memory.deleted" | "relationship.created" | "relationship.updated" | "relationship.deleted" | "contradiction.reported" | "contradiction.resolved" | "document.created" | "document.chunks_added" | "document.chunks_removed" | "document.deleted" | "webhook.disabled")[];
-                                /** @enum {string} */
-                                status: "enabled" | "disabled";
-                                disabled_reason: ("user" | "failures" | "gone" | "backlog") | null;
-                                disabled_at: string | null;
-                                failing_since: string | null;
-                                previous_secret_expires_at: string | null;
-                                created_at: string;
-                                updated_at: string;
-                            }[];
-                        };
+                        data: components["schemas"]["WebhookList"];
                         meta: components["schemas"]["Meta"];
                     };
                 };
@@ -8758,6 +13291,10 @@ export interface operations {
             /** @description AUTH_UNAUTHORIZED, AUTH_TOKEN_EXPIRED, AUTH_TOKEN_INVALID */
             401: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8767,6 +13304,23 @@ export interface operations {
             /** @description AUTH_FORBIDDEN, AUTH_INSUFFICIENT_PERMISSIONS */
             403: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description VAL_FIELD_UNKNOWN */
+            422: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8776,22 +13330,38 @@ export interface operations {
             /** @description BIZ_RATE_LIMIT_EXCEEDED */
             429: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The request line and the headers exceed 16 KiB. The response has no body. */
-            431: {
+            /** @description SYS_INTERNAL_ERROR */
+            500: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
             };
             /** @description SYS_SERVICE_UNAVAILABLE */
             503: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8800,14 +13370,14 @@ export interface operations {
             };
         };
     };
-    post_webhooks: {
+    createWebhook: {
         parameters: {
             query?: never;
             header?: {
-                /** @description Positions of earlier writes, separated by commas. */
-                "x-loci-min-position"?: string;
+                /** @description Positions of earlier writes, separated by commas. The results contain these writes. */
+                "x-loci-min-position"?: components["parameters"]["MinPosition"];
                 /** @description A unique value for the request. A retry with the same key returns the stored response. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
             cookie?: never;
@@ -8822,43 +13392,28 @@ export interface operations {
                  *       ]
                  *     }
                  */
-                "application/json": {
-                    url: string;
-                    event_types: ("*" | "memory.created" | "memory.updated" | "memory.deleted" | "relationship.created" | "relationship.updated" | "relationship.deleted" | "contradiction.reported" | "contradiction.resolved" | "document.created" | "document.chunks_added" | "document.chunks_removed" | "document.deleted" | "webhook.disabled")[];
-                    /** @default  */
-                    description?: string;
-                };
+                "application/json": components["schemas"]["CreateWebhookRequest"];
             };
         };
         responses: {
             /** @description Success. */
             201: {
                 headers: {
-                    /** @description Position of the change. A later request can wait until its results include the change. */
-                    "x-loci-position"?: string;
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "x-loci-position": components["headers"]["Position"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
-                        /** @constant */
+                        /**
+                         * @description Distinguishes successes from errors.
+                         * @constant
+                         */
                         status: "success";
-                        data: {
-                            /** Format: uuid */
-                            id: string;
-                            url: string;
-                            description: string;
-                            event_types: ("*" | "memory.created" | "memory.updated" | "memory.deleted" | "relationship.created" | "relationship.updated" | "relationship.deleted" | "contradiction.reported" | "contradiction.resolved" | "document.created" | "document.chunks_added" | "document.chunks_removed" | "document.deleted" | "webhook.disabled")[];
-                            /** @enum {string} */
-                            status: "enabled" | "disabled";
-                            disabled_reason: ("user" | "failures" | "gone" | "backlog") | null;
-                            disabled_at: string | null;
-                            failing_since: string | null;
-                            previous_secret_expires_at: string | null;
-                            created_at: string;
-                            updated_at: string;
-                            /** @description Signing secret. No other response contains it. */
-                            secret: string;
-                        };
+                        data: components["schemas"]["WebhookWithSecret"];
                         meta: components["schemas"]["Meta"];
                     };
                 };
@@ -8866,6 +13421,10 @@ export interface operations {
             /** @description AUTH_UNAUTHORIZED, AUTH_TOKEN_EXPIRED, AUTH_TOKEN_INVALID */
             401: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8875,6 +13434,10 @@ export interface operations {
             /** @description AUTH_FORBIDDEN, AUTH_INSUFFICIENT_PERMISSIONS */
             403: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8884,6 +13447,10 @@ export interface operations {
             /** @description BIZ_QUOTA_EXCEEDED, BIZ_REQUEST_IN_PROGRESS, RES_ALREADY_EXISTS */
             409: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8893,6 +13460,10 @@ export interface operations {
             /** @description VAL_FIELD_TOO_LONG */
             413: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8902,15 +13473,23 @@ export interface operations {
             /** @description VAL_VALIDATION_FAILED */
             415: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description VAL_VALIDATION_FAILED, VAL_FIELD_INVALID, VAL_IDEMPOTENCY_KEY_INVALID, VAL_IDEMPOTENCY_KEY_REUSED, VAL_POSITION_INVALID */
+            /** @description VAL_VALIDATION_FAILED, VAL_FIELD_INVALID, VAL_IDEMPOTENCY_KEY_INVALID, VAL_IDEMPOTENCY_KEY_REUSED, VAL_POSITION_INVALID, VAL_FIELD_UNKNOWN */
             422: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8920,22 +13499,38 @@ export interface operations {
             /** @description BIZ_RATE_LIMIT_EXCEEDED */
             429: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The request line and the headers exceed 16 KiB. The response has no body. */
-            431: {
+            /** @description SYS_INTERNAL_ERROR */
+            500: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
             };
             /** @description SYS_SERVICE_UNAVAILABLE */
             503: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8944,11 +13539,12 @@ export interface operations {
             };
         };
     };
-    get_webhooks_webhook_id: {
+    getWebhook: {
         parameters: {
             query?: never;
             header?: never;
             path: {
+                /** @description ID of the webhook. */
                 webhook_id: string;
             };
             cookie?: never;
@@ -8958,27 +13554,20 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
-                        /** @constant */
+                        /**
+                         * @description Distinguishes successes from errors.
+                         * @constant
+                         */
                         status: "success";
-                        data: {
-                            /** Format: uuid */
-                            id: string;
-                            url: string;
-                            description: string;
-                            event_types: ("*" | "memory.created" | "memory.updated" | "memory.deleted" | "relationship.created" | "relationship.updated" | "relationship.deleted" | "contradiction.reported" | "contradiction.resolved" | "document.created" | "document.chunks_added" | "document.chunks_removed" | "document.deleted" | "webhook.disabled")[];
-                            /** @enum {string} */
-                            status: "enabled" | "disabled";
-                            disabled_reason: ("user" | "failures" | "gone" | "backlog") | null;
-                            disabled_at: string | null;
-                            failing_since: string | null;
-                            previous_secret_expires_at: string | null;
-                            created_at: string;
-                            updated_at: string;
-                        };
+                        data: components["schemas"]["Webhook"];
                         meta: components["schemas"]["Meta"];
                     };
                 };
@@ -8986,6 +13575,10 @@ export interface operations {
             /** @description AUTH_UNAUTHORIZED, AUTH_TOKEN_EXPIRED, AUTH_TOKEN_INVALID */
             401: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8995,6 +13588,10 @@ export interface operations {
             /** @description AUTH_FORBIDDEN, AUTH_INSUFFICIENT_PERMISSIONS */
             403: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9004,15 +13601,23 @@ export interface operations {
             /** @description RES_NOT_FOUND */
             404: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description VAL_VALIDATION_FAILED, VAL_FIELD_INVALID */
+            /** @description VAL_VALIDATION_FAILED, VAL_FIELD_INVALID, VAL_FIELD_UNKNOWN */
             422: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9022,22 +13627,38 @@ export interface operations {
             /** @description BIZ_RATE_LIMIT_EXCEEDED */
             429: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The request line and the headers exceed 16 KiB. The response has no body. */
-            431: {
+            /** @description SYS_INTERNAL_ERROR */
+            500: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
             };
             /** @description SYS_SERVICE_UNAVAILABLE */
             503: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9046,16 +13667,17 @@ export interface operations {
             };
         };
     };
-    delete_webhooks_webhook_id: {
+    deleteWebhook: {
         parameters: {
             query?: never;
             header?: {
-                /** @description Positions of earlier writes, separated by commas. */
-                "x-loci-min-position"?: string;
+                /** @description Positions of earlier writes, separated by commas. The results contain these writes. */
+                "x-loci-min-position"?: components["parameters"]["MinPosition"];
                 /** @description A unique value for the request. A retry with the same key returns the stored response. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
+                /** @description ID of the webhook. */
                 webhook_id: string;
             };
             cookie?: never;
@@ -9065,22 +13687,22 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
-                    /** @description Position of the change. A later request can wait until its results include the change. */
-                    "x-loci-position"?: string;
-                    /** @description Present if the response was stored by an earlier request with the same idempotency key. */
-                    "idempotency-replayed"?: "true";
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "x-loci-position": components["headers"]["Position"];
+                    "idempotency-replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
-                        /** @constant */
+                        /**
+                         * @description Distinguishes successes from errors.
+                         * @constant
+                         */
                         status: "success";
-                        data: {
-                            /** Format: uuid */
-                            id: string;
-                            /** @constant */
-                            deleted: true;
-                        };
+                        data: components["schemas"]["DeletedWebhook"];
                         meta: components["schemas"]["Meta"];
                     };
                 };
@@ -9088,6 +13710,10 @@ export interface operations {
             /** @description AUTH_UNAUTHORIZED, AUTH_TOKEN_EXPIRED, AUTH_TOKEN_INVALID */
             401: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9097,6 +13723,10 @@ export interface operations {
             /** @description AUTH_FORBIDDEN, AUTH_INSUFFICIENT_PERMISSIONS */
             403: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9106,6 +13736,10 @@ export interface operations {
             /** @description RES_NOT_FOUND */
             404: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9115,15 +13749,23 @@ export interface operations {
             /** @description BIZ_REQUEST_IN_PROGRESS */
             409: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description VAL_VALIDATION_FAILED, VAL_FIELD_INVALID, VAL_IDEMPOTENCY_KEY_INVALID, VAL_IDEMPOTENCY_KEY_REUSED, VAL_POSITION_INVALID */
+            /** @description VAL_VALIDATION_FAILED, VAL_FIELD_INVALID, VAL_IDEMPOTENCY_KEY_INVALID, VAL_IDEMPOTENCY_KEY_REUSED, VAL_POSITION_INVALID, VAL_FIELD_UNKNOWN */
             422: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9133,22 +13775,38 @@ export interface operations {
             /** @description BIZ_RATE_LIMIT_EXCEEDED */
             429: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The request line and the headers exceed 16 KiB. The response has no body. */
-            431: {
+            /** @description SYS_INTERNAL_ERROR */
+            500: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
             };
             /** @description SYS_SERVICE_UNAVAILABLE */
             503: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9157,16 +13815,17 @@ export interface operations {
             };
         };
     };
-    patch_webhooks_webhook_id: {
+    updateWebhook: {
         parameters: {
             query?: never;
             header?: {
-                /** @description Positions of earlier writes, separated by commas. */
-                "x-loci-min-position"?: string;
+                /** @description Positions of earlier writes, separated by commas. The results contain these writes. */
+                "x-loci-min-position"?: components["parameters"]["MinPosition"];
                 /** @description A unique value for the request. A retry with the same key returns the stored response. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
+                /** @description ID of the webhook. */
                 webhook_id: string;
             };
             cookie?: never;
@@ -9181,44 +13840,29 @@ export interface operations {
                  *       ]
                  *     }
                  */
-                "application/json": {
-                    url?: string;
-                    event_types?: ("*" | "memory.created" | "memory.updated" | "memory.deleted" | "relationship.created" | "relationship.updated" | "relationship.deleted" | "contradiction.reported" | "contradiction.resolved" | "document.created" | "document.chunks_added" | "document.chunks_removed" | "document.deleted" | "webhook.disabled")[];
-                    description?: string;
-                    /** @enum {string} */
-                    status?: "enabled" | "disabled";
-                };
+                "application/json": components["schemas"]["UpdateWebhookRequest"];
             };
         };
         responses: {
             /** @description Success. */
             200: {
                 headers: {
-                    /** @description Position of the change. A later request can wait until its results include the change. */
-                    "x-loci-position"?: string;
-                    /** @description Present if the response was stored by an earlier request with the same idempotency key. */
-                    "idempotency-replayed"?: "true";
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "x-loci-position": components["headers"]["Position"];
+                    "idempotency-replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
-                        /** @constant */
+                        /**
+                         * @description Distinguishes successes from errors.
+                         * @constant
+                         */
                         status: "success";
-                        data: {
-                            /** Format: uuid */
-                            id: string;
-                            url: string;
-                            description: string;
-                            event_types: ("*" | "memory.created" | "memory.updated" | "memory.deleted" | "relationship.created" | "relationship.updated" | "relationship.deleted" | "contradiction.reported" | "contradiction.resolved" | "document.created" | "document.chunks_added" | "document.chunks_removed" | "document.deleted" | "webhook.disabled")[];
-                            /** @enum {string} */
-                            status: "enabled" | "disabled";
-                            disabled_reason: ("user" | "failures" | "gone" | "backlog") | null;
-                            disabled_at: string | null;
-                            failing_since: string | null;
-                            previous_secret_expires_at: string | null;
-                            created_at: string;
-                            updated_at: string;
-                        };
+                        data: components["schemas"]["Webhook"];
                         meta: components["schemas"]["Meta"];
                     };
                 };
@@ -9226,6 +13870,10 @@ export interface operations {
             /** @description AUTH_UNAUTHORIZED, AUTH_TOKEN_EXPIRED, AUTH_TOKEN_INVALID */
             401: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9235,6 +13883,10 @@ export interface operations {
             /** @description AUTH_FORBIDDEN, AUTH_INSUFFICIENT_PERMISSIONS */
             403: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9244,6 +13896,10 @@ export interface operations {
             /** @description RES_NOT_FOUND */
             404: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9253,6 +13909,10 @@ export interface operations {
             /** @description BIZ_REQUEST_IN_PROGRESS */
             409: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9262,6 +13922,10 @@ export interface operations {
             /** @description VAL_FIELD_TOO_LONG */
             413: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9271,15 +13935,23 @@ export interface operations {
             /** @description VAL_VALIDATION_FAILED */
             415: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description VAL_VALIDATION_FAILED, VAL_FIELD_INVALID, VAL_IDEMPOTENCY_KEY_INVALID, VAL_IDEMPOTENCY_KEY_REUSED, VAL_POSITION_INVALID */
+            /** @description VAL_VALIDATION_FAILED, VAL_FIELD_INVALID, VAL_IDEMPOTENCY_KEY_INVALID, VAL_IDEMPOTENCY_KEY_REUSED, VAL_POSITION_INVALID, VAL_FIELD_UNKNOWN */
             422: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9289,22 +13961,38 @@ export interface operations {
             /** @description BIZ_RATE_LIMIT_EXCEEDED */
             429: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The request line and the headers exceed 16 KiB. The response has no body. */
-            431: {
+            /** @description SYS_INTERNAL_ERROR */
+            500: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
             };
             /** @description SYS_SERVICE_UNAVAILABLE */
             503: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9313,16 +14001,17 @@ export interface operations {
             };
         };
     };
-    post_webhooks_webhook_id_rotatesecret: {
+    rotateWebhookSecret: {
         parameters: {
             query?: never;
             header?: {
-                /** @description Positions of earlier writes, separated by commas. */
-                "x-loci-min-position"?: string;
+                /** @description Positions of earlier writes, separated by commas. The results contain these writes. */
+                "x-loci-min-position"?: components["parameters"]["MinPosition"];
                 /** @description A unique value for the request. A retry with the same key returns the stored response. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
+                /** @description ID of the webhook. */
                 webhook_id: string;
             };
             cookie?: never;
@@ -9332,31 +14021,21 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
-                    /** @description Position of the change. A later request can wait until its results include the change. */
-                    "x-loci-position"?: string;
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "x-loci-position": components["headers"]["Position"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
-                        /** @constant */
+                        /**
+                         * @description Distinguishes successes from errors.
+                         * @constant
+                         */
                         status: "success";
-                        data: {
-                            /** Format: uuid */
-                            id: string;
-                            url: string;
-                            description: string;
-                            event_types: ("*" | "memory.created" | "memory.updated" | "memory.deleted" | "relationship.created" | "relationship.updated" | "relationship.deleted" | "contradiction.reported" | "contradiction.resolved" | "document.created" | "document.chunks_added" | "document.chunks_removed" | "document.deleted" | "webhook.disabled")[];
-                            /** @enum {string} */
-                            status: "enabled" | "disabled";
-                            disabled_reason: ("user" | "failures" | "gone" | "backlog") | null;
-                            disabled_at: string | null;
-                            failing_since: string | null;
-                            previous_secret_expires_at: string | null;
-                            created_at: string;
-                            updated_at: string;
-                            /** @description Signing secret. No other response contains it. */
-                            secret: string;
-                        };
+                        data: components["schemas"]["WebhookWithSecret"];
                         meta: components["schemas"]["Meta"];
                     };
                 };
@@ -9364,6 +14043,10 @@ export interface operations {
             /** @description AUTH_UNAUTHORIZED, AUTH_TOKEN_EXPIRED, AUTH_TOKEN_INVALID */
             401: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9373,6 +14056,10 @@ export interface operations {
             /** @description AUTH_FORBIDDEN, AUTH_INSUFFICIENT_PERMISSIONS */
             403: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9382,6 +14069,10 @@ export interface operations {
             /** @description RES_NOT_FOUND */
             404: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9391,15 +14082,23 @@ export interface operations {
             /** @description BIZ_REQUEST_IN_PROGRESS, RES_ALREADY_EXISTS */
             409: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description VAL_VALIDATION_FAILED, VAL_FIELD_INVALID, VAL_IDEMPOTENCY_KEY_INVALID, VAL_IDEMPOTENCY_KEY_REUSED, VAL_POSITION_INVALID */
+            /** @description VAL_VALIDATION_FAILED, VAL_FIELD_INVALID, VAL_IDEMPOTENCY_KEY_INVALID, VAL_IDEMPOTENCY_KEY_REUSED, VAL_POSITION_INVALID, VAL_FIELD_UNKNOWN */
             422: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9409,22 +14108,38 @@ export interface operations {
             /** @description BIZ_RATE_LIMIT_EXCEEDED */
             429: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The request line and the headers exceed 16 KiB. The response has no body. */
-            431: {
+            /** @description SYS_INTERNAL_ERROR */
+            500: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
             };
             /** @description SYS_SERVICE_UNAVAILABLE */
             503: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9433,16 +14148,17 @@ export interface operations {
             };
         };
     };
-    post_webhooks_webhook_id_test: {
+    testWebhook: {
         parameters: {
             query?: never;
             header?: {
-                /** @description Positions of earlier writes, separated by commas. */
-                "x-loci-min-position"?: string;
+                /** @description Positions of earlier writes, separated by commas. The results contain these writes. */
+                "x-loci-min-position"?: components["parameters"]["MinPosition"];
                 /** @description A unique value for the request. A retry with the same key returns the stored response. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
+                /** @description ID of the webhook. */
                 webhook_id: string;
             };
             cookie?: never;
@@ -9452,41 +14168,22 @@ export interface operations {
             /** @description Success. */
             202: {
                 headers: {
-                    /** @description Position of the change. A later request can wait until its results include the change. */
-                    "x-loci-position"?: string;
-                    /** @description Present if the response was stored by an earlier request with the same idempotency key. */
-                    "idempotency-replayed"?: "true";
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "x-loci-position": components["headers"]["Position"];
+                    "idempotency-replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
-                        /** @constant */
+                        /**
+                         * @description Distinguishes successes from errors.
+                         * @constant
+                         */
                         status: "success";
-                        data: {
-                            /**
-                             * Format: uuid
-                             * @description The header webhook-id of the message is msg_ and this id.
-                             */
-                            id: string;
-                            event_type: string;
-                            /** Format: uuid */
-                            object_id: string;
-                            /** @enum {string} */
-                            status: "pending" | "delivered" | "failed";
-                            /** @description Started attempts since the creation or the last replay. */
-                            attempts: number;
-                            next_attempt_at: string | null;
-                            attempt_log: {
-                                at: string;
-                                duration_ms: number;
-                                status: number | null;
-                                error: ("address_forbidden" | "host_not_found" | "timeout" | "tls_error" | "connection_error" | "secret_unreadable") | null;
-                            }[];
-                            payload: {
-                                [key: string]: unknown;
-                            };
-                            created_at: string;
-                        };
+                        data: components["schemas"]["WebhookDelivery"];
                         meta: components["schemas"]["Meta"];
                     };
                 };
@@ -9494,6 +14191,10 @@ export interface operations {
             /** @description AUTH_UNAUTHORIZED, AUTH_TOKEN_EXPIRED, AUTH_TOKEN_INVALID */
             401: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9503,6 +14204,10 @@ export interface operations {
             /** @description AUTH_FORBIDDEN, AUTH_INSUFFICIENT_PERMISSIONS */
             403: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9512,6 +14217,10 @@ export interface operations {
             /** @description RES_NOT_FOUND */
             404: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9521,15 +14230,23 @@ export interface operations {
             /** @description BIZ_REQUEST_IN_PROGRESS */
             409: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description VAL_VALIDATION_FAILED, VAL_FIELD_INVALID, VAL_IDEMPOTENCY_KEY_INVALID, VAL_IDEMPOTENCY_KEY_REUSED, VAL_POSITION_INVALID */
+            /** @description VAL_VALIDATION_FAILED, VAL_FIELD_INVALID, VAL_IDEMPOTENCY_KEY_INVALID, VAL_IDEMPOTENCY_KEY_REUSED, VAL_POSITION_INVALID, VAL_FIELD_UNKNOWN */
             422: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9539,22 +14256,38 @@ export interface operations {
             /** @description BIZ_RATE_LIMIT_EXCEEDED */
             429: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The request line and the headers exceed 16 KiB. The response has no body. */
-            431: {
+            /** @description SYS_INTERNAL_ERROR */
+            500: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
             };
             /** @description SYS_SERVICE_UNAVAILABLE */
             503: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9563,15 +14296,19 @@ export interface operations {
             };
         };
     };
-    get_webhooks_webhook_id_deliveries: {
+    listWebhookDeliveries: {
         parameters: {
             query?: {
-                status?: "pending" | "delivered" | "failed";
+                /** @description Only messages with this status. */
+                status?: components["schemas"]["WebhookDeliveryStatus"];
+                /** @description Maximum number of messages, 1 to 100. */
                 per_page?: number;
+                /** @description next_cursor of the previous response. */
                 cursor?: string;
             };
             header?: never;
             path: {
+                /** @description ID of the webhook. */
                 webhook_id: string;
             };
             cookie?: never;
@@ -9581,43 +14318,20 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
-                        /** @constant */
+                        /**
+                         * @description Distinguishes successes from errors.
+                         * @constant
+                         */
                         status: "success";
-                        data: {
-                            items: {
-                                /**
-                                 * Format: uuid
-                                 * @description The header webhook-id of the message is msg_ and this id.
-                                 */
-                                id: string;
-                                event_type: string;
-                                /** Format: uuid */
-                                object_id: string;
-                                /** @enum {string} */
-                                status: "pending" | "delivered" | "failed";
-                                /** @description Started attempts since the creation or the last replay. */
-                                attempts: number;
-                                next_attempt_at: string | null;
-                                attempt_log: {
-                                    at: string;
-                                    duration_ms: number;
-                                    status: number | null;
-                                    error: ("address_forbidden" | "host_not_found" | "timeout" | "tls_error" | "connection_error" | "secret_unreadable") | null;
-                                }[];
-                                payload: {
-                                    [key: string]: unknown;
-                                };
-                                created_at: string;
-                            }[];
-                            /** @description True if the size limit omitted items. Continue with next_cursor. */
-                            truncated: boolean;
-                            /** @description Cursor of the next items. Null at the end. */
-                            next_cursor: string | null;
-                        };
+                        data: components["schemas"]["WebhookDeliveryList"];
                         meta: components["schemas"]["Meta"];
                     };
                 };
@@ -9625,6 +14339,10 @@ export interface operations {
             /** @description AUTH_UNAUTHORIZED, AUTH_TOKEN_EXPIRED, AUTH_TOKEN_INVALID */
             401: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9634,6 +14352,10 @@ export interface operations {
             /** @description AUTH_FORBIDDEN, AUTH_INSUFFICIENT_PERMISSIONS */
             403: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9643,15 +14365,23 @@ export interface operations {
             /** @description RES_NOT_FOUND */
             404: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description VAL_VALIDATION_FAILED, VAL_FIELD_INVALID */
+            /** @description VAL_VALIDATION_FAILED, VAL_FIELD_INVALID, VAL_FIELD_UNKNOWN */
             422: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9661,22 +14391,38 @@ export interface operations {
             /** @description BIZ_RATE_LIMIT_EXCEEDED */
             429: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The request line and the headers exceed 16 KiB. The response has no body. */
-            431: {
+            /** @description SYS_INTERNAL_ERROR */
+            500: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
             };
             /** @description SYS_SERVICE_UNAVAILABLE */
             503: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9685,17 +14431,19 @@ export interface operations {
             };
         };
     };
-    post_webhooks_webhook_id_deliveries_delivery_id_replay: {
+    replayWebhookDelivery: {
         parameters: {
             query?: never;
             header?: {
-                /** @description Positions of earlier writes, separated by commas. */
-                "x-loci-min-position"?: string;
+                /** @description Positions of earlier writes, separated by commas. The results contain these writes. */
+                "x-loci-min-position"?: components["parameters"]["MinPosition"];
                 /** @description A unique value for the request. A retry with the same key returns the stored response. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
+                /** @description ID of the webhook. */
                 webhook_id: string;
+                /** @description ID of the message. */
                 delivery_id: string;
             };
             cookie?: never;
@@ -9705,41 +14453,22 @@ export interface operations {
             /** @description Success. */
             202: {
                 headers: {
-                    /** @description Position of the change. A later request can wait until its results include the change. */
-                    "x-loci-position"?: string;
-                    /** @description Present if the response was stored by an earlier request with the same idempotency key. */
-                    "idempotency-replayed"?: "true";
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "x-loci-position": components["headers"]["Position"];
+                    "idempotency-replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
-                        /** @constant */
+                        /**
+                         * @description Distinguishes successes from errors.
+                         * @constant
+                         */
                         status: "success";
-                        data: {
-                            /**
-                             * Format: uuid
-                             * @description The header webhook-id of the message is msg_ and this id.
-                             */
-                            id: string;
-                            event_type: string;
-                            /** Format: uuid */
-                            object_id: string;
-                            /** @enum {string} */
-                            status: "pending" | "delivered" | "failed";
-                            /** @description Started attempts since the creation or the last replay. */
-                            attempts: number;
-                            next_attempt_at: string | null;
-                            attempt_log: {
-                                at: string;
-                                duration_ms: number;
-                                status: number | null;
-                                error: ("address_forbidden" | "host_not_found" | "timeout" | "tls_error" | "connection_error" | "secret_unreadable") | null;
-                            }[];
-                            payload: {
-                                [key: string]: unknown;
-                            };
-                            created_at: string;
-                        };
+                        data: components["schemas"]["WebhookDelivery"];
                         meta: components["schemas"]["Meta"];
                     };
                 };
@@ -9747,6 +14476,10 @@ export interface operations {
             /** @description AUTH_UNAUTHORIZED, AUTH_TOKEN_EXPIRED, AUTH_TOKEN_INVALID */
             401: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9756,6 +14489,10 @@ export interface operations {
             /** @description AUTH_FORBIDDEN, AUTH_INSUFFICIENT_PERMISSIONS */
             403: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9765,6 +14502,10 @@ export interface operations {
             /** @description RES_NOT_FOUND */
             404: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9774,15 +14515,23 @@ export interface operations {
             /** @description BIZ_REQUEST_IN_PROGRESS */
             409: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description VAL_VALIDATION_FAILED, VAL_FIELD_INVALID, VAL_IDEMPOTENCY_KEY_INVALID, VAL_IDEMPOTENCY_KEY_REUSED, VAL_POSITION_INVALID */
+            /** @description VAL_VALIDATION_FAILED, VAL_FIELD_INVALID, VAL_IDEMPOTENCY_KEY_INVALID, VAL_IDEMPOTENCY_KEY_REUSED, VAL_POSITION_INVALID, VAL_FIELD_UNKNOWN */
             422: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9792,22 +14541,38 @@ export interface operations {
             /** @description BIZ_RATE_LIMIT_EXCEEDED */
             429: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The request line and the headers exceed 16 KiB. The response has no body. */
-            431: {
+            /** @description SYS_INTERNAL_ERROR */
+            500: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
             };
             /** @description SYS_SERVICE_UNAVAILABLE */
             503: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9816,16 +14581,17 @@ export interface operations {
             };
         };
     };
-    post_webhooks_webhook_id_replay: {
+    replayWebhookDeliveries: {
         parameters: {
             query?: never;
             header?: {
-                /** @description Positions of earlier writes, separated by commas. */
-                "x-loci-min-position"?: string;
+                /** @description Positions of earlier writes, separated by commas. The results contain these writes. */
+                "x-loci-min-position"?: components["parameters"]["MinPosition"];
                 /** @description A unique value for the request. A retry with the same key returns the stored response. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
+                /** @description ID of the webhook. */
                 webhook_id: string;
             };
             cookie?: never;
@@ -9838,37 +14604,29 @@ export interface operations {
                  *       "to": "2026-11-22T12:00:00Z"
                  *     }
                  */
-                "application/json": {
-                    from: string;
-                    to: string;
-                    /**
-                     * @default [
-                     *       "delivered",
-                     *       "failed"
-                     *     ]
-                     */
-                    statuses?: ("delivered" | "failed")[];
-                };
+                "application/json": components["schemas"]["ReplayWebhookDeliveriesRequest"];
             };
         };
         responses: {
             /** @description Success. */
             202: {
                 headers: {
-                    /** @description Position of the change. A later request can wait until its results include the change. */
-                    "x-loci-position"?: string;
-                    /** @description Present if the response was stored by an earlier request with the same idempotency key. */
-                    "idempotency-replayed"?: "true";
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "x-loci-position": components["headers"]["Position"];
+                    "idempotency-replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
-                        /** @constant */
+                        /**
+                         * @description Distinguishes successes from errors.
+                         * @constant
+                         */
                         status: "success";
-                        data: {
-                            /** @description Number of messages that are sent again. */
-                            replayed: number;
-                        };
+                        data: components["schemas"]["WebhookReplay"];
                         meta: components["schemas"]["Meta"];
                     };
                 };
@@ -9876,6 +14634,10 @@ export interface operations {
             /** @description AUTH_UNAUTHORIZED, AUTH_TOKEN_EXPIRED, AUTH_TOKEN_INVALID */
             401: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9885,6 +14647,10 @@ export interface operations {
             /** @description AUTH_FORBIDDEN, AUTH_INSUFFICIENT_PERMISSIONS */
             403: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9894,6 +14660,10 @@ export interface operations {
             /** @description RES_NOT_FOUND */
             404: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9903,6 +14673,10 @@ export interface operations {
             /** @description BIZ_REQUEST_IN_PROGRESS */
             409: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9912,6 +14686,10 @@ export interface operations {
             /** @description VAL_FIELD_TOO_LONG */
             413: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9921,15 +14699,23 @@ export interface operations {
             /** @description VAL_VALIDATION_FAILED */
             415: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description VAL_VALIDATION_FAILED, VAL_FIELD_INVALID, VAL_IDEMPOTENCY_KEY_INVALID, VAL_IDEMPOTENCY_KEY_REUSED, VAL_POSITION_INVALID */
+            /** @description VAL_VALIDATION_FAILED, VAL_FIELD_INVALID, VAL_IDEMPOTENCY_KEY_INVALID, VAL_IDEMPOTENCY_KEY_REUSED, VAL_POSITION_INVALID, VAL_FIELD_UNKNOWN */
             422: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9939,22 +14725,38 @@ export interface operations {
             /** @description BIZ_RATE_LIMIT_EXCEEDED */
             429: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The request line and the headers exceed 16 KiB. The response has no body. */
-            431: {
+            /** @description SYS_INTERNAL_ERROR */
+            500: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
             };
             /** @description SYS_SERVICE_UNAVAILABLE */
             503: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9963,7 +14765,7 @@ export interface operations {
             };
         };
     };
-    post_auth_token: {
+    exchangeApiKey: {
         parameters: {
             query?: never;
             header?: never;
@@ -9975,21 +14777,20 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
-                        /** @constant */
+                        /**
+                         * @description Distinguishes successes from errors.
+                         * @constant
+                         */
                         status: "success";
-                        data: {
-                            access_token: string;
-                            /** @constant */
-                            token_type: "Bearer";
-                            expires_in: number;
-                            /** Format: uuid */
-                            tenant_id: string;
-                            refresh_token: string;
-                        };
+                        data: components["schemas"]["Tokens"];
                         meta: components["schemas"]["Meta"];
                     };
                 };
@@ -9997,6 +14798,23 @@ export interface operations {
             /** @description AUTH_UNAUTHORIZED, AUTH_INVALID_CREDENTIALS */
             401: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description VAL_FIELD_UNKNOWN */
+            422: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10006,22 +14824,38 @@ export interface operations {
             /** @description BIZ_RATE_LIMIT_EXCEEDED */
             429: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The request line and the headers exceed 16 KiB. The response has no body. */
-            431: {
+            /** @description SYS_INTERNAL_ERROR */
+            500: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
             };
             /** @description SYS_SERVICE_UNAVAILABLE */
             503: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10030,7 +14864,7 @@ export interface operations {
             };
         };
     };
-    post_auth_refresh: {
+    refreshToken: {
         parameters: {
             query?: never;
             header?: never;
@@ -10044,30 +14878,27 @@ export interface operations {
                  *       "refresh_token": "the refresh token of the last response"
                  *     }
                  */
-                "application/json": {
-                    refresh_token: string;
-                };
+                "application/json": components["schemas"]["RefreshTokenRequest"];
             };
         };
         responses: {
             /** @description Success. */
             200: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
-                        /** @constant */
+                        /**
+                         * @description Distinguishes successes from errors.
+                         * @constant
+                         */
                         status: "success";
-                        data: {
-                            access_token: string;
-                            /** @constant */
-                            token_type: "Bearer";
-                            expires_in: number;
-                            /** Format: uuid */
-                            tenant_id: string;
-                            refresh_token: string;
-                        };
+                        data: components["schemas"]["Tokens"];
                         meta: components["schemas"]["Meta"];
                     };
                 };
@@ -10075,6 +14906,10 @@ export interface operations {
             /** @description AUTH_TOKEN_INVALID */
             401: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10084,6 +14919,10 @@ export interface operations {
             /** @description VAL_FIELD_TOO_LONG */
             413: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10093,15 +14932,23 @@ export interface operations {
             /** @description VAL_VALIDATION_FAILED */
             415: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description VAL_VALIDATION_FAILED, VAL_FIELD_INVALID */
+            /** @description VAL_VALIDATION_FAILED, VAL_FIELD_INVALID, VAL_FIELD_UNKNOWN */
             422: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10111,22 +14958,38 @@ export interface operations {
             /** @description BIZ_RATE_LIMIT_EXCEEDED */
             429: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The request line and the headers exceed 16 KiB. The response has no body. */
-            431: {
+            /** @description SYS_INTERNAL_ERROR */
+            500: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
             };
             /** @description SYS_SERVICE_UNAVAILABLE */
             503: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10135,7 +14998,7 @@ export interface operations {
             };
         };
     };
-    get_auth_verify: {
+    verifyToken: {
         parameters: {
             query?: never;
             header?: never;
@@ -10147,26 +15010,20 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
-                        /** @constant */
+                        /**
+                         * @description Distinguishes successes from errors.
+                         * @constant
+                         */
                         status: "success";
-                        data: {
-                            /** @constant */
-                            valid: true;
-                            /** Format: uuid */
-                            tenant_id: string;
-                            /** Format: uuid */
-                            user_id: string;
-                            client_id: string;
-                            scopes: ("read" | "write" | "profile" | "offline_access")[];
-                            permissions: ("read" | "write" | "delete")[];
-                            /** @enum {string} */
-                            tier: "free" | "standard" | "premium" | "enterprise" | "unlimited";
-                            expires_at: string;
-                        };
+                        data: components["schemas"]["VerifiedToken"];
                         meta: components["schemas"]["Meta"];
                     };
                 };
@@ -10174,6 +15031,10 @@ export interface operations {
             /** @description AUTH_UNAUTHORIZED, AUTH_TOKEN_EXPIRED, AUTH_TOKEN_INVALID */
             401: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10183,6 +15044,23 @@ export interface operations {
             /** @description AUTH_INSUFFICIENT_PERMISSIONS, AUTH_FORBIDDEN */
             403: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description VAL_FIELD_UNKNOWN */
+            422: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10192,22 +15070,38 @@ export interface operations {
             /** @description BIZ_RATE_LIMIT_EXCEEDED */
             429: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The request line and the headers exceed 16 KiB. The response has no body. */
-            431: {
+            /** @description SYS_INTERNAL_ERROR */
+            500: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
             };
             /** @description SYS_SERVICE_UNAVAILABLE */
             503: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10216,10 +15110,12 @@ export interface operations {
             };
         };
     };
-    get_erasures: {
+    listErasures: {
         parameters: {
             query?: {
+                /** @description Maximum number of erasures, 1 to 100. */
                 limit?: number;
+                /** @description next_cursor of the previous response. */
                 cursor?: string;
             };
             header?: never;
@@ -10231,65 +15127,20 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
-                        /** @constant */
+                        /**
+                         * @description Distinguishes successes from errors.
+                         * @constant
+                         */
                         status: "success";
-                        data: {
-                            items: {
-                                /** Format: uuid */
-                                id: string;
-                                /** Format: uuid */
-                                user_id: string;
-                                /** @enum {string} */
-                                status: "running" | "verifying" | "completed";
-                                requested_by: string;
-                                requested_at: string;
-                                completed_at: string | null;
-                                stores: {
-                                    service: string;
-                                    store: string;
-                                    /** @description Rows, files or index entries with the data before the deletion. */
-                                    found_before: number;
-                                    /** @description The same number in the last search. Null before the first search after a deletion. */
-                                    found_after: number | null;
-                                }[];
-                                /** @description Null until the erasure is completed. */
-                                receipt: {
-                                    /** Format: uuid */
-                                    erasure_id: string;
-                                    /** Format: uuid */
-                                    tenant_id: string;
-                                    /** Format: uuid */
-                                    user_id: string;
-                                    requested_at: string;
-                                    completed_at: string;
-                                    stores: {
-                                        service: string;
-                                        store: string;
-                                        /** @description Rows, files or index entries with the data before the deletion. */
-                                        found_before: number;
-                                        /** @description The same number in the last search. Null before the first search after a deletion. */
-                                        found_after: number | null;
-                                    }[];
-                                    /** @description Data that the erasure does not delete. */
-                                    retained: {
-                                        item: string;
-                                        description: string;
-                                        count?: number;
-                                        until?: string;
-                                    }[];
-                                    /** @description SHA-256 of the canonical JSON (RFC 8785) of the other fields, as hexadecimal digits. */
-                                    digest: string;
-                                } | null;
-                            }[];
-                            /** @description True if the size limit omitted items. Continue with next_cursor. */
-                            truncated: boolean;
-                            /** @description Cursor of the next items. Null at the end. */
-                            next_cursor: string | null;
-                        };
+                        data: components["schemas"]["ListErasuresData"];
                         meta: components["schemas"]["Meta"];
                     };
                 };
@@ -10297,6 +15148,10 @@ export interface operations {
             /** @description AUTH_UNAUTHORIZED, AUTH_TOKEN_EXPIRED, AUTH_TOKEN_INVALID */
             401: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10306,15 +15161,23 @@ export interface operations {
             /** @description AUTH_INSUFFICIENT_PERMISSIONS, AUTH_FORBIDDEN */
             403: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description VAL_VALIDATION_FAILED, VAL_FIELD_INVALID */
+            /** @description VAL_VALIDATION_FAILED, VAL_FIELD_INVALID, VAL_FIELD_UNKNOWN */
             422: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10324,22 +15187,38 @@ export interface operations {
             /** @description BIZ_RATE_LIMIT_EXCEEDED */
             429: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The request line and the headers exceed 16 KiB. The response has no body. */
-            431: {
+            /** @description SYS_INTERNAL_ERROR */
+            500: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
             };
             /** @description SYS_SERVICE_UNAVAILABLE */
             503: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10348,14 +15227,14 @@ export interface operations {
             };
         };
     };
-    post_erasures: {
+    createErasure: {
         parameters: {
             query?: never;
             header?: {
-                /** @description Positions of earlier writes, separated by commas. */
-                "x-loci-min-position"?: string;
+                /** @description Positions of earlier writes, separated by commas. The results contain these writes. */
+                "x-loci-min-position"?: components["parameters"]["MinPosition"];
                 /** @description A unique value for the request. A retry with the same key returns the stored response. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
             cookie?: never;
@@ -10368,81 +15247,29 @@ export interface operations {
                  *       "confirm": "01a20170-2f33-7001-9a3f-1d2c3b4a5e6f"
                  *     }
                  */
-                "application/json": {
-                    /**
-                     * Format: uuid
-                     * @description User whose data is erased.
-                     */
-                    user_id: string;
-                    /**
-                     * Format: uuid
-                     * @description The same ID again.
-                     */
-                    confirm: string;
-                };
+                "application/json": components["schemas"]["CreateErasureRequest"];
             };
         };
         responses: {
             /** @description Success. */
             202: {
                 headers: {
-                    /** @description Position of the change. A later request can wait until its results include the change. */
-                    "x-loci-position"?: string;
-                    /** @description Present if the response was stored by an earlier request with the same idempotency key. */
-                    "idempotency-replayed"?: "true";
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "x-loci-position": components["headers"]["Position"];
+                    "idempotency-replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
-                        /** @constant */
+                        /**
+                         * @description Distinguishes successes from errors.
+                         * @constant
+                         */
                         status: "success";
-                        data: {
-                            /** Format: uuid */
-                            id: string;
-                            /** Format: uuid */
-                            user_id: string;
-                            /** @enum {string} */
-                            status: "running" | "verifying" | "completed";
-                            requested_by: string;
-                            requested_at: string;
-                            completed_at: string | null;
-                            stores: {
-                                service: string;
-                                store: string;
-                                /** @description Rows, files or index entries with the data before the deletion. */
-                                found_before: number;
-                                /** @description The same number in the last search. Null before the first search after a deletion. */
-                                found_after: number | null;
-                            }[];
-                            /** @description Null until the erasure is completed. */
-                            receipt: {
-                                /** Format: uuid */
-                                erasure_id: string;
-                                /** Format: uuid */
-                                tenant_id: string;
-                                /** Format: uuid */
-                                user_id: string;
-                                requested_at: string;
-                                completed_at: string;
-                                stores: {
-                                    service: string;
-                                    store: string;
-                                    /** @description Rows, files or index entries with the data before the deletion. */
-                                    found_before: number;
-                                    /** @description The same number in the last search. Null before the first search after a deletion. */
-                                    found_after: number | null;
-                                }[];
-                                /** @description Data that the erasure does not delete. */
-                                retained: {
-                                    item: string;
-                                    description: string;
-                                    count?: number;
-                                    until?: string;
-                                }[];
-                                /** @description SHA-256 of the canonical JSON (RFC 8785) of the other fields, as hexadecimal digits. */
-                                digest: string;
-                            } | null;
-                        };
+                        data: components["schemas"]["Erasure"];
                         meta: components["schemas"]["Meta"];
                     };
                 };
@@ -10450,6 +15277,10 @@ export interface operations {
             /** @description AUTH_UNAUTHORIZED, AUTH_TOKEN_EXPIRED, AUTH_TOKEN_INVALID */
             401: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10459,6 +15290,10 @@ export interface operations {
             /** @description AUTH_FORBIDDEN, AUTH_INSUFFICIENT_PERMISSIONS */
             403: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10468,6 +15303,10 @@ export interface operations {
             /** @description RES_NOT_FOUND */
             404: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10477,6 +15316,10 @@ export interface operations {
             /** @description RES_ALREADY_EXISTS, BIZ_QUOTA_EXCEEDED, BIZ_REQUEST_IN_PROGRESS */
             409: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10486,6 +15329,10 @@ export interface operations {
             /** @description VAL_FIELD_TOO_LONG */
             413: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10495,15 +15342,23 @@ export interface operations {
             /** @description VAL_VALIDATION_FAILED */
             415: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description VAL_VALIDATION_FAILED, VAL_FIELD_INVALID, VAL_IDEMPOTENCY_KEY_INVALID, VAL_IDEMPOTENCY_KEY_REUSED, VAL_POSITION_INVALID */
+            /** @description VAL_VALIDATION_FAILED, VAL_FIELD_INVALID, VAL_IDEMPOTENCY_KEY_INVALID, VAL_IDEMPOTENCY_KEY_REUSED, VAL_POSITION_INVALID, VAL_FIELD_UNKNOWN */
             422: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10513,22 +15368,38 @@ export interface operations {
             /** @description BIZ_RATE_LIMIT_EXCEEDED */
             429: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The request line and the headers exceed 16 KiB. The response has no body. */
-            431: {
+            /** @description SYS_INTERNAL_ERROR */
+            500: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
             };
             /** @description SYS_SERVICE_UNAVAILABLE */
             503: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10537,11 +15408,12 @@ export interface operations {
             };
         };
     };
-    get_erasures_erasure_id: {
+    getErasure: {
         parameters: {
             query?: never;
             header?: never;
             path: {
+                /** @description ID of the erasure. */
                 erasure_id: string;
             };
             cookie?: never;
@@ -10551,59 +15423,20 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
-                        /** @constant */
+                        /**
+                         * @description Distinguishes successes from errors.
+                         * @constant
+                         */
                         status: "success";
-                        data: {
-                            /** Format: uuid */
-                            id: string;
-                            /** Format: uuid */
-                            user_id: string;
-                            /** @enum {string} */
-                            status: "running" | "verifying" | "completed";
-                            requested_by: string;
-                            requested_at: string;
-                            completed_at: string | null;
-                            stores: {
-                                service: string;
-                                store: string;
-                                /** @description Rows, files or index entries with the data before the deletion. */
-                                found_before: number;
-                                /** @description The same number in the last search. Null before the first search after a deletion. */
-                                found_after: number | null;
-                            }[];
-                            /** @description Null until the erasure is completed. */
-                            receipt: {
-                                /** Format: uuid */
-                                erasure_id: string;
-                                /** Format: uuid */
-                                tenant_id: string;
-                                /** Format: uuid */
-                                user_id: string;
-                                requested_at: string;
-                                completed_at: string;
-                                stores: {
-                                    service: string;
-                                    store: string;
-                                    /** @description Rows, files or index entries with the data before the deletion. */
-                                    found_before: number;
-                                    /** @description The same number in the last search. Null before the first search after a deletion. */
-                                    found_after: number | null;
-                                }[];
-                                /** @description Data that the erasure does not delete. */
-                                retained: {
-                                    item: string;
-                                    description: string;
-                                    count?: number;
-                                    until?: string;
-                                }[];
-                                /** @description SHA-256 of the canonical JSON (RFC 8785) of the other fields, as hexadecimal digits. */
-                                digest: string;
-                            } | null;
-                        };
+                        data: components["schemas"]["Erasure"];
                         meta: components["schemas"]["Meta"];
                     };
                 };
@@ -10611,6 +15444,10 @@ export interface operations {
             /** @description AUTH_UNAUTHORIZED, AUTH_TOKEN_EXPIRED, AUTH_TOKEN_INVALID */
             401: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10620,6 +15457,10 @@ export interface operations {
             /** @description AUTH_INSUFFICIENT_PERMISSIONS, AUTH_FORBIDDEN */
             403: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10629,15 +15470,23 @@ export interface operations {
             /** @description RES_NOT_FOUND */
             404: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description VAL_VALIDATION_FAILED, VAL_FIELD_INVALID */
+            /** @description VAL_VALIDATION_FAILED, VAL_FIELD_INVALID, VAL_FIELD_UNKNOWN */
             422: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10647,22 +15496,38 @@ export interface operations {
             /** @description BIZ_RATE_LIMIT_EXCEEDED */
             429: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The request line and the headers exceed 16 KiB. The response has no body. */
-            431: {
+            /** @description SYS_INTERNAL_ERROR */
+            500: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
             };
             /** @description SYS_SERVICE_UNAVAILABLE */
             503: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10671,15 +15536,17 @@ export interface operations {
             };
         };
     };
-    post_search_hybrid: {
+    searchHybrid: {
         parameters: {
             query?: {
+                /** @description Milliseconds to wait until the results include the minimum position, 0 to 5,000. */
                 wait_ms?: number;
+                /** @description True rejects the request with SYS_NOT_FRESH if the results may lack changes. */
                 require_fresh?: boolean;
             };
             header?: {
-                /** @description Positions of earlier writes, separated by commas. */
-                "x-loci-min-position"?: string;
+                /** @description Positions of earlier writes, separated by commas. The results contain these writes. */
+                "x-loci-min-position"?: components["parameters"]["MinPosition"];
             };
             path?: never;
             cookie?: never;
@@ -10692,236 +15559,27 @@ export interface operations {
                  *       "limit": 5
                  *     }
                  */
-                "application/json": {
-                    query: string;
-                    /** @default 20 */
-                    limit?: number;
-                    /** @default 0.4 */
-                    bm25_weight?: number;
-                    /** @default 0.4 */
-                    vector_weight?: number;
-                    /** @default 0.2 */
-                    graph_weight?: number;
-                    memory_types?: ("fact" | "insight" | "conversation" | "correction" | "reference" | "task" | "checkpoint" | "identity_core" | "personality_trait" | "relationship" | "strategy")[] | null;
-                    source_types?: ("direct_input" | "document_upload" | "web_scrape" | "api_import" | "conversation" | "reflection" | "checkpoint" | "checkpoint_recall")[] | null;
-                    importance_threshold?: number | null;
-                    /** @default true */
-                    enable_graph_expansion?: boolean;
-                    /** @default 2 */
-                    graph_max_depth?: number;
-                    /** @default 10 */
-                    graph_seed_limit?: number;
-                    /** @default 60 */
-                    rrf_k?: number;
-                    min_score_threshold?: number | null;
-                    recency_half_life_days?: number | null;
-                    /** @default 0 */
-                    include_neighbors?: number;
-                    /** @default false */
-                    explain?: boolean;
-                    include?: ("superseded" | "expired" | "future")[] | null;
-                    tags?: string | null;
-                    start_date?: (string) | null;
-                    end_date?: (string) | null;
-                    /** @description Time at which the results were true. */
-                    as_of?: (string) | null;
-                    /** @description Time at which the states of the results were recorded. */
-                    known_at?: (string) | null;
-                    /** @description next_cursor of a truncated response, with the same body otherwise. */
-                    cursor?: string | null;
-                };
+                "application/json": components["schemas"]["SearchHybridRequest"];
             };
         };
         responses: {
             /** @description Success. */
             200: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
-                        /** @constant */
+                        /**
+                         * @description Distinguishes successes from errors.
+                         * @constant
+                         */
                         status: "success";
-                        data: {
-                            items: {
-                                /** Format: uuid */
-                                id: string;
-                                content: string;
-                                snippet: string;
-                                score: number;
-                                score_breakdown: {
-                                    final_score: number;
-                                    bm25_score: number | null;
-                                    vector_score: number | null;
-                                    graph_score: number | null;
-                                    rank_bm25: number | null;
-                                    rank_vector: number | null;
-                                };
-                                metadata: {
-                                    memory_type: ("fact" | "insight" | "conversation" | "correction" | "reference" | "task" | "checkpoint" | "identity_core" | "personality_trait" | "relationship" | "strategy") | null;
-                                    importance: number | null;
-                                    highlight: string | null;
-                                    graph_context: {
-                                        relationships: {
-                                            /** Format: uuid */
-                                            to_id: string;
-                                            /** @enum {string} */
-                                            type: "supersedes" | "updates" | "evolution_of" | "supports" | "contradicts" | "disputes" | "parent_of" | "child_of" | "sibling_of" | "composed_of" | "part_of" | "causes" | "influenced_by" | "prerequisite_for" | "implements" | "documents" | "tests" | "example_of" | "responds_to" | "references" | "inspired_by" | "follows" | "precedes" | "depends_on";
-                                            strength: number;
-                                        }[];
-                                        relationship_count: number;
-                                    } | null;
-                                };
-                                /** @enum {string} */
-                                source_type: "direct_input" | "document_upload" | "web_scrape" | "api_import" | "conversation" | "reflection" | "checkpoint" | "checkpoint_recall";
-                                tags: string[];
-                                created_at: string;
-                                occurred_at: string;
-                                content_with_context: string | null;
-                                chunk_index: number | null;
-                                total_chunks: number | null;
-                                document_id: string | null;
-                                document: {
-                                    /** Format: uuid */
-                                    id: string;
-                                    filename: string | null;
-                                    title: string | null;
-                                    page: number | null;
-                                    section: string | null;
-                                    chunk_index: number;
-                                    chunk_count: number;
-                                } | null;
-                                text_changed_since?: boolean;
-                                /** @constant */
-                                validity?: "superseded";
-                                superseded_by?: string | null;
-                                explanation?: {
-                                    retrievers: {
-                                        bm25: {
-                                            rank: number | null;
-                                            score: number | null;
-                                            weight: number;
-                                            contribution: number | null;
-                                            rank_score: number | null;
-                                            own_share: number | null;
-                                            terms: {
-                                                term: string;
-                                                idf: number;
-                                                frequency: number;
-                                                weight: number;
-                                            }[] | null;
-                                        } | null;
-                                        vector: {
-                                            rank: number | null;
-                                            score: number | null;
-                                            weight: number;
-                                            contribution: number | null;
-                                            rank_score: number | null;
-                                            own_share: number | null;
-                                        } | null;
-                                        graph: {
-                                            rank: number | null;
-                                            score: number | null;
-                                            weight: number;
-                                            contribution: number | null;
-                                            received: number;
-                                            path: {
-                                                steps: {
-                                                    /** Format: uuid */
-                                                    from_id: string;
-                                                    /** Format: uuid */
-                                                    to_id: string;
-                                                    relationship_id: string | null;
-                                                    type: ("supersedes" | "updates" | "evolution_of" | "supports" | "contradicts" | "disputes" | "parent_of" | "child_of" | "sibling_of" | "composed_of" | "part_of" | "causes" | "influenced_by" | "prerequisite_for" | "implements" | "documents" | "tests" | "example_of" | "responds_to" | "references" | "inspired_by" | "follows" | "precedes" | "depends_on" | "conversation") | null;
-                                                    strength: number | null;
-                                                }[];
-                                                transferred: number;
-                                            } | null;
-                                        } | null;
-                                    };
-                                    blended_score: number;
-                                    neighbors: {
-                                        /** Format: uuid */
-                                        memory_id: string;
-                                        distance: number;
-                                        bm25_share: number;
-                                        vector_share: number;
-                                    }[];
-                                    fusion: {
-                                        rrf_k: number;
-                                        sum: number;
-                                        best_possible: number;
-                                        fused_score: number;
-                                        recency_factor: number;
-                                        final_score: number;
-                                    };
-                                };
-                            }[];
-                            query: string;
-                            analyzed_query: {
-                                original: string;
-                                /** @constant */
-                                search_type: "hybrid";
-                                weights: {
-                                    bm25: number;
-                                    vector: number;
-                                    graph: number;
-                                };
-                                graph_expansion_enabled: boolean;
-                            };
-                            search_metadata: {
-                                /** @constant */
-                                search_method: "hybrid_rrf";
-                                results_count: number;
-                                /** @description True if the size limit omitted items. Continue with next_cursor. */
-                                truncated: boolean;
-                                /** @description Cursor of the next items. Null at the end. */
-                                next_cursor: string | null;
-                                stats: {
-                                    search_time_ms: number;
-                                    bm25_time_ms: number;
-                                    vector_time_ms: number;
-                                    graph_time_ms: number;
-                                    fusion_time_ms: number;
-                                    bm25_count: number;
-                                    vector_count: number;
-                                    graph_count: number;
-                                    final_count: number;
-                                };
-                                degraded: ("bm25" | "vector" | "graph")[];
-                                pending_writes: number;
-                                knowledge_cloud?: {
-                                    nodes: {
-                                        /** Format: uuid */
-                                        id: string;
-                                        label: string;
-                                        memory_type: ("fact" | "insight" | "conversation" | "correction" | "reference" | "task" | "checkpoint" | "identity_core" | "personality_trait" | "relationship" | "strategy") | null;
-                                        importance: number | null;
-                                        score: number;
-                                        depth: number;
-                                        is_seed: boolean;
-                                        version: number | null;
-                                        is_active: boolean;
-                                    }[];
-                                    edges: {
-                                        /** Format: uuid */
-                                        id: string;
-                                        /** Format: uuid */
-                                        from_id: string;
-                                        /** Format: uuid */
-                                        to_id: string;
-                                        /** @enum {string} */
-                                        type: "supersedes" | "updates" | "evolution_of" | "supports" | "contradicts" | "disputes" | "parent_of" | "child_of" | "sibling_of" | "composed_of" | "part_of" | "causes" | "influenced_by" | "prerequisite_for" | "implements" | "documents" | "tests" | "example_of" | "responds_to" | "references" | "inspired_by" | "follows" | "precedes" | "depends_on";
-                                        strength: number;
-                                    }[];
-                                    stats: {
-                                        seed_count: number;
-                                        cloud_count: number;
-                                        edge_count: number;
-                                    };
-                                };
-                            };
-                        };
+                        data: components["schemas"]["HybridSearchResults"];
                         meta: components["schemas"]["Meta"];
                     };
                 };
@@ -10929,6 +15587,10 @@ export interface operations {
             /** @description AUTH_UNAUTHORIZED, AUTH_TOKEN_EXPIRED, AUTH_TOKEN_INVALID */
             401: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10938,6 +15600,10 @@ export interface operations {
             /** @description AUTH_INSUFFICIENT_PERMISSIONS, AUTH_FORBIDDEN */
             403: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10947,6 +15613,10 @@ export interface operations {
             /** @description VAL_FIELD_TOO_LONG */
             413: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10956,15 +15626,23 @@ export interface operations {
             /** @description VAL_VALIDATION_FAILED */
             415: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description VAL_VALIDATION_FAILED, VAL_FIELD_INVALID, VAL_POSITION_INVALID */
+            /** @description VAL_VALIDATION_FAILED, VAL_FIELD_INVALID, VAL_POSITION_INVALID, VAL_FIELD_UNKNOWN */
             422: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10974,22 +15652,38 @@ export interface operations {
             /** @description BIZ_RATE_LIMIT_EXCEEDED */
             429: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The request line and the headers exceed 16 KiB. The response has no body. */
-            431: {
+            /** @description SYS_INTERNAL_ERROR */
+            500: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
             };
             /** @description SYS_SERVICE_UNAVAILABLE, SYS_NOT_FRESH */
             503: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10998,15 +15692,17 @@ export interface operations {
             };
         };
     };
-    post_search_whynot: {
+    explainMissingResult: {
         parameters: {
             query?: {
+                /** @description Milliseconds to wait until the results include the minimum position, 0 to 5,000. */
                 wait_ms?: number;
+                /** @description True rejects the request with SYS_NOT_FRESH if the results may lack changes. */
                 require_fresh?: boolean;
             };
             header?: {
-                /** @description Positions of earlier writes, separated by commas. */
-                "x-loci-min-position"?: string;
+                /** @description Positions of earlier writes, separated by commas. The results contain these writes. */
+                "x-loci-min-position"?: components["parameters"]["MinPosition"];
             };
             path?: never;
             cookie?: never;
@@ -11022,118 +15718,27 @@ export interface operations {
                  *       }
                  *     }
                  */
-                "application/json": {
-                    /** Format: uuid */
-                    memory_id: string;
-                    search: {
-                        query: string;
-                        /** @default 20 */
-                        limit?: number;
-                        /** @default 0.4 */
-                        bm25_weight?: number;
-                        /** @default 0.4 */
-                        vector_weight?: number;
-                        /** @default 0.2 */
-                        graph_weight?: number;
-                        memory_types?: ("fact" | "insight" | "conversation" | "correction" | "reference" | "task" | "checkpoint" | "identity_core" | "personality_trait" | "relationship" | "strategy")[] | null;
-                        source_types?: ("direct_input" | "document_upload" | "web_scrape" | "api_import" | "conversation" | "reflection" | "checkpoint" | "checkpoint_recall")[] | null;
-                        importance_threshold?: number | null;
-                        /** @default true */
-                        enable_graph_expansion?: boolean;
-                        /** @default 2 */
-                        graph_max_depth?: number;
-                        /** @default 10 */
-                        graph_seed_limit?: number;
-                        /** @default 60 */
-                        rrf_k?: number;
-                        min_score_threshold?: number | null;
-                        recency_half_life_days?: number | null;
-                        /** @default 0 */
-                        include_neighbors?: number;
-                        /** @default false */
-                        explain?: boolean;
-                        include?: ("superseded" | "expired" | "future")[] | null;
-                        tags?: string | null;
-                        start_date?: (string) | null;
-                        end_date?: (string) | null;
-                        /** @description Time at which the results were true. */
-                        as_of?: (string) | null;
-                        /** @description Time at which the states of the results were recorded. */
-                        known_at?: (string) | null;
-                        /** @description next_cursor of a truncated response, with the same body otherwise. */
-                        cursor?: string | null;
-                    };
-                };
+                "application/json": components["schemas"]["ExplainMissingResultRequest"];
             };
         };
         responses: {
             /** @description Success. */
             200: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
-                        /** @constant */
+                        /**
+                         * @description Distinguishes successes from errors.
+                         * @constant
+                         */
                         status: "success";
-                        data: {
-                            found: boolean;
-                            rank: number | null;
-                            reason: ("not_found" | "superseded" | "expired" | "filtered" | "not_indexed_yet" | "below_min_score" | "outranked" | "no_match") | null;
-                            evidence: {
-                                superseded_by?: string | null;
-                                superseded_at?: string;
-                                valid_until?: string;
-                                filters?: {
-                                    /** @enum {string} */
-                                    filter: "memory_types" | "source_types" | "importance_threshold" | "tags" | "start_date" | "end_date" | "include";
-                                    required: string | number | string[];
-                                    actual: string | number | string[];
-                                }[];
-                                memory_revision?: number;
-                                indexed_revision?: number | null;
-                                /** @enum {string} */
-                                embedding_status?: "pending" | "completed" | "failed";
-                                min_score_threshold?: number;
-                                ranking?: {
-                                    rank: number | null;
-                                    limit: number;
-                                    final_score: number | null;
-                                    last_score: number | null;
-                                    recency_factor: number;
-                                    window: number;
-                                    retrievers: {
-                                        bm25: {
-                                            rank: number | null;
-                                            score: number | null;
-                                            weight: number;
-                                            contribution: number | null;
-                                            needed_rank: number | null;
-                                            search_rank: number | null;
-                                            window_score: number | null;
-                                        } | null;
-                                        vector: {
-                                            rank: number | null;
-                                            score: number | null;
-                                            weight: number;
-                                            contribution: number | null;
-                                            needed_rank: number | null;
-                                            search_rank: number | null;
-                                            window_score: number | null;
-                                        } | null;
-                                        graph: {
-                                            rank: number | null;
-                                            score: number | null;
-                                            weight: number;
-                                            contribution: number | null;
-                                            needed_rank: number | null;
-                                        } | null;
-                                    };
-                                };
-                            };
-                            degraded: ("bm25" | "vector" | "graph")[];
-                            pending_writes: number;
-                        };
+                        data: components["schemas"]["MissingResultExplanation"];
                         meta: components["schemas"]["Meta"];
                     };
                 };
@@ -11141,6 +15746,10 @@ export interface operations {
             /** @description AUTH_UNAUTHORIZED, AUTH_TOKEN_EXPIRED, AUTH_TOKEN_INVALID */
             401: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11150,6 +15759,10 @@ export interface operations {
             /** @description AUTH_INSUFFICIENT_PERMISSIONS, AUTH_FORBIDDEN */
             403: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11159,6 +15772,10 @@ export interface operations {
             /** @description VAL_FIELD_TOO_LONG */
             413: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11168,15 +15785,23 @@ export interface operations {
             /** @description VAL_VALIDATION_FAILED */
             415: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description VAL_VALIDATION_FAILED, VAL_FIELD_INVALID, VAL_POSITION_INVALID */
+            /** @description VAL_VALIDATION_FAILED, VAL_FIELD_INVALID, VAL_POSITION_INVALID, VAL_FIELD_UNKNOWN */
             422: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11186,22 +15811,38 @@ export interface operations {
             /** @description BIZ_RATE_LIMIT_EXCEEDED */
             429: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The request line and the headers exceed 16 KiB. The response has no body. */
-            431: {
+            /** @description SYS_INTERNAL_ERROR */
+            500: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
             };
             /** @description SYS_SERVICE_UNAVAILABLE, SYS_NOT_FRESH */
             503: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11210,16 +15851,17 @@ export interface operations {
             };
         };
     };
-    post_suggestions_suggestion_id_resolve: {
+    resolveSuggestion: {
         parameters: {
             query?: never;
             header?: {
-                /** @description Positions of earlier writes, separated by commas. */
-                "x-loci-min-position"?: string;
+                /** @description Positions of earlier writes, separated by commas. The results contain these writes. */
+                "x-loci-min-position"?: components["parameters"]["MinPosition"];
                 /** @description A unique value for the request. A retry with the same key returns the stored response. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
+                /** @description ID of the suggestion. */
                 suggestion_id: string;
             };
             cookie?: never;
@@ -11231,63 +15873,29 @@ export interface operations {
                  *       "action": "dismiss"
                  *     }
                  */
-                "application/json": {
-                    /** @enum {string} */
-                    action: "merge" | "supersede" | "relate" | "dismiss";
-                    content?: string | null;
-                    keep_id?: string | null;
-                    relationship_type?: ("supersedes" | "updates" | "evolution_of" | "supports" | "contradicts" | "disputes" | "parent_of" | "child_of" | "sibling_of" | "composed_of" | "part_of" | "causes" | "influenced_by" | "prerequisite_for" | "implements" | "documents" | "tests" | "example_of" | "responds_to" | "references" | "inspired_by" | "follows" | "precedes" | "depends_on") | null;
-                };
+                "application/json": components["schemas"]["ResolveSuggestionRequest"];
             };
         };
         responses: {
             /** @description Success. */
             200: {
                 headers: {
-                    /** @description Position of the change. A later request can wait until its results include the change. */
-                    "x-loci-position"?: string;
-                    /** @description Present if the response was stored by an earlier request with the same idempotency key. */
-                    "idempotency-replayed"?: "true";
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "x-loci-position": components["headers"]["Position"];
+                    "idempotency-replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
-                        /** @constant */
+                        /**
+                         * @description Distinguishes successes from errors.
+                         * @constant
+                         */
                         status: "success";
-                        data: {
-                            /** Format: uuid */
-                            id: string;
-                            /** @enum {string} */
-                            kind: "duplicate" | "contradiction";
-                            score: number;
-                            evidence: {
-                                cosine: number;
-                                shared_terms: number;
-                                difference: ("negation" | "number" | "date" | "antonym" | "order" | "value") | null;
-                            };
-                            /** @enum {string} */
-                            status: "open" | "resolved" | "dismissed";
-                            detected_at: string;
-                            memory: {
-                                /** Format: uuid */
-                                id: string;
-                                content: string;
-                                created_at: string;
-                            };
-                            other: {
-                                /** Format: uuid */
-                                id: string;
-                                content: string;
-                                created_at: string;
-                            };
-                            resolution: {
-                                /** @enum {string} */
-                                action: "merge" | "supersede" | "relate" | "dismiss";
-                                result_id: string | null;
-                                resolved_at: string;
-                                resolved_by: string;
-                            } | null;
-                        };
+                        data: components["schemas"]["Suggestion"];
                         meta: components["schemas"]["Meta"];
                     };
                 };
@@ -11295,6 +15903,10 @@ export interface operations {
             /** @description AUTH_UNAUTHORIZED, AUTH_TOKEN_EXPIRED, AUTH_TOKEN_INVALID */
             401: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11304,6 +15916,10 @@ export interface operations {
             /** @description AUTH_FORBIDDEN, AUTH_INSUFFICIENT_PERMISSIONS */
             403: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11313,6 +15929,10 @@ export interface operations {
             /** @description RES_NOT_FOUND */
             404: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11322,6 +15942,10 @@ export interface operations {
             /** @description RES_ALREADY_EXISTS, BIZ_QUOTA_EXCEEDED, BIZ_REQUEST_IN_PROGRESS */
             409: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11331,6 +15955,10 @@ export interface operations {
             /** @description VAL_FIELD_TOO_LONG */
             413: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11340,15 +15968,23 @@ export interface operations {
             /** @description VAL_VALIDATION_FAILED */
             415: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description VAL_VALIDATION_FAILED, VAL_FIELD_INVALID, VAL_IDEMPOTENCY_KEY_INVALID, VAL_IDEMPOTENCY_KEY_REUSED, VAL_POSITION_INVALID */
+            /** @description VAL_VALIDATION_FAILED, VAL_FIELD_INVALID, VAL_IDEMPOTENCY_KEY_INVALID, VAL_IDEMPOTENCY_KEY_REUSED, VAL_POSITION_INVALID, VAL_FIELD_UNKNOWN */
             422: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11358,22 +15994,38 @@ export interface operations {
             /** @description BIZ_RATE_LIMIT_EXCEEDED */
             429: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The request line and the headers exceed 16 KiB. The response has no body. */
-            431: {
+            /** @description SYS_INTERNAL_ERROR */
+            500: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
             };
             /** @description SYS_SERVICE_UNAVAILABLE */
             503: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11382,21 +16034,36 @@ export interface operations {
             };
         };
     };
-    get_audit: {
+    listAuditEntries: {
         parameters: {
             query?: {
+                /** @description Start of the time range, inclusive. Defaults to 31 days before `to`. */
                 from?: string;
+                /** @description End of the time range, exclusive. Defaults to the current time. */
                 to?: string;
+                /** @description Only changes of this user, or of `operator` for the admin API. */
                 user_id?: string;
+                /** @description Only changes with this API key. */
                 key_id?: string;
+                /** @description Only changes by this operation, for example `POST /api/v2/memories`. */
                 operation?: string;
-                action?: "create" | "update" | "delete";
-                /** @example memory */
-                object_type?: "memory" | "relationship" | "contradiction" | "suggestion" | "document" | "artifact" | "webhook" | "api_key" | "member" | "invitation" | "connection" | "tenant" | "signing_key" | "erasure";
+                /** @description Only changes of this kind. */
+                action?: components["schemas"]["AuditAction"];
+                /**
+                 * @description Only changes of this type of object.
+                 * @example memory
+                 */
+                object_type?: components["schemas"]["AuditObjectType"];
+                /** @description Only changes of this object. */
                 object_id?: string;
+                /** @description Only changes of this request, as in the header x-request-id. */
                 request_id?: string;
-                /** @example 10 */
+                /**
+                 * @description Maximum number of entries, 1 to 1,000.
+                 * @example 10
+                 */
                 limit?: number;
+                /** @description next_cursor of the previous response, with the same filters. */
                 cursor?: string;
             };
             header?: never;
@@ -11408,36 +16075,20 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
-                        /** @constant */
+                        /**
+                         * @description Distinguishes successes from errors.
+                         * @constant
+                         */
                         status: "success";
-                        data: {
-                            items: {
-                                /** Format: date-time */
-                                at: string;
-                                /** Format: uuid */
-                                id: string;
-                                user_id: string;
-                                client_id: string;
-                                key_id: string | null;
-                                /** @enum {string} */
-                                via: "key" | "oauth" | "session" | "operator" | "system";
-                                request_id: string;
-                                operation: string;
-                                /** @enum {string} */
-                                action: "create" | "update" | "delete";
-                                /** @enum {string} */
-                                object_type: "memory" | "relationship" | "contradiction" | "suggestion" | "document" | "artifact" | "webhook" | "api_key" | "member" | "invitation" | "connection" | "tenant" | "signing_key" | "erasure";
-                                object_ids: string[];
-                            }[];
-                            /** @description True if the size limit omitted items. Continue with next_cursor. */
-                            truncated: boolean;
-                            /** @description Cursor of the next items. Null at the end. */
-                            next_cursor: string | null;
-                        };
+                        data: components["schemas"]["AuditEntryList"];
                         meta: components["schemas"]["Meta"];
                     };
                 };
@@ -11445,6 +16096,10 @@ export interface operations {
             /** @description AUTH_UNAUTHORIZED, AUTH_TOKEN_EXPIRED, AUTH_TOKEN_INVALID */
             401: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11454,15 +16109,23 @@ export interface operations {
             /** @description AUTH_FORBIDDEN, AUTH_INSUFFICIENT_PERMISSIONS */
             403: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description VAL_VALIDATION_FAILED, VAL_FIELD_INVALID */
+            /** @description VAL_VALIDATION_FAILED, VAL_FIELD_INVALID, VAL_FIELD_UNKNOWN */
             422: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11472,22 +16135,38 @@ export interface operations {
             /** @description BIZ_RATE_LIMIT_EXCEEDED */
             429: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The request line and the headers exceed 16 KiB. The response has no body. */
-            431: {
+            /** @description SYS_INTERNAL_ERROR */
+            500: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
             };
             /** @description SYS_SERVICE_UNAVAILABLE */
             503: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11496,17 +16175,26 @@ export interface operations {
             };
         };
     };
-    get_audit_export: {
+    exportAuditEntries: {
         parameters: {
             query?: {
+                /** @description Start of the time range, inclusive. Defaults to 31 days before `to`. */
                 from?: string;
+                /** @description End of the time range, exclusive. Defaults to the current time. */
                 to?: string;
+                /** @description Only changes of this user, or of `operator` for the admin API. */
                 user_id?: string;
+                /** @description Only changes with this API key. */
                 key_id?: string;
+                /** @description Only changes by this operation, for example `POST /api/v2/memories`. */
                 operation?: string;
-                action?: "create" | "update" | "delete";
-                object_type?: "memory" | "relationship" | "contradiction" | "suggestion" | "document" | "artifact" | "webhook" | "api_key" | "member" | "invitation" | "connection" | "tenant" | "signing_key" | "erasure";
+                /** @description Only changes of this kind. */
+                action?: components["schemas"]["AuditAction"];
+                /** @description Only changes of this type of object. */
+                object_type?: components["schemas"]["AuditObjectType"];
+                /** @description Only changes of this object. */
                 object_id?: string;
+                /** @description Only changes of this request, as in the header x-request-id. */
                 request_id?: string;
             };
             header?: never;
@@ -11518,6 +16206,10 @@ export interface operations {
             /** @description The content of the file. */
             200: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11527,6 +16219,10 @@ export interface operations {
             /** @description AUTH_UNAUTHORIZED, AUTH_TOKEN_EXPIRED, AUTH_TOKEN_INVALID */
             401: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11536,15 +16232,23 @@ export interface operations {
             /** @description AUTH_FORBIDDEN, AUTH_INSUFFICIENT_PERMISSIONS */
             403: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description VAL_VALIDATION_FAILED, VAL_FIELD_INVALID */
+            /** @description VAL_VALIDATION_FAILED, VAL_FIELD_INVALID, VAL_FIELD_UNKNOWN */
             422: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11554,22 +16258,38 @@ export interface operations {
             /** @description BIZ_RATE_LIMIT_EXCEEDED */
             429: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The request line and the headers exceed 16 KiB. The response has no body. */
-            431: {
+            /** @description SYS_INTERNAL_ERROR */
+            500: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
             };
             /** @description SYS_SERVICE_UNAVAILABLE */
             503: {
                 headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {

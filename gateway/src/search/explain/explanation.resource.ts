@@ -1,56 +1,134 @@
-import { RELATIONSHIP_TYPES } from '@loci/contracts';
+import { componentNames, RELATIONSHIP_TYPES } from '@loci/contracts';
 import { z } from 'zod';
 
-const term = z.object({ term: z.string(), idf: z.number(), frequency: z.int(), weight: z.number() });
+const term = z.object({
+  term: z.string().describe('Word stem of the query.'),
+  idf: z.number().describe('Inverse document frequency of the term.'),
+  frequency: z.int().describe('Occurrences of the term in the item, at most 255.'),
+  weight: z.number().describe('Weight of the term or retriever.'),
+});
 
 const ranked = {
-  rank: z.int().nullable(),
-  score: z.number().nullable(),
-  weight: z.number(),
-  contribution: z.number().nullable(),
+  rank: z
+    .int()
+    .nullable()
+    .describe('Rank of the item in the retriever, from 1; null if the retriever did not rank it.'),
+  score: z.number().nullable().describe('Score of the item in the retriever; null if it does not match.'),
+  weight: z.number().describe('Weight of the term or retriever.'),
+  contribution: z.number().nullable().describe('`weight / (rrf_k + rank)`; null if `rank` is null.'),
 };
 
-const scored = { ...ranked, rank_score: z.number().nullable(), own_share: z.number().nullable() };
+const scored = {
+  ...ranked,
+  rank_score: z
+    .number()
+    .nullable()
+    .describe(
+      'Score by which `bm25` or `vector` ranks the item: the sum of `own_share`, the shares of the `neighbors` and `blended_score`, except for rounding; null if the retriever did not rank the item.',
+    ),
+  own_share: z
+    .number()
+    .nullable()
+    .describe(
+      'Part of `rank_score` that comes from the item itself, 0 to 1; null if only graph expansion found the item.',
+    ),
+};
 
 const pathStep = z.object({
-  from_id: z.guid(),
-  to_id: z.guid(),
-  /** Null for adjacent turns of a conversation, and if the relationship is unknown. */
-  relationship_id: z.guid().nullable(),
-  type: z.enum([...RELATIONSHIP_TYPES, 'conversation']).nullable(),
-  strength: z.number().nullable(),
+  from_id: z.guid().describe('ID of the source of the relationship.'),
+  to_id: z.guid().describe('ID of the target of the relationship.'),
+  relationship_id: z
+    .guid()
+    .nullable()
+    .describe('Null for adjacent turns of a conversation, and if the relationship is unknown.'),
+  type: z
+    .enum([...RELATIONSHIP_TYPES, 'conversation'])
+    .nullable()
+    .describe(
+      'Type of the strongest relationship of the two items. `conversation` if the items have no relationship and are adjacent turns of a conversation; `relationship_id` is then null. Null if the relationships cannot be read.',
+    ),
+  strength: z.number().nullable().describe('Strength of the relationship, 0 to 1.'),
 });
 
 /** Explanation of the score of one result. @see docs/reference/search.md#explanations */
-export const explanationResource = z.object({
-  retrievers: z.object({
-    bm25: z.object({ ...scored, terms: z.array(term).nullable() }).nullable(),
-    vector: z.object(scored).nullable(),
-    graph: z
+export const explanationResource = z
+  .object({
+    retrievers: z
       .object({
-        ...ranked,
-        received: z.number(),
-        path: z.object({ steps: z.array(pathStep), transferred: z.number() }).nullable(),
+        bm25: z
+          .object({
+            ...scored,
+            terms: z
+              .array(term)
+              .nullable()
+              .describe(
+                'Only of `bm25`: the query terms that occur in the item. Each has `term` (a word stem), `idf`, `frequency` in the item (at most 255) and `weight`. The weights add up to `score`, with a relative error of at most 0.00001, unless the index changes during the search. Null if the keyword index cannot be read.',
+              ),
+          })
+          .nullable()
+          .describe('Values of keyword search; null if it did not rank the item.'),
+        vector: z
+          .object(scored)
+          .nullable()
+          .describe('Values of vector search; null if it did not rank the item.'),
+        graph: z
+          .object({
+            ...ranked,
+            received: z
+              .number()
+              .describe(
+                'Only of `graph`: part of `score` that the item received from other items in graph expansion.',
+              ),
+            path: z
+              .object({
+                steps: z
+                  .array(pathStep)
+                  .describe(
+                    'Steps from an item from which graph expansion started to the result. Each has `from_id`, `to_id`, `relationship_id`, `type` and `strength`.',
+                  ),
+                transferred: z.number().describe('Score that the last step transferred.'),
+              })
+              .nullable()
+              .describe(
+                'Only of `graph`: the path that transferred the largest score to the item; null for an item from which graph expansion started, and for an item that it did not reach.',
+              ),
+          })
+          .nullable()
+          .describe('Values of graph expansion; null if it did not rank the item.'),
       })
-      .nullable(),
-  }),
-  blended_score: z.number(),
-  neighbors: z.array(
-    z.object({
-      memory_id: z.guid(),
-      distance: z.int(),
-      bm25_share: z.number(),
-      vector_share: z.number(),
-    }),
-  ),
-  fusion: z.object({
-    rrf_k: z.int(),
-    sum: z.number(),
-    best_possible: z.number(),
-    fused_score: z.number(),
-    recency_factor: z.number(),
-    final_score: z.number(),
-  }),
-});
+      .describe('Values of each retriever.'),
+    blended_score: z
+      .number()
+      .describe('Blended score of the item; 0 if only graph expansion found the item.'),
+    neighbors: z
+      .array(
+        z.object({
+          memory_id: z.guid().describe('ID of the memory.'),
+          distance: z.int().describe('Turns between the neighbor and the item, 1 or 2.'),
+          bm25_share: z.number().describe('Part of the keyword score that the neighbor adds.'),
+          vector_share: z.number().describe('Part of the vector score that the neighbor adds.'),
+        }),
+      )
+      .describe(
+        'Conversation neighbors among the candidates. Each has `memory_id`, `distance` (1 or 2 turns), and the shares `bm25_share` and `vector_share` that the neighbor adds to the `rank_score` of the retriever.',
+      ),
+    fusion: z
+      .object({
+        rrf_k: z
+          .int()
+          .describe(
+            'Constant `k` of reciprocal rank fusion, 1 to 100. Lower values give the top ranks more weight.',
+          ),
+        sum: z
+          .number()
+          .describe('Sum of the values of `contribution`, added in the order `bm25`, `vector`, `graph`.'),
+        best_possible: z.number().describe('Sum for an item that every retriever that ran ranks first.'),
+        fused_score: z.number().describe('`sum / best_possible`, rounded to 12 decimals, at most 1.'),
+        recency_factor: z.number().describe('Recency factor of the memory.'),
+        final_score: z.number().describe('Score of the memory; null if it is not ranked.'),
+      })
+      .describe('How the ranks were merged.'),
+  })
+  .register(componentNames, { name: 'Explanation' });
 
 export type Explanation = z.infer<typeof explanationResource>;

@@ -16,6 +16,8 @@ export const whyNotRoutes = (deps: WhyNotRouteDeps): Route[] => [
     path: '/api/v2/search/why-not',
     scope: 'read',
     summary: 'Explain why a search does not return a memory',
+    operationId: 'explainMissingResult',
+    description: 'Repeats a search and names the first step that removed a memory.',
     reads: ['search', 'graph'],
     body: whyNotBody,
     response: whyNotResource,

@@ -17,6 +17,8 @@ export const insightsRoutes = ({ inTransaction, readModel, now }: InsightsDeps):
     path: '/api/v2/analysis/insights',
     scope: 'read',
     summary: 'Get insights',
+    operationId: 'getInsights',
+    description: 'Returns counts and trends of the memories of a time window.',
     reads: ['analysis', 'graph'],
     response: insightsResource,
     example: {},

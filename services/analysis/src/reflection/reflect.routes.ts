@@ -11,6 +11,8 @@ export const reflectRoutes = (deps: ReflectDeps): Route[] => [
     path: '/api/v2/analysis/reflect',
     scope: 'read',
     summary: 'Reflect on memories',
+    operationId: 'reflect',
+    description: 'Analyzes the memories of a time window for patterns, knowledge gaps and decisions.',
     reads: ['analysis', 'graph'],
     body: reflectBody,
     response: reflectionResource,

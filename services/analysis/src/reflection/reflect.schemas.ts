@@ -10,18 +10,34 @@ export const maxMemories = z.int().min(1).max(MAX_ANALYZED_MEMORIES).default(50)
 
 export const reflectBody = z
   .object({
-    time_window: z.enum(TIME_WINDOWS).default('recent'),
-    include_documents: z.boolean().default(false),
-    include_patterns: z.boolean().default(true),
-    include_relationships: z.boolean().default(true),
-    include_clusters: z.boolean().default(true),
-    max_memories: maxMemories,
-    start_date: startTimestamp.nullish(),
-    end_date: endTimestamp.nullish(),
-    recency_weight: unitInterval.default(DEFAULT_WEIGHTS.recency),
-    access_weight: unitInterval.default(DEFAULT_WEIGHTS.access),
-    importance_weight: unitInterval.default(DEFAULT_WEIGHTS.importance),
-    relationship_weight: unitInterval.default(DEFAULT_WEIGHTS.relationship),
+    time_window: z
+      .enum(TIME_WINDOWS)
+      .default('recent')
+      .describe('Time window to analyze. Ignored if `start_date` or `end_date` is set.'),
+    include_documents: z
+      .boolean()
+      .default(false)
+      .describe('True adds `documents` and includes document chunks in the topics.'),
+    include_patterns: z.boolean().default(true).describe('False leaves `emerging_patterns` empty.'),
+    include_relationships: z.boolean().default(true).describe('False leaves `relationship_insights` empty.'),
+    include_clusters: z.boolean().default(true).describe('False leaves `memory_clusters` empty.'),
+    max_memories: maxMemories.describe(
+      'Maximum number of memories in the response. The analysis can cover more memories of the window.',
+    ),
+    start_date: startTimestamp.nullish().describe('Start of the window.'),
+    end_date: endTimestamp.nullish().describe('End of the window.'),
+    recency_weight: unitInterval
+      .default(DEFAULT_WEIGHTS.recency)
+      .describe('Weight of the recency in the score.'),
+    access_weight: unitInterval
+      .default(DEFAULT_WEIGHTS.access)
+      .describe('Weight of the access count in the score.'),
+    importance_weight: unitInterval
+      .default(DEFAULT_WEIGHTS.importance)
+      .describe('Weight of the importance in the score.'),
+    relationship_weight: unitInterval
+      .default(DEFAULT_WEIGHTS.relationship)
+      .describe('Weight of the number of relationships in the score.'),
   })
   .refine((body) => !(body.start_date && body.end_date) || body.start_date <= body.end_date, {
     path: ['start_date'],

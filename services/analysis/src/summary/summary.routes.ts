@@ -11,6 +11,8 @@ export const summaryRoutes = (deps: SummarizeDeps): Route[] => [
     path: '/api/v2/analysis/summarize',
     scope: 'read',
     summary: 'Summarize memories',
+    operationId: 'summarizeMemories',
+    description: 'Selects the most important sentences of the given memories.',
     reads: ['analysis', 'graph'],
     body: summarizeBody,
     response: summaryResource,

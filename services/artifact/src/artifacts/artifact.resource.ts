@@ -1,3 +1,4 @@
+import { componentNames } from '@loci/contracts';
 import { z } from 'zod';
 import { joinPath } from './artifact-path.ts';
 import type { ArtifactPath } from './artifact-path.ts';
@@ -5,15 +6,19 @@ import type { Artifact } from './artifact.ts';
 import type { FolderContents } from './list-artifacts.ts';
 import type { ArtifactWithContent } from './retrieve-artifact.ts';
 
-export const savedResource = z.object({
-  success: z.literal(true),
-  message: z.string(),
-  path: z.string(),
-  artifact_id: z.guid(),
-  content_type: z.string(),
-  size: z.int(),
-  storage_path: z.string(),
-});
+export const savedResource = z
+  .object({
+    success: z.literal(true).describe('`true`.'),
+    message: z.string().describe('Human-readable message.'),
+    path: z.string().describe('Path of the file.'),
+    artifact_id: z.guid().describe('ID of the artifact.'),
+    content_type: z.string().describe('MIME type of the file.'),
+    size: z.int().describe('Size in bytes.'),
+    storage_path: z
+      .string()
+      .describe('Key of the file in the object store. No operation of the API accepts it.'),
+  })
+  .register(componentNames, { name: 'SavedArtifact' });
 
 export const toSavedResource = (artifact: Artifact): z.input<typeof savedResource> => ({
   success: true,
@@ -25,13 +30,15 @@ export const toSavedResource = (artifact: Artifact): z.input<typeof savedResourc
   storage_path: artifact.objectKey,
 });
 
-export const artifactResource = z.object({
-  success: z.literal(true),
-  content: z.string(),
-  path: z.string(),
-  content_type: z.string(),
-  size: z.int(),
-});
+export const artifactResource = z
+  .object({
+    success: z.literal(true).describe('`true`.'),
+    content: z.string().describe('Content of the file.'),
+    path: z.string().describe('Path of the file.'),
+    content_type: z.string().describe('MIME type of the file.'),
+    size: z.int().describe('Size in bytes.'),
+  })
+  .register(componentNames, { name: 'Artifact' });
 
 export const toResource = ({ artifact, content }: ArtifactWithContent): z.input<typeof artifactResource> => ({
   success: true,
@@ -41,16 +48,25 @@ export const toResource = ({ artifact, content }: ArtifactWithContent): z.input<
   size: artifact.sizeBytes,
 });
 
-export const folderResource = z.object({
-  success: z.literal(true),
-  path: z.string(),
-  folders: z.array(z.string()),
-  files: z.array(
-    z.object({ name: z.string(), size: z.int(), content_type: z.string(), last_modified: z.string() }),
-  ),
-  truncated: z.boolean().describe('True if more files or folders follow. Continue with next_cursor.'),
-  next_cursor: z.string().nullable().describe('Cursor of the next files and folders. Null at the end.'),
-});
+export const folderResource = z
+  .object({
+    success: z.literal(true).describe('`true`.'),
+    path: z.string().describe('Path of the file.'),
+    folders: z.array(z.string()).describe('Names of the subfolders that contain a file at any depth.'),
+    files: z
+      .array(
+        z.object({
+          name: z.string().describe('Name of the file.'),
+          size: z.int().describe('Size in bytes.'),
+          content_type: z.string().describe('MIME type of the file.'),
+          last_modified: z.string().describe('Time of the last change.'),
+        }),
+      )
+      .describe('`name`, `size` (bytes), `content_type` and `last_modified` (date-time) of each file.'),
+    truncated: z.boolean().describe('True if more files or folders follow. Continue with next_cursor.'),
+    next_cursor: z.string().nullable().describe('Cursor of the next files and folders. Null at the end.'),
+  })
+  .register(componentNames, { name: 'ArtifactFolder' });
 
 export const toFolderResource = (
   folder: string,
@@ -69,7 +85,12 @@ export const toFolderResource = (
   next_cursor: nextCursor,
 });
 
-export const deletedResource = z.object({ success: z.literal(true), message: z.string() });
+export const deletedResource = z
+  .object({
+    success: z.literal(true).describe('`true`.'),
+    message: z.string().describe('Human-readable message.'),
+  })
+  .register(componentNames, { name: 'DeletedArtifact' });
 
 export const toDeletedResource = (path: ArtifactPath): z.input<typeof deletedResource> => ({
   success: true,

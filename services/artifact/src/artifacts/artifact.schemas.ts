@@ -4,6 +4,9 @@ import { z } from 'zod';
 import { MAX_PATH_LENGTH, findPathProblem, splitPath, normalizeFolder } from './artifact-path.ts';
 
 /** Path of an artifact. An invalid path returns 400 instead of 422 (`invalidFieldStatus` of the routes). */
+/** The path rules for clients. The transform returns a message for each rule. */
+const PATH_PATTERN = '^(?!.*\\.\\.)(/[A-Za-z0-9_-][A-Za-z0-9._-]*){1,10}$';
+
 const artifactPath = z
   .string()
   .register(externalSizeLimits, { maxLength: MAX_PATH_LENGTH })
@@ -12,20 +15,35 @@ const artifactPath = z
     if (problem === null) return splitPath(path);
     context.addIssue({ code: 'custom', message: problem, params: { code: 'VAL_FIELD_INVALID' } });
     return z.NEVER;
-  });
+  })
+  .meta({ pattern: PATH_PATTERN });
 
 /** Content of an artifact. `encodeContent` enforces the size limit, because it returns 413 instead of 422. */
 const content = z.string().register(externalSizeLimits, { maxLength: MAX_ARTIFACT_BYTES });
 
-export const saveArtifactBody = z.object({ path: artifactPath, content });
+export const saveArtifactBody = z.object({
+  path: artifactPath.describe('Path of the file.'),
+  content: content.describe('Content of the file, at most 1 MiB of UTF-8.'),
+});
 
-export const artifactQuery = z.object({ path: artifactPath });
+export const artifactQuery = z.object({ path: artifactPath.describe('Path of the file.') });
 
 /** Maximum characters of a list prefix. Prefixes that are longer than any path match nothing. */
 const MAX_PREFIX_LENGTH = 4_096;
 
 export const listArtifactsQuery = z.object({
-  prefix: z.string().max(MAX_PREFIX_LENGTH).default('/').transform(normalizeFolder),
-  name_pattern: z.string().max(MAX_NAME_PATTERN_LENGTH).default(''),
+  prefix: z
+    .string()
+    .max(MAX_PREFIX_LENGTH)
+    .default('/')
+    .transform(normalizeFolder)
+    .describe('Path of the folder, at most 4,096 characters. A leading or trailing `/` is optional.'),
+  name_pattern: z
+    .string()
+    .max(MAX_NAME_PATTERN_LENGTH)
+    .default('')
+    .describe(
+      'Only files and folders whose name contains this text, in any letter case. At most 1,000 characters. Wildcards have no special meaning.',
+    ),
   ...optionalCursorPageQuery,
 });

@@ -1,4 +1,4 @@
-import { EMBEDDING_STATUSES, PROCESSING_STATUSES } from '@loci/contracts';
+import { componentNames, EMBEDDING_STATUSES, PROCESSING_STATUSES } from '@loci/contracts';
 import { joinTextRanges } from '@loci/core';
 import { continuation, cursorPaginated, takePage } from '@loci/http';
 import type { Cursor, CursorPage } from '@loci/http';
@@ -12,89 +12,138 @@ import type { DocumentText } from './read-document-text.ts';
 import type { UploadedDocument } from './upload-document.ts';
 
 const embeddingProgress = z.object({
-  total: z.int(),
-  completed: z.int(),
-  pending: z.int(),
-  failed: z.int(),
-  percent_complete: z.number().min(0).max(100),
+  total: z.int().describe('Number of chunks.'),
+  completed: z.int().describe('Number of chunks with an embedding.'),
+  pending: z.int().describe('Number of chunks that are not embedded yet.'),
+  failed: z.int().describe('Number of chunks whose embedding failed.'),
+  percent_complete: z.number().min(0).max(100).describe('Percentage of embedded chunks, 0 to 100.'),
 });
 
-const chunkResource = z.object({
-  id: z.guid(),
-  document_id: z.guid(),
-  chunk_index: z.int(),
-  content: z.string(),
-  /** Inclusive start offset in the extracted text, in Unicode code points. */
-  start_char: z.int(),
-  end_char: z.int(),
-  metadata: z.object({
-    page: z.int().optional(),
-    section: z.string().optional(),
-    sections: z.array(z.string()).optional(),
-  }),
-  embedding_status: z.enum(EMBEDDING_STATUSES),
-  created_at: z.string(),
-});
+const chunkResource = z
+  .object({
+    id: z.guid().describe('ID of the chunk.'),
+    document_id: z.guid().describe('ID of the document.'),
+    chunk_index: z.int().describe('Position in the document, from 0.'),
+    content: z.string().describe('The extracted text from `start_char` to `end_char`, unchanged.'),
+    start_char: z.int().describe('Inclusive start offset in the extracted text, in Unicode code points.'),
+    end_char: z
+      .int()
+      .describe('Offset after the last character in the extracted text, in Unicode code points.'),
+    metadata: z
+      .object({
+        page: z
+          .int()
+          .optional()
+          .describe('Page number of the first character; null in formats without pages.'),
+        section: z.string().optional().describe('Heading above the first character; null if there is none.'),
+        sections: z
+          .array(z.string())
+          .optional()
+          .describe(
+            'Sections of which the chunk has text, in the order of the text. The array has at most 10 sections. The sections after the first have at most 1,000 characters in total.',
+          ),
+      })
+      .describe('Free-form object of the upload, or data about the chunk.'),
+    embedding_status: z.enum(EMBEDDING_STATUSES).describe('`pending`, `completed` or `failed`.'),
+    created_at: z.string().describe('Time at which the upload started.'),
+  })
+  .register(componentNames, { name: 'DocumentChunk' });
 
 /** Fields of a document in all responses. @see docs/reference/documents.md#the-document-object */
 const documentFields = {
-  id: z.guid(),
-  filename: z.string(),
-  content_type: z.string(),
+  id: z.guid().describe('ID of the document.'),
+  filename: z.string().describe('File name of the upload, without folders.'),
+  content_type: z.string().describe('MIME type, which the extension determines.'),
   size: z.int().describe('Bytes.'),
-  chunk_count: z.int(),
-  processing_status: z.enum(PROCESSING_STATUSES),
-  title: z.string().nullable(),
-  authors: z.array(z.string()),
-  metadata: z.record(z.string(), z.unknown()),
-  created_at: z.string(),
-  updated_at: z.string(),
+  chunk_count: z.int().describe('Number of chunks.'),
+  processing_status: z.enum(PROCESSING_STATUSES).describe('State of the processing of the file.'),
+  title: z.string().nullable().describe('Title that the file states; null if there is none.'),
+  authors: z.array(z.string()).describe('Authors that the file names.'),
+  metadata: z
+    .record(z.string(), z.unknown())
+    .describe('Free-form object of the upload, or data about the chunk.'),
+  created_at: z.string().describe('Time at which the upload started.'),
+  updated_at: z
+    .string()
+    .describe('Time at which the chunks were stored. Embedding the chunks does not change this time.'),
 };
 
-export const documentResource = z.object({ ...documentFields, embedding_progress: embeddingProgress });
+export const documentResource = z
+  .object({
+    ...documentFields,
+    embedding_progress: embeddingProgress.describe('Number of chunks by embedding status.'),
+  })
+  .register(componentNames, { name: 'Document' });
 
 /**
  * Response to a request for one document. It contains either the embedding progress or chunks with their own
  * status.
  */
-export const documentWithChunksResource = z.object({
-  ...documentFields,
-  embedding_progress: embeddingProgress.optional(),
-  chunks: z.array(chunkResource).optional(),
-  /** True if the document has further chunks. Present if chunks are requested. */
-  truncated: continuation.truncated.optional(),
-  next_cursor: continuation.next_cursor.optional(),
-});
+export const documentWithChunksResource = z
+  .object({
+    ...documentFields,
+    embedding_progress: embeddingProgress
+      .optional()
+      .describe(
+        'Number of chunks by embedding status: `total`, `completed`, `pending` and `failed`. `percent_complete` is the percentage of embedded chunks, 0 to 100. Absent if the response has `chunks`.',
+      ),
+    chunks: z.array(chunkResource).optional().describe('A page of chunks in the order of the text.'),
+    /** True if the document has further chunks. Present if chunks are requested. */
+    truncated: continuation.truncated.optional(),
+    next_cursor: continuation.next_cursor.optional(),
+  })
+  .register(componentNames, { name: 'DocumentWithChunks' });
 
 /**
  * Response body of `GET /api/v2/documents/{document_id}/text`.
  *
  * @see docs/reference/documents.md#read-the-text-of-a-document
  */
-export const documentTextResource = z.object({
-  ...documentFields,
-  text: z.string(),
-  /** Index of the first chunk of the page. Null if the page has no text. */
-  first_chunk_index: z.int().nullable(),
-  last_chunk_index: z.int().nullable(),
-  first_page: z.int().nullable(),
-  last_page: z.int().nullable(),
-  section: z.string().nullable(),
-  next_cursor: continuation.next_cursor,
+export const documentTextResource = z
+  .object({
+    ...documentFields,
+    text: z.string().describe('Text of the page. Empty while the document is being uploaded.'),
+    first_chunk_index: z
+      .int()
+      .nullable()
+      .describe('Index of the first chunk of the page. Null if the page has no text.'),
+    last_chunk_index: z
+      .int()
+      .nullable()
+      .describe('Positions of the first and the last chunk of the page; null if there is no text.'),
+    first_page: z.int().nullable().describe('Page numbers of these chunks; null in formats without pages.'),
+    last_page: z.int().nullable().describe('Page numbers of these chunks; null in formats without pages.'),
+    section: z.string().nullable().describe('Heading above the first chunk; null if there is none.'),
+    next_cursor: continuation.next_cursor,
+  })
+  .register(componentNames, { name: 'DocumentText' });
+
+export const documentPageResource = cursorPaginated(documentResource).register(componentNames, {
+  name: 'DocumentList',
 });
 
-export const documentPageResource = cursorPaginated(documentResource);
+export const uploadedResource = documentResource
+  .extend({
+    metadata: z
+      .looseObject({
+        chunk_ids: z
+          .array(z.guid())
+          .optional()
+          .describe('IDs of the chunks, in the order of the text. Only with `include_chunk_ids`.'),
+        message: z.string().describe('Human-readable message.'),
+        processing_time: z.number().describe('Seconds.'),
+        duplicate_upload: z.boolean().describe('True if the tenant had already stored the same file.'),
+      })
+      .describe('Free-form object of the upload, with data about the upload.'),
+  })
+  .register(componentNames, { name: 'UploadedDocument' });
 
-export const uploadedResource = documentResource.extend({
-  metadata: z.looseObject({
-    chunk_ids: z.array(z.guid()).optional(),
-    message: z.string(),
-    processing_time: z.number().describe('Seconds.'),
-    duplicate_upload: z.boolean(),
-  }),
-});
-
-export const deletedResource = z.object({ id: z.guid(), deleted: z.literal(true) });
+export const deletedResource = z
+  .object({
+    id: z.guid().describe('ID of the document.'),
+    deleted: z.literal(true).describe('True.'),
+  })
+  .register(componentNames, { name: 'DeletedDocument' });
 
 const toFields = (document: Document) => ({
   id: document.id,

@@ -1,4 +1,5 @@
 import {
+  componentNames,
   DIRECTION_TYPES,
   EMPTY_PERIOD,
   MAX_FILTER_VALUES,
@@ -12,6 +13,7 @@ import type { HiddenValidity } from '@loci/contracts';
 import { isAppError } from '@loci/core';
 import type { AppError } from '@loci/core';
 import {
+  bulkElement,
   cursorPageQuery,
   includeField,
   queryBoolean,
@@ -33,21 +35,32 @@ const MAX_TRAVERSE_DEPTH = 10;
 
 export const createRelationshipBody = z
   .object({
-    from_id: uuid,
-    to_id: uuid,
-    relationship_type: z.enum(RELATIONSHIP_TYPES),
-    direction_type: z.enum(DIRECTION_TYPES).default('DIRECTED'),
-    /** Type of the inverse relationship. Required for INVERSE_PAIRED, ignored otherwise. */
-    inverse_type: z.enum(RELATIONSHIP_TYPES).nullish(),
-    strength: unitInterval.default(DEFAULT_STRENGTH),
-    confidence: unitInterval.default(DEFAULT_CONFIDENCE),
-    evidence: freeFormObject('evidence').default({}),
-    traversal_properties: freeFormObject('traversal_properties').default({}),
-    metadata: freeFormObject('metadata').default({}),
-    /** Start of the period in which the relationship is valid, inclusive. Null for no start. */
-    valid_from: validityTimestamp.nullish(),
-    /** End of the period in which the relationship is valid, exclusive. Null for no end. */
-    valid_until: validityTimestamp.nullish(),
+    from_id: uuid.describe('ID of the source memory.'),
+    to_id: uuid.describe('ID of the target memory.'),
+    relationship_type: z.enum(RELATIONSHIP_TYPES).describe('Type of the relationship.'),
+    direction_type: z
+      .enum(DIRECTION_TYPES)
+      .default('DIRECTED')
+      .describe('Whether the relationship applies in one direction, in both, or has an inverse type.'),
+    inverse_type: z
+      .enum(RELATIONSHIP_TYPES)
+      .nullish()
+      .describe('Type of the inverse relationship. Required for INVERSE_PAIRED, ignored otherwise.'),
+    strength: unitInterval.default(DEFAULT_STRENGTH).describe('Strength of the relationship, 0 to 1.'),
+    confidence: unitInterval.default(DEFAULT_CONFIDENCE).describe('Confidence, 0 to 1.'),
+    evidence: freeFormObject('evidence')
+      .default({})
+      .describe('Free-form object with the reasons for the relationship.'),
+    traversal_properties: freeFormObject('traversal_properties')
+      .default({})
+      .describe('Free-form object with properties for traversals.'),
+    metadata: freeFormObject('metadata').default({}).describe('Free-form object.'),
+    valid_from: validityTimestamp
+      .nullish()
+      .describe('Start of the period in which the relationship is valid, inclusive. Null for no start.'),
+    valid_until: validityTimestamp
+      .nullish()
+      .describe('End of the period in which the relationship is valid, exclusive. Null for no end.'),
   })
   .superRefine((body, context) => {
     if (body.from_id === body.to_id) {
@@ -68,7 +81,8 @@ export const createRelationshipBody = z
     if (isEmptyPeriod({ validFrom: body.valid_from ?? null, validUntil: body.valid_until ?? null })) {
       context.addIssue({ code: 'custom', path: ['valid_until'], message: EMPTY_PERIOD });
     }
-  });
+  })
+  .register(componentNames, { name: 'NewRelationship' });
 
 export const toNewRelationship = (body: z.output<typeof createRelationshipBody>): NewRelationship => ({
   fromId: body.from_id,
@@ -91,27 +105,28 @@ const toStart = (time: Date | null): Date | null => (time !== null && time > MIN
 const toEnd = (time: Date | null): Date | null => (time !== null && time < MAX_VALIDITY_TIME ? time : null);
 
 /** Body of a bulk request. Elements are validated separately, so that the error lists each invalid one. */
-export const bulkBody = z
-  .array(z.unknown().meta(z.toJSONSchema(createRelationshipBody, { io: 'input' })))
-  .min(1)
-  .max(MAX_BULK);
+export const bulkBody = z.array(bulkElement(createRelationshipBody)).min(1).max(MAX_BULK);
 
 export const toNewRelationships = (body: readonly unknown[]): (NewRelationship | AppError)[] =>
   validateEach(createRelationshipBody, body).map((element) =>
     isAppError(element) ? element : toNewRelationship(element),
   );
 
-export const relationshipParams = z.object({ relationship_id: uuid });
+export const relationshipParams = z.object({ relationship_id: uuid.describe('ID of the relationship.') });
 export const getRelationshipQuery = z.object(timeTravelQuery);
 
 export const listRelationshipsQuery = z.object({
   ...cursorPageQuery,
-  from_id: uuid.optional(),
-  to_id: uuid.optional(),
-  memory_id: uuid.optional(),
-  relationship_type: z.enum(RELATIONSHIP_TYPES).optional(),
-  include: queryInclude.optional(),
-  include_inactive: queryBoolean.default(false),
+  from_id: uuid.optional().describe('ID of the source memory.'),
+  to_id: uuid.optional().describe('ID of the target memory.'),
+  memory_id: uuid.optional().describe('Only relationships with this source or target memory.'),
+  relationship_type: z.enum(RELATIONSHIP_TYPES).optional().describe('Type of the relationship.'),
+  include: queryInclude
+    .optional()
+    .describe(
+      'Comma-separated list of `superseded`, `expired` and `future`: the list also contains relationships with these validities.',
+    ),
+  include_inactive: queryBoolean.default(false).describe('True equals `include=superseded`.'),
   ...timeTravelQuery,
 });
 
@@ -124,13 +139,17 @@ export const toIncluded = (request: {
 
 export const updateRelationshipBody = z
   .object({
-    strength: unitInterval.optional(),
-    confidence: unitInterval.optional(),
-    evidence: freeFormObject('evidence').optional(),
-    /** New start of the validity period. Null removes the start. */
-    valid_from: validityTimestamp.nullish(),
-    /** New end of the validity period. Null removes the end. */
-    valid_until: validityTimestamp.nullish(),
+    strength: unitInterval.optional().describe('Strength of the relationship, 0 to 1.'),
+    confidence: unitInterval.optional().describe('Confidence, 0 to 1.'),
+    evidence: freeFormObject('evidence')
+      .optional()
+      .describe('Free-form object with the reasons for the relationship.'),
+    valid_from: validityTimestamp
+      .nullish()
+      .describe('New start of the validity period. Null removes the start.'),
+    valid_until: validityTimestamp
+      .nullish()
+      .describe('New end of the validity period. Null removes the end.'),
   })
   .refine((body) => Object.values(body).some((value) => value !== undefined), {
     message: 'At least one of strength, confidence, evidence, valid_from and valid_until is required.',
@@ -144,17 +163,44 @@ export const toRelationshipChange = (body: z.output<typeof updateRelationshipBod
   ...(body.valid_until === undefined ? {} : { validUntil: toEnd(body.valid_until) }),
 });
 
-export const betweenQuery = z.object({ from_id: uuid, to_id: uuid });
+export const betweenQuery = z.object({
+  from_id: uuid.describe('ID of the source memory.'),
+  to_id: uuid.describe('ID of the target memory.'),
+});
 
 export const traverseBody = z.object({
-  start_memory_id: uuid,
-  max_depth: z.int().min(1).max(MAX_TRAVERSE_DEPTH).default(3),
-  direction: z.enum(['OUTBOUND', 'INBOUND', 'ANY']).default('ANY'),
-  /** Relationship types that are followed. Null or an empty list means all types. */
-  relationship_types: z.array(z.enum(RELATIONSHIP_TYPES)).max(MAX_FILTER_VALUES).nullish(),
-  include_scores: z.boolean().default(true),
-  include: includeField.nullish().transform((include) => include ?? undefined),
-  include_inactive: z.boolean().default(false),
-  as_of: validityTimestamp.nullish().transform((time) => time ?? undefined),
-  known_at: startTimestamp.nullish().transform((time) => time ?? undefined),
+  start_memory_id: uuid.describe('ID of the memory at which the paths start.'),
+  max_depth: z
+    .int()
+    .min(1)
+    .max(MAX_TRAVERSE_DEPTH)
+    .default(3)
+    .describe('Maximum number of relationships in a path, 1 to 10.'),
+  direction: z
+    .enum(['OUTBOUND', 'INBOUND', 'ANY'])
+    .default('ANY')
+    .describe(
+      '`OUTBOUND` follows relationships from source to target. `INBOUND` follows relationships from target to source. `ANY` follows relationships in both directions. `BIDIRECTIONAL` relationships are always followed in both directions.',
+    ),
+  relationship_types: z
+    .array(z.enum(RELATIONSHIP_TYPES))
+    .max(MAX_FILTER_VALUES)
+    .nullish()
+    .describe('Relationship types that are followed. Null or an empty list means all types.'),
+  include_scores: z.boolean().default(true).describe('False sets `total_score` to null.'),
+  include: includeField
+    .nullish()
+    .transform((include) => include ?? undefined)
+    .describe(
+      'Comma-separated list of `superseded`, `expired` and `future`: the list also contains relationships with these validities.',
+    ),
+  include_inactive: z.boolean().default(false).describe('True equals `include=superseded`.'),
+  as_of: validityTimestamp
+    .nullish()
+    .transform((time) => time ?? undefined)
+    .describe('Returns what was true at this time.'),
+  known_at: startTimestamp
+    .nullish()
+    .transform((time) => time ?? undefined)
+    .describe('Returns what Loci knew at this time.'),
 });

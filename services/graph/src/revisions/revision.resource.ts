@@ -1,3 +1,4 @@
+import { componentNames } from '@loci/contracts';
 import { continuation, takePage } from '@loci/http';
 import type { CursorPage } from '@loci/http';
 import { z } from 'zod';
@@ -12,21 +13,29 @@ const CHANGES = ['created', 'updated', 'superseded'] as const;
 const stateResource = relationshipResource.omit({ updated_at: true, validity: true });
 
 /** Revisions of a relationship. @see docs/reference/relationships.md#list-the-revisions-of-a-relationship */
-export const revisionsResource = z.object({
-  revisions: z.array(
-    stateResource.extend({
-      revision: z.int(),
-      change: z.enum(CHANGES),
-      /** Time from which this was the current state. */
-      recorded_at: z.string(),
-      /** Time at which the next revision replaced this state. Null for the current state. */
-      recorded_until: z.string().nullable(),
-      /** ID of the user who stored the state, or `system`. */
-      recorded_by: z.string(),
-    }),
-  ),
-  ...continuation,
-});
+export const revisionsResource = z
+  .object({
+    revisions: z
+      .array(
+        stateResource.extend({
+          revision: z.int().describe('Number of the revision, from 1.'),
+          change: z
+            .enum(CHANGES)
+            .describe(
+              '`created` for the first revision, `superseded` if the relationship is inactive, otherwise `updated`.',
+            ),
+          recorded_at: z.string().describe('Time from which this was the current state.'),
+          recorded_until: z
+            .string()
+            .nullable()
+            .describe('Time at which the next revision replaced this state. Null for the current state.'),
+          recorded_by: z.string().describe('ID of the user who stored the state, or `system`.'),
+        }),
+      )
+      .describe('Revisions, newest first.'),
+    ...continuation,
+  })
+  .register(componentNames, { name: 'RelationshipRevisionList' });
 
 export function toRevisionList(revisions: readonly Revision[], page: CursorPage) {
   const { items, truncated, next_cursor } = takePage(revisions, page, {

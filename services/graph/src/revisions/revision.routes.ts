@@ -14,6 +14,8 @@ export const revisionRoutes = (deps: ListRevisionsDeps): Route[] => [
     path: '/api/v2/relationships/:relationship_id/revisions',
     scope: 'read',
     summary: 'List the revisions of a relationship',
+    operationId: 'listRelationshipRevisions',
+    description: 'Lists every recorded state of a relationship, newest first.',
     params: relationshipParams,
     query: revisionsQuery,
     response: revisionsResource,

@@ -1,4 +1,4 @@
-import { CONTRADICTION_TYPES, RESOLUTIONS, RESOLUTION_STATUSES } from '@loci/contracts';
+import { componentNames, CONTRADICTION_TYPES, RESOLUTIONS, RESOLUTION_STATUSES } from '@loci/contracts';
 import { continuation, takePage } from '@loci/http';
 import type { CursorPage } from '@loci/http';
 import { z } from 'zod';
@@ -6,17 +6,19 @@ import type { Contradiction } from './contradiction.ts';
 import { CONTRADICTION_LIST } from './list-contradictions.ts';
 
 /** A contradiction in API responses. @see docs/reference/memories.md#the-contradiction-object */
-export const contradictionResource = z.object({
-  id: z.guid(),
-  source_memory_id: z.guid(),
-  target_memory_id: z.guid(),
-  contradiction_type: z.enum(CONTRADICTION_TYPES),
-  resolution_status: z.enum(RESOLUTION_STATUSES),
-  confidence: z.number(),
-  metadata: z.record(z.string(), z.unknown()),
-  detected_at: z.string(),
-  detected_by: z.string(),
-});
+export const contradictionResource = z
+  .object({
+    id: z.guid().describe('ID of the contradiction.'),
+    source_memory_id: z.guid().describe('ID of the first memory.'),
+    target_memory_id: z.guid().describe('ID of the second memory.'),
+    contradiction_type: z.enum(CONTRADICTION_TYPES).describe('Kind of the contradiction.'),
+    resolution_status: z.enum(RESOLUTION_STATUSES).describe('State of the contradiction.'),
+    confidence: z.number().describe('Confidence, 0 to 1.'),
+    metadata: z.record(z.string(), z.unknown()).describe('Free-form object.'),
+    detected_at: z.string().describe('Time of the report.'),
+    detected_by: z.string().describe('ID of the user who reported it, or `system`.'),
+  })
+  .register(componentNames, { name: 'Contradiction' });
 
 export const toContradictionResource = (contradiction: Contradiction) => ({
   id: contradiction.id,
@@ -31,13 +33,27 @@ export const toContradictionResource = (contradiction: Contradiction) => ({
 });
 
 /** A contradiction with its resolution. @see docs/reference/memories.md#resolve-a-contradiction */
-export const resolvedResource = contradictionResource.extend({
-  resolution: z.enum(RESOLUTIONS).nullable(),
-  reason: z.string().nullable(),
-  resolved_at: z.string().nullable(),
-  resolved_by: z.string().nullable(),
-  new_memory_id: z.guid().nullable(),
-});
+export const resolvedResource = contradictionResource
+  .extend({
+    resolution: z
+      .enum(RESOLUTIONS)
+      .nullable()
+      .describe('Decision; null until the contradiction is resolved.'),
+    reason: z
+      .string()
+      .nullable()
+      .describe('Reason of the decision; null until the contradiction is resolved.'),
+    resolved_at: z
+      .string()
+      .nullable()
+      .describe('Time of the decision; null until the contradiction is resolved.'),
+    resolved_by: z
+      .string()
+      .nullable()
+      .describe('User who decided; null until the contradiction is resolved.'),
+    new_memory_id: z.guid().nullable().describe('ID of the merged memory; null for other decisions.'),
+  })
+  .register(componentNames, { name: 'ResolvedContradiction' });
 
 export const toResolvedResource = (contradiction: Contradiction) => ({
   ...toContradictionResource(contradiction),
@@ -53,10 +69,14 @@ export const toResolvedResource = (contradiction: Contradiction) => ({
  * other memory, even if the report named the other memory as source.
  * @see docs/reference/memories.md#list-the-contradictions-of-a-memory
  */
-export const contradictionsResource = z.object({
-  contradictions: z.array(contradictionResource.omit({ metadata: true, detected_by: true })),
-  ...continuation,
-});
+export const contradictionsResource = z
+  .object({
+    contradictions: z
+      .array(contradictionResource.omit({ metadata: true, detected_by: true }))
+      .describe('Contradictions of the memory.'),
+    ...continuation,
+  })
+  .register(componentNames, { name: 'ContradictionList' });
 
 /** Builds a page from the result of `listContradictions`. */
 export function toContradictionList(

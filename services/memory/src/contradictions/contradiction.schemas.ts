@@ -8,11 +8,11 @@ import type { ResolutionRequest } from './resolve-contradiction.ts';
 
 export const reportContradictionBody = z
   .object({
-    source_memory_id: uuid,
-    target_memory_id: uuid,
-    contradiction_type: z.enum(CONTRADICTION_TYPES),
-    confidence: unitInterval.default(0.8),
-    metadata: metadata.default({}),
+    source_memory_id: uuid.describe('ID of the first memory.'),
+    target_memory_id: uuid.describe('ID of the second memory.'),
+    contradiction_type: z.enum(CONTRADICTION_TYPES).describe('Kind of the contradiction.'),
+    confidence: unitInterval.default(0.8).describe('Confidence, 0 to 1.'),
+    metadata: metadata.default({}).describe('Free-form object.'),
   })
   .refine((body) => body.source_memory_id !== body.target_memory_id, {
     path: ['target_memory_id'],
@@ -27,16 +27,20 @@ export const toReport = (body: z.output<typeof reportContradictionBody>): Contra
   metadata: body.metadata,
 });
 
-export const contradictionParams = z.object({ contradiction_id: uuid });
+export const contradictionParams = z.object({ contradiction_id: uuid.describe('ID of the contradiction.') });
 export const contradictionsQuery = z.object(optionalCursorPageQuery);
 
 export const resolveContradictionBody = z
   .object({
-    resolution: z.enum(RESOLUTIONS),
-    new_content: memoryContent.nullish(),
-    reason,
-    /** True if the validity of a rejected memory ends with the resolution. */
-    close_validity: z.boolean().default(false),
+    resolution: z.enum(RESOLUTIONS).describe('Decision about the contradiction.'),
+    new_content: memoryContent
+      .nullish()
+      .describe('Content of the merged memory, 1 to 10,000 characters. Required for `create_new`.'),
+    reason: reason.describe('Reason of the decision.'),
+    close_validity: z
+      .boolean()
+      .default(false)
+      .describe('True if the validity of a rejected memory ends with the resolution.'),
   })
   .superRefine((body, context) => {
     if (body.resolution !== 'create_new' || body.new_content != null) return;

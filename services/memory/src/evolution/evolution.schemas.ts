@@ -7,12 +7,23 @@ import type { EvolutionRequest } from './evolve-memory.ts';
 export const reason = z.string().max(MAX_CONTENT_LENGTH).nullish();
 
 export const evolveMemoryBody = z.object({
-  new_content: memoryContent,
-  evolution_type: z.enum(EVOLUTION_TYPES),
-  reason,
-  valid_from: validityTimestamp.nullish(),
-  valid_until: validityTimestamp.nullish(),
-  original_validity: z.enum(['close', 'keep']).default('close'),
+  new_content: memoryContent.describe(
+    'Content of the new version, 1 to 10,000 characters. Must differ from the content of the original.',
+  ),
+  evolution_type: z.enum(EVOLUTION_TYPES).describe('Kind of the change.'),
+  reason: reason.describe('Reason of the change.'),
+  valid_from: validityTimestamp
+    .nullish()
+    .describe('Start of the period in which the memory is true, inclusive.'),
+  valid_until: validityTimestamp
+    .nullish()
+    .describe('End of the period in which the memory is true, exclusive. Must be after `valid_from`.'),
+  original_validity: z
+    .enum(['close', 'keep'])
+    .default('close')
+    .describe(
+      '`close` ends the validity of the original when the validity of the new version starts. `keep` does not change the validity of the original.',
+    ),
 });
 
 export const toEvolutionRequest = (body: z.output<typeof evolveMemoryBody>): EvolutionRequest => ({

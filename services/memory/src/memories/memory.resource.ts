@@ -1,4 +1,4 @@
-import { MAX_VALIDITY_TIME, MIN_VALIDITY_TIME } from '@loci/contracts';
+import { componentNames, MAX_VALIDITY_TIME, MIN_VALIDITY_TIME } from '@loci/contracts';
 import type { MemoryResource } from '@loci/contracts';
 import { MAX_REPORTED_PROBLEMS, isAppError } from '@loci/core';
 import type { AppError } from '@loci/core';
@@ -8,26 +8,41 @@ import { validityAt, validityPeriod } from './validity.ts';
 import type { Memory } from './memory.ts';
 
 /** Results of a bulk creation. @see docs/reference/memories.md#create-memories-in-bulk */
-export const bulkMemoriesResource = z.object({
-  created: z.int(),
-  failed: z.int(),
-  /** One result per element, in the order of the request. */
-  results: z.array(
-    z.discriminatedUnion('status', [
-      z.object({ index: z.int(), status: z.literal('created'), id: z.guid() }),
-      z.object({
-        index: z.int(),
-        status: z.literal('failed'),
-        error: z.object({
-          code: z.string(),
-          message: z.string(),
-          details: z.record(z.string(), z.unknown()).nullable(),
-          field_errors: z.record(z.string(), z.array(z.string())).nullable(),
-        }),
-      }),
-    ]),
-  ),
-});
+export const bulkMemoriesResource = z
+  .object({
+    created: z.int().describe('Number of created memories.'),
+    failed: z.int().describe('Number of elements that were not created.'),
+    results: z
+      .array(
+        z.discriminatedUnion('status', [
+          z.object({
+            index: z.int().describe('Position of the element in the request, from 0.'),
+            status: z.literal('created').describe('`created` or `failed`.'),
+            id: z.guid().describe('ID of the memory.'),
+          }),
+          z.object({
+            index: z.int().describe('Position of the element in the request, from 0.'),
+            status: z.literal('failed').describe('`created` or `failed`.'),
+            error: z
+              .object({
+                code: z.string().describe('Code of the error.'),
+                message: z.string().describe('Human-readable message.'),
+                details: z
+                  .record(z.string(), z.unknown())
+                  .nullable()
+                  .describe('Further data, which depends on the code; null if there is none.'),
+                field_errors: z
+                  .record(z.string(), z.array(z.string()))
+                  .nullable()
+                  .describe('Messages by field name, for invalid fields.'),
+              })
+              .describe('Error of the element.'),
+          }),
+        ]),
+      )
+      .describe('One result per element, in the order of the request.'),
+  })
+  .register(componentNames, { name: 'BulkMemories' });
 
 export function toBulkResource(
   results: readonly (Memory | AppError)[],
@@ -62,7 +77,12 @@ export const toBulkWarnings = (
     isAppError(result) ? [] : tagWarnings[index]!.map((warning) => `Element ${index}: ${warning}`),
   );
 
-export const deletedResource = z.object({ id: z.guid(), deleted: z.literal(true) });
+export const deletedResource = z
+  .object({
+    id: z.guid().describe('ID of the memory.'),
+    deleted: z.literal(true).describe('True.'),
+  })
+  .register(componentNames, { name: 'DeletedMemory' });
 
 /** @param now time at which `validity` is computed */
 export function toResource(

@@ -1,4 +1,5 @@
 import {
+  componentNames,
   MAX_TAGS,
   MAX_TTL_SECONDS,
   MAX_USER_ID_LENGTH,
@@ -15,6 +16,7 @@ import type { AppError } from '@loci/core';
 import { orError } from './or-error.ts';
 import {
   endTimestamp,
+  bulkElement,
   unitInterval,
   cursorPageQuery,
   queryBoolean,
@@ -40,46 +42,79 @@ export const tags = tagsInput
     message: `A memory can have at most ${MAX_TAGS} tags.`,
   });
 
-export const memoryParams = z.object({ memory_id: uuid });
+export const memoryParams = z.object({ memory_id: uuid.describe('ID of the memory.') });
 
 /**
  * Query of `GET /api/v2/memories/{memory_id}`. Relationships of inactive versions are returned only if
  * `include_inactive` is true.
  */
-export const getMemoryQuery = z.object({ include_inactive: queryBoolean.default(false), ...timeTravelQuery });
+export const getMemoryQuery = z.object({
+  include_inactive: queryBoolean
+    .default(false)
+    .describe('True adds inactive relationships to `relationships`.'),
+  ...timeTravelQuery,
+});
 
 /** Query of `DELETE /api/v2/memories/{memory_id}`. True for `erase` deletes the revisions as well. */
-export const deleteMemoryQuery = z.object({ erase: queryBoolean.default(false) });
+export const deleteMemoryQuery = z.object({
+  erase: queryBoolean
+    .default(false)
+    .describe('True deletes the revisions at once, also those of a memory that was deleted earlier.'),
+});
 
 /** Time of the event that a memory describes. A date without a time is the start of the day in UTC. */
 export const occurredAt = startTimestamp.nullish();
 
 /** Fields that set the time from which no operation returns a memory. A request has at most one of them. */
 export const expiryFields = {
-  expires_at: validityTimestamp.nullish(),
-  ttl_seconds: z.int().min(1).max(MAX_TTL_SECONDS).optional(),
+  expires_at: validityTimestamp
+    .nullish()
+    .describe('Future time from which the memory is gone. Null: the memory does not expire.'),
+  ttl_seconds: z
+    .int()
+    .min(1)
+    .max(MAX_TTL_SECONDS)
+    .optional()
+    .describe(
+      'Seconds from the request until the memory expires, 1 to 315,360,000 (10 years), instead of `expires_at`.',
+    ),
 };
 
-export const createMemoryBody = z.object({
-  content: memoryContent,
-  memory_type: z.enum(MEMORY_TYPES).default('fact'),
-  importance: unitInterval.default(0.5),
-  confidence: unitInterval.default(0.8),
-  source_type: z.enum(SOURCE_TYPES).default('direct_input'),
-  metadata: metadata.default({}),
-  tags: tags.prefault([]),
-  occurred_at: occurredAt,
-  valid_from: validityTimestamp.nullish(),
-  valid_until: validityTimestamp.nullish(),
-  ...expiryFields,
-  /** Whether retention defaults do not apply to the memory. */
-  pinned: z.boolean().default(false),
-});
+export const createMemoryBody = z
+  .object({
+    content: memoryContent.describe('Content of the memory, 1 to 10,000 characters, not only whitespace.'),
+    memory_type: z.enum(MEMORY_TYPES).default('fact').describe('Type of the memory.'),
+    importance: unitInterval.default(0.5).describe('Importance of the memory, 0 to 1.'),
+    confidence: unitInterval.default(0.8).describe('Confidence in the memory, 0 to 1.'),
+    source_type: z.enum(SOURCE_TYPES).default('direct_input').describe('Source of the memory.'),
+    metadata: metadata
+      .default({})
+      .describe('Free-form object. Loci interprets only `conversation_id` and, for checkpoints, `name`.'),
+    tags: tags
+      .prefault([])
+      .describe(
+        'At most 10 tags after normalization. Loci skips invalid tags and names skipped and changed tags in `meta.warnings`.',
+      ),
+    occurred_at: occurredAt.describe(
+      'Time of the event that the memory describes. A date without a time is the start of the day in UTC.',
+    ),
+    valid_from: validityTimestamp
+      .nullish()
+      .describe('Start of the period in which the memory is true, inclusive.'),
+    valid_until: validityTimestamp
+      .nullish()
+      .describe('End of the period in which the memory is true, exclusive. Must be after `valid_from`.'),
+    ...expiryFields,
+    pinned: z.boolean().default(false).describe('Whether retention defaults do not apply to the memory.'),
+  })
+  .register(componentNames, { name: 'NewMemory' });
 
 /** Body of `POST /api/v2/memories`. */
 export const createMemoryRequest = createMemoryBody.extend({
-  /** Whether to return existing memories that say nearly the same, or the opposite. */
-  check_similar: z.boolean().default(false),
+  check_similar: z
+    .boolean()
+    .default(false)
+    .describe('Whether to return existing memories that say nearly the same, or the opposite.'),
 });
 
 /**
@@ -107,11 +142,14 @@ const MAX_BULK = 1_000;
 /** Body of a bulk request. Elements are validated separately, so that each invalid one has its own error. */
 export const bulkMemoriesBody = z.object({
   memories: z
-    .array(z.unknown().meta(z.toJSONSchema(createMemoryBody, { io: 'input' })))
+    .array(bulkElement(createMemoryBody))
     .min(1)
-    .max(MAX_BULK),
-  /** True if one invalid element must prevent the creation of all memories. */
-  atomic: z.boolean().default(false),
+    .max(MAX_BULK)
+    .describe('Memories to create, in order.'),
+  atomic: z
+    .boolean()
+    .default(false)
+    .describe('True if one invalid element must prevent the creation of all memories.'),
 });
 
 /** Validates the elements of a bulk request. */
@@ -132,18 +170,31 @@ export function toNewMemories(
 }
 
 export const updateMemoryBody = z.object({
-  content: memoryContent.optional(),
-  memory_type: z.enum(MEMORY_TYPES).optional(),
-  importance: unitInterval.optional(),
-  confidence: unitInterval.optional(),
-  metadata: metadata.nullish(),
-  tags: tags.nullish(),
-  occurred_at: occurredAt,
-  valid_from: validityTimestamp.nullish(),
-  valid_until: validityTimestamp.nullish(),
+  content: memoryContent
+    .optional()
+    .describe('Content of the memory, 1 to 10,000 characters, not only whitespace.'),
+  memory_type: z.enum(MEMORY_TYPES).optional().describe('Type of the memory.'),
+  importance: unitInterval.optional().describe('Importance of the memory, 0 to 1.'),
+  confidence: unitInterval.optional().describe('Confidence in the memory, 0 to 1.'),
+  metadata: metadata
+    .nullish()
+    .describe('Free-form object. Loci interprets only `conversation_id` and, for checkpoints, `name`.'),
+  tags: tags
+    .nullish()
+    .describe(
+      'At most 10 tags after normalization. Loci skips invalid tags and names skipped and changed tags in `meta.warnings`.',
+    ),
+  occurred_at: occurredAt.describe(
+    'Time of the event that the memory describes. A date without a time is the start of the day in UTC.',
+  ),
+  valid_from: validityTimestamp
+    .nullish()
+    .describe('Start of the period in which the memory is true, inclusive.'),
+  valid_until: validityTimestamp
+    .nullish()
+    .describe('End of the period in which the memory is true, exclusive. Must be after `valid_from`.'),
   ...expiryFields,
-  /** True also removes the expiry that a retention default set. */
-  pinned: z.boolean().optional(),
+  pinned: z.boolean().optional().describe('True also removes the expiry that a retention default set.'),
 });
 
 /**
@@ -181,18 +232,37 @@ export const SORTS = [
 
 export const listMemoriesQuery = z.object({
   ...cursorPageQuery,
-  memory_type: z.enum(MEMORY_TYPES).optional(),
-  user_id: z.string().max(MAX_USER_ID_LENGTH).optional(),
-  importance_threshold: queryNumber(unitInterval).optional(),
-  date_from: startTimestamp.optional(),
-  date_to: endTimestamp.optional(),
-  time_range: z.enum(TIME_RANGES).optional(),
-  pinned: queryBoolean.optional(),
-  /** Comma-separated tags. A memory matches if it has any of them. */
-  tags: tagListInput.transform((list) => list.split(',')).optional(),
-  sort: z.enum(SORTS).default('-created_at'),
-  include: queryInclude.optional(),
-  include_inactive: queryBoolean.default(false),
+  memory_type: z.enum(MEMORY_TYPES).optional().describe('Type of the memory.'),
+  user_id: z.string().max(MAX_USER_ID_LENGTH).optional().describe('Only memories that this user created.'),
+  importance_threshold: queryNumber(unitInterval)
+    .optional()
+    .describe('Only memories with this `importance` or a higher one.'),
+  date_from: startTimestamp
+    .optional()
+    .describe('Only memories that occurred at this time or later (`occurred_at`).'),
+  date_to: endTimestamp
+    .optional()
+    .describe(
+      'Only memories that occurred at this time or earlier. A date without a time includes the whole UTC day.',
+    ),
+  time_range: z.enum(TIME_RANGES).optional().describe('Only memories that occurred in this range.'),
+  pinned: queryBoolean.optional().describe('Only memories that are pinned, or only memories that are not.'),
+  tags: tagListInput
+    .transform((list) => list.split(','))
+    .optional()
+    .describe('Comma-separated tags. A memory matches if it has any of them.'),
+  sort: z
+    .enum(SORTS)
+    .default('-created_at')
+    .describe(
+      '`created_at`, `occurred_at`, `importance` or `updated_at`. The prefix `-` sorts in descending order. Memories with the same value are sorted by ID, in the same direction.',
+    ),
+  include: queryInclude
+    .optional()
+    .describe(
+      'Comma-separated list of `superseded`, `expired` and `future`: the list also contains memories in these states. With `superseded`, `relationships` also contains inactive relationships.',
+    ),
+  include_inactive: queryBoolean.default(false).describe('True equals `include=superseded`.'),
   ...timeTravelQuery,
 });
 

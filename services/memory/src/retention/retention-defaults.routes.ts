@@ -20,6 +20,8 @@ export const retentionDefaultsRoutes = (deps: RetentionDefaultsDeps): Route[] =>
     path: '/api/v2/settings/retention',
     scope: 'read',
     summary: 'Get the retention defaults',
+    operationId: 'getRetentionDefaults',
+    description: 'Returns the lifetime of new memories by type.',
     response: retentionDefaultsResource,
     handle: async ({ caller: { tenantId } }) =>
       toRetentionDefaultsResource(
@@ -31,6 +33,9 @@ export const retentionDefaultsRoutes = (deps: RetentionDefaultsDeps): Route[] =>
     path: '/api/v2/settings/retention',
     scope: 'write',
     summary: 'Replace the retention defaults',
+    operationId: 'replaceRetentionDefaults',
+    description:
+      'Sets the lifetime of new memories by type. Existing memories, pinned memories and memories with their own expiry are not changed.',
     body: retentionDefaultsBody,
     response: retentionDefaultsResource,
     errors: ['AUTH_FORBIDDEN'],

@@ -1,4 +1,4 @@
-import { shortenContent, suggestionResource } from '@loci/contracts';
+import { componentNames, shortenContent, suggestionResource } from '@loci/contracts';
 import type { SuggestionResource } from '@loci/contracts';
 import { continuation, takeItems } from '@loci/http';
 import type { Cursor } from '@loci/http';
@@ -6,7 +6,12 @@ import { z } from 'zod';
 import { SUGGESTION_LIST } from './list-suggestions.ts';
 import type { SuggestedMemory, Suggestion } from './suggestion.ts';
 
-export const suggestionPageResource = z.object({ items: z.array(suggestionResource), ...continuation });
+export const suggestionPageResource = z
+  .object({
+    items: z.array(suggestionResource).describe('Suggestions, newest first.'),
+    ...continuation,
+  })
+  .register(componentNames, { name: 'SuggestionList' });
 
 const toSuggestedMemory = ({ id, content, createdAt }: SuggestedMemory) => ({
   id,

@@ -2,8 +2,8 @@ import { MAX_INPUT_TAG_LENGTH, tagsInput } from '@loci/contracts';
 import { cursorPageQuery, optionalCursorPageQuery, uuid } from '@loci/http';
 import { z } from 'zod';
 
-export const memoryTagsParams = z.object({ memory_id: uuid });
-export const tagsBody = z.object({ tags: tagsInput });
-export const tagParams = z.object({ tag: z.string().max(MAX_INPUT_TAG_LENGTH) });
+export const memoryTagsParams = z.object({ memory_id: uuid.describe('ID of the memory.') });
+export const tagsBody = z.object({ tags: tagsInput.describe('Tags to add or remove, at most 100.') });
+export const tagParams = z.object({ tag: z.string().max(MAX_INPUT_TAG_LENGTH).describe('Name of the tag.') });
 export const tagMemoriesQuery = z.object(cursorPageQuery);
 export const listTagsQuery = z.object(optionalCursorPageQuery);

@@ -1,4 +1,4 @@
-import { memoryResource } from '@loci/contracts';
+import { componentNames, memoryResource } from '@loci/contracts';
 import { continuation, takePage } from '@loci/http';
 import type { CursorPage } from '@loci/http';
 import { z } from 'zod';
@@ -33,18 +33,29 @@ const STATE_FIELDS = {
 const stateResource = memoryResource.pick(STATE_FIELDS);
 
 /** Revisions of a memory. @see docs/reference/memories.md#list-the-revisions-of-a-memory */
-export const revisionsResource = z.object({
-  revisions: z.array(
-    stateResource.extend({
-      revision: z.int(),
-      change: z.enum(CHANGES),
-      recorded_at: z.string(),
-      recorded_until: z.string().nullable(),
-      recorded_by: z.string(),
-    }),
-  ),
-  ...continuation,
-});
+export const revisionsResource = z
+  .object({
+    revisions: z
+      .array(
+        stateResource.extend({
+          revision: z
+            .int()
+            .describe('Number of the revision. The first one is 1, and each change increases it by 1.'),
+          change: z
+            .enum(CHANGES)
+            .describe('`created`, `updated`, or `superseded` if the version is inactive.'),
+          recorded_at: z.string().describe('Time at which Loci stored the state.'),
+          recorded_until: z
+            .string()
+            .nullable()
+            .describe('Time at which the next change replaced the state; null for the current state.'),
+          recorded_by: z.string().describe('ID of the user who stored the state, or `system`.'),
+        }),
+      )
+      .describe('Revisions, newest first.'),
+    ...continuation,
+  })
+  .register(componentNames, { name: 'MemoryRevisionList' });
 
 export function toRevisionList(revisions: readonly Revision[], page: CursorPage) {
   const { items, truncated, next_cursor } = takePage(revisions, page, {

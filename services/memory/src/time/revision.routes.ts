@@ -14,6 +14,8 @@ export const revisionRoutes = (deps: ListRevisionsDeps): Route[] => [
     path: '/api/v2/memories/:memory_id/revisions',
     scope: 'read',
     summary: 'List the revisions of a memory',
+    operationId: 'listMemoryRevisions',
+    description: 'Lists every recorded state of a memory, newest first.',
     params: memoryParams,
     query: revisionsQuery,
     response: revisionsResource,

@@ -17,7 +17,9 @@ export const awakeningRoutes = (deps: AwakeningDeps): Route[] => [
     path: '/api/v2/personality/awakening',
     scope: 'read',
     summary: 'Get the awakening briefing',
-    response: z.object({ briefing: z.string() }),
+    operationId: 'getAwakening',
+    description: 'Returns what an assistant needs at the start of a conversation.',
+    response: z.object({ briefing: z.string().describe('Text of the briefing.') }),
     example: {},
     handle: async ({ caller }) => {
       const { selected, traits } = await getConfiguration(deps, caller);

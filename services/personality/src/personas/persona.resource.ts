@@ -1,22 +1,28 @@
+import { componentNames } from '@loci/contracts';
 import { TIERS } from '@loci/core';
 import { z } from 'zod';
 import type { PersonaWithAccess } from './persona.ts';
 
 /** Persona in API responses. @see docs/reference/personality.md#personas */
-export const personaResource = z.object({
-  id: z.string(),
-  name: z.string(),
-  category: z.string(),
-  tier_required: z.enum(TIERS),
-  icon: z.string().nullable(),
-  identity: z.string(),
-  voice: z.string(),
-  quirks: z.array(z.string()),
-  boundaries: z.array(z.string()),
-  example_phrases: z.array(z.string()),
-  accessible: z.boolean(),
-  locked_message: z.string().nullable(),
-});
+export const personaResource = z
+  .object({
+    id: z.string().describe('ID of the persona.'),
+    name: z.string().describe('Display name.'),
+    category: z.string().describe('Category of the persona.'),
+    tier_required: z.enum(TIERS).describe('Lowest tier that can select the persona.'),
+    icon: z.string().nullable().describe('An emoji.'),
+    identity: z.string().describe('Description of the character.'),
+    voice: z.string().describe('Description of how the character speaks.'),
+    quirks: z.array(z.string()).describe('Habits of the character.'),
+    boundaries: z.array(z.string()).describe('Limits of the character.'),
+    example_phrases: z.array(z.string()).describe('Sample sentences of the character.'),
+    accessible: z.boolean().describe('True if the tier of the tenant can select the persona.'),
+    locked_message: z
+      .string()
+      .nullable()
+      .describe('Message that contains the required tier; null if `accessible` is true.'),
+  })
+  .register(componentNames, { name: 'Persona' });
 
 export const toPersonaResource = (persona: PersonaWithAccess) => ({
   id: persona.id,

@@ -13,11 +13,19 @@ export const personaRoutes = (): Route[] => [
     path: '/api/v2/personality/personas',
     scope: 'read',
     summary: 'List personas',
+    operationId: 'listPersonas',
+    description: 'Lists the available personas.',
     response: z.object({
-      current_tier: z.enum(TIERS),
-      can_add_traits: z.boolean(),
-      can_set_org_default: z.boolean(),
-      personas: z.array(personaResource),
+      current_tier: z.enum(TIERS).describe('Tier of the tenant.'),
+      can_add_traits: z
+        .boolean()
+        .describe('True if the tier is `premium` or higher and the caller has the permission `write`.'),
+      can_set_org_default: z
+        .boolean()
+        .describe('True if `can_add_traits` is true and the caller has the role `owner`.'),
+      personas: z
+        .array(personaResource)
+        .describe('All personas. The personas that the tier of the tenant can select are first.'),
     }),
     example: {},
     handle: ({ caller }) =>

@@ -14,12 +14,14 @@ const text = (maxLength: number) =>
       params: { code: 'VAL_FIELD_INVALID' },
     });
 
-export const traitParams = z.object({ trait_id: uuid });
+export const traitParams = z.object({ trait_id: uuid.describe('ID of the trait.') });
 
 export const addTraitBody = z.object({
-  content: text(MAX_TRAIT_LENGTH),
-  category: text(MAX_CATEGORY_LENGTH).default(DEFAULT_CATEGORY),
-  set_as_org_default: z.boolean().default(false),
+  content: text(MAX_TRAIT_LENGTH).describe('Text of the trait, 1 to 2,000 characters.'),
+  category: text(MAX_CATEGORY_LENGTH)
+    .default(DEFAULT_CATEGORY)
+    .describe('Category of the trait, 1 to 100 characters.'),
+  set_as_org_default: z.boolean().default(false).describe('True adds the trait for the whole organization.'),
 });
 
 export const toNewTrait = (body: z.output<typeof addTraitBody>): NewTrait => ({
@@ -28,4 +30,6 @@ export const toNewTrait = (body: z.output<typeof addTraitBody>): NewTrait => ({
   setAsOrgDefault: body.set_as_org_default,
 });
 
-export const updateTraitBody = z.object({ content: text(MAX_TRAIT_LENGTH) });
+export const updateTraitBody = z.object({
+  content: text(MAX_TRAIT_LENGTH).describe('Text of the trait, 1 to 2,000 characters.'),
+});

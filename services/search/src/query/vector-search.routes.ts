@@ -18,6 +18,8 @@ export const vectorSearchRoutes = (
     path: '/api/v2/search/vector',
     scope: 'read',
     summary: 'Search by vector similarity',
+    operationId: 'searchByVector',
+    description: 'Finds the memories and document chunks whose meaning is nearest to the query.',
     reads: ['search'],
     body: vectorSearchBody,
     response: vectorSearchResource,

@@ -18,24 +18,40 @@ import type { VectorSearch } from './vector-search.ts';
  * @see docs/reference/search.md#vector-search
  */
 export const vectorSearchBody = z.object({
-  query: z.string().min(1).max(MAX_QUERY_LENGTH),
-  limit: z.int().min(1).max(100).default(20),
-  include_neighbors: z.int().min(0).max(20).default(0),
+  query: z.string().min(1).max(MAX_QUERY_LENGTH).describe('Text to search for, 1 to 4,000 characters.'),
+  limit: z.int().min(1).max(100).default(20).describe('Maximum number of results, 1 to 100.'),
+  include_neighbors: z
+    .int()
+    .min(0)
+    .max(20)
+    .default(0)
+    .describe('Number of chunks before and after each document chunk in its context, 0 to 20.'),
   cursor: cursorField
     .nullish()
     .meta({ description: 'next_cursor of a truncated response, with the same body otherwise.' }),
-  /** Validities of the results in addition to `current`. */
-  include: z.array(z.enum(HIDDEN_VALIDITIES)).max(MAX_FILTER_VALUES).nullish(),
+  include: z
+    .array(z.enum(HIDDEN_VALIDITIES))
+    .max(MAX_FILTER_VALUES)
+    .nullish()
+    .describe('Validities of the results in addition to `current`.'),
   ...timeTravelBody,
-  /** Comma-separated tags. At least one must match. */
-  tags: tagListInput.nullish(),
+  tags: tagListInput.nullish().describe('Comma-separated tags. At least one must match.'),
   filters: z
     .object({
-      memory_types: z.array(z.enum(MEMORY_TYPES)).max(MAX_FILTER_VALUES).nullish(),
-      min_importance: unitInterval.nullish(),
-      user_id: uuid.nullish(),
+      memory_types: z
+        .array(z.enum(MEMORY_TYPES))
+        .max(MAX_FILTER_VALUES)
+        .nullish()
+        .describe('Only memories of these types.'),
+      min_importance: unitInterval
+        .nullish()
+        .describe('Only memories with this `importance` or a higher one, 0 to 1.'),
+      user_id: uuid
+        .nullish()
+        .describe('Only memories that this user created and chunks of documents that this user uploaded.'),
     })
-    .nullish(),
+    .nullish()
+    .describe('Filters that every result must match.'),
 });
 export type VectorSearchBody = z.output<typeof vectorSearchBody>;
 

@@ -12,16 +12,16 @@ const eventTypes = z
   .transform((given) => SUBSCRIBABLE_EVENT_TYPES.filter((type) => given.includes(type)));
 
 export const createWebhookBody = z.object({
-  url,
-  event_types: eventTypes,
-  description: description.default(''),
+  url: url.describe('URL of the receiver, at most 2,048 characters.'),
+  event_types: eventTypes.describe('1 to 20 event types, or `*` for all types.'),
+  description: description.default('').describe('Description of the receiver, at most 200 characters.'),
 });
 
 export const changeWebhookBody = z.object({
-  url: url.optional(),
-  event_types: eventTypes.optional(),
-  description: description.optional(),
-  status: z.enum(['enabled', 'disabled']).optional(),
+  url: url.optional().describe('URL of the receiver, at most 2,048 characters.'),
+  event_types: eventTypes.optional().describe('1 to 20 event types, or `*` for all types.'),
+  description: description.optional().describe('At most 200 characters. Defaults to an empty string.'),
+  status: z.enum(['enabled', 'disabled']).optional().describe('`enabled` or `disabled`.'),
 });
 
-export const webhookParams = z.object({ webhook_id: uuid });
+export const webhookParams = z.object({ webhook_id: uuid.describe('ID of the webhook.') });

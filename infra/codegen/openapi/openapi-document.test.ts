@@ -1,0 +1,128 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import { componentNames } from '@loci/contracts';
+import { bulkElement, route } from '@loci/http';
+import type { Route } from '@loci/http';
+import { z } from 'zod';
+import { createOpenApiDocument } from './openapi-document.ts';
+
+// eslint-disable-next-line @typescript-eslint/no-explicit-any
+type Json = Record<string, any>;
+
+const DOCUMENT = join(import.meta.dirname, '../../../gateway/src/api-description/openapi.json');
+
+describe('the OpenAPI document', () => {
+  const document = JSON.parse(readFileSync(DOCUMENT, 'utf8')) as Json;
+  const operations = Object.values<Json>(document['paths']).flatMap((methods) =>
+    Object.values<Json>(methods),
+  );
+
+  test('has one camel case id and a description for each operation', () => {
+    const ids = operations.map(({ operationId }) => operationId as string);
+    expect(ids.filter((id) => !/^[a-z]+([A-Z][a-z]*)*$/.test(id))).toEqual([]);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(operations.filter(({ description }) => !description)).toEqual([]);
+  });
+
+  test('describes every parameter', () => {
+    const missing = operations.flatMap(({ operationId, parameters }) =>
+      (parameters as Json[])
+        .filter((each) => each['$ref'] === undefined && !each['description'] && !each['schema'].description)
+        .map(({ name }) => `${operationId}: ${name}`),
+    );
+    expect(missing).toEqual([]);
+  });
+
+  test('describes every field', () => {
+    const missing: string[] = [];
+    const visit = (value: unknown, path: string): void => {
+      if (typeof value !== 'object' || value === null) return;
+      for (const [key, child] of Object.entries(value as Json)) {
+        if (key === 'example') continue;
+        if (key === 'properties') {
+          for (const [name, field] of Object.entries<Json>(child)) {
+            if (field['description'] === undefined && field['$ref'] === undefined)
+              missing.push(`${path}.${name}`);
+          }
+        }
+        visit(child, `${path}.${key}`);
+      }
+    };
+    visit(document, '');
+    expect(missing).toEqual([]);
+  });
+
+  test('has a component for each enumeration', () => {
+    const inline = JSON.stringify(document['paths']).match(/"enum":\["[^\]]*","[^\]]*\]/g);
+    expect(inline).toBeNull();
+    expect(document['components'].schemas.MemoryType.enum).toContain('fact');
+  });
+});
+
+describe('createOpenApiDocument', () => {
+  const memory = z
+    .object({ kind: z.enum(['fact', 'insight']).describe('Kind.') })
+    .register(componentNames, { name: 'TestMemory' });
+  const element = z
+    .object({ text: z.string().max(5).describe('Text.') })
+    .register(componentNames, { name: 'TestElement' });
+  const create: Route = route({
+    method: 'post',
+    path: '/api/v2/memories/:memory_id',
+    scope: 'write',
+    permission: 'delete',
+    summary: 'Create',
+    operationId: 'createTest',
+    description: 'Creates it.',
+    params: z.object({ memory_id: z.guid().describe('ID.') }),
+    body: z.object({ elements: z.array(bulkElement(element)).max(3).describe('Elements.') }),
+    response: memory.describe('A described memory.'),
+    errors: ['RES_NOT_FOUND'],
+    handle: () => Promise.reject(new Error('not called')),
+  });
+  const options = { title: 'Test', description: 'Test.', serverUrl: 'https://localhost:8080' };
+  let operation: Json;
+  let schemas: Json;
+
+  beforeAll(() => {
+    const document = createOpenApiDocument([create], options) as Json;
+    operation = document['paths']['/api/v2/memories/{memory_id}'].post;
+    schemas = document['components'].schemas;
+  });
+
+  test('refers to the component of a named schema, also if the schema has another description', () => {
+    const { data } = operation['responses']['200'].content['application/json'].schema.properties;
+    expect(schemas).toHaveProperty('CreateTestData.$ref', '#/components/schemas/TestMemory');
+    expect(data.$ref).toBe('#/components/schemas/CreateTestData');
+    expect(schemas['TestMemory'].properties.kind.$ref).toBe('#/components/schemas/Kind');
+    expect(schemas['Kind']).toEqual({ type: 'string', enum: ['fact', 'insight'] });
+  });
+
+  test('refers to the schema of the elements of a bulk request', () => {
+    expect(schemas['CreateTestRequest'].properties.elements.items).toEqual({
+      $ref: '#/components/schemas/TestElement',
+    });
+    expect(schemas['TestElement'].properties.text).toMatchObject({ type: 'string', maxLength: 5 });
+  });
+
+  test('states the required scope, the permission and the error codes', () => {
+    expect(operation['security']).toEqual([{ accessToken: ['write', 'delete'] }, { oauth: ['write'] }]);
+    expect(operation['description']).toContain('Needs the scope `write` and the permission `delete`.');
+    expect(operation['responses']['404'].description).toBe('RES_NOT_FOUND');
+    expect(operation['responses']['429'].headers).toHaveProperty('Retry-After');
+  });
+
+  test('omits internal and undocumented routes', () => {
+    const hidden: Route[] = [
+      { ...create, scope: 'internal' },
+      { ...create, documented: false },
+    ];
+    expect((createOpenApiDocument(hidden, options) as Json)['paths']).toEqual({});
+  });
+
+  test('rejects an operation without an id or a description', () => {
+    const { operationId: _, ...unnamed } = create;
+    expect(() => createOpenApiDocument([unnamed], options)).toThrow('needs an operationId and a description');
+  });
+});

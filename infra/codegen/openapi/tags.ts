@@ -1,0 +1,18 @@
+/** Descriptions of the tags of the OpenAPI document. A tag is the first path segment after the version. */
+export const TAG_DESCRIPTIONS: Readonly<Record<string, string>> = {
+  memories: 'Facts, decisions and other memories, their versions and contradictions.',
+  suggestions: 'Pairs of memories that say nearly the same or the opposite.',
+  settings: 'Settings of the tenant.',
+  tags: 'Tags of memories.',
+  usage: 'Storage quotas.',
+  relationships: 'Typed relationships between memories.',
+  search: 'Search by keyword, meaning and graph.',
+  documents: 'Uploaded files whose text is searchable.',
+  artifacts: 'Files that an assistant saves under paths.',
+  analysis: 'Reflections, summaries and statistics.',
+  personality: 'Persona and traits of the assistant.',
+  webhooks: 'Signed messages about changes.',
+  auth: 'Exchange of API keys for access tokens.',
+  erasures: 'Deletion of everything that a user stored.',
+  audit: 'Log of changes.',
+};

@@ -1,0 +1,22 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { expect, test } from '@jest/globals';
+
+const ROOT = join(import.meta.dirname, '../..');
+/** Includes the installation of the tools. */
+const TIMEOUT_MS = 300_000;
+
+test(
+  'the OpenAPI document passes two linters, and two generators create clients that type-check',
+  async () => {
+    const child = spawn('npm', ['run', 'openapi'], { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'] });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    }
+    const [code] = (await once(child, 'close')) as [number];
+    expect({ code, output: code === 0 ? '' : output }).toEqual({ code: 0, output: '' });
+  },
+  TIMEOUT_MS,
+);
