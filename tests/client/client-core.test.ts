@@ -77,6 +77,19 @@ describe('the client of a running platform', () => {
     expect(invalid).toMatchObject({ status: 422, fieldErrors: { content: expect.any(Array) } });
   });
 
+  test('rejects a change of a memory that another client has changed', async () => {
+    const etags: (string | null)[] = [];
+    const onResponse = ({ etag }: ResponseInfo): void => void etags.push(etag);
+    const { id } = await loci.memories.create({ content: 'Changed twice.' }, { onResponse });
+    await loci.memories.update(id, { importance: 0.8 }, { ifMatch: etags[0]!, onResponse });
+    const lost = { status: 412, code: 'RES_PRECONDITION_FAILED' };
+    await expect(loci.memories.update(id, { importance: 0.1 }, { ifMatch: etags[0]! })).rejects.toMatchObject(
+      lost,
+    );
+    await expect(loci.memories.delete(id, {}, { ifMatch: etags[0]! })).rejects.toMatchObject(lost);
+    await loci.memories.delete(id, {}, { ifMatch: etags[1]! });
+  });
+
   test('refreshes its token, and keeps working if the refreshed token is rejected', async () => {
     const issued = await loci.auth.exchange((await platform.createOptions()).apiKey);
     const refreshed = await loci.auth.refresh(issued.refresh_token);

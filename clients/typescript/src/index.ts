@@ -1,5 +1,10 @@
 export * from './errors.ts';
 export { Loci } from './loci.ts';
 export type { AccessTokenCallback } from './authentication/access-tokens.ts';
-export type { CallOptions, CreateOptions, LociOptions, ResponseInfo } from './options.ts';
+export type { CallOptions, ChangeOptions, CreateOptions, LociOptions, ResponseInfo } from './options.ts';
+export type { AuditEntry } from './resources/audit.ts';
+export type { DownloadOptions, NewDocument, UploadOptions } from './resources/documents.ts';
+export type { Download } from './transport/download.ts';
+export type { FileContent } from './transport/multipart.ts';
+export type { Progress, ProgressCallback } from './transport/streams.ts';
 export type * from './types.ts';

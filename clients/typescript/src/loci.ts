@@ -2,27 +2,63 @@ import { tokensFromCallback } from './authentication/access-tokens.ts';
 import type { AccessTokens } from './authentication/access-tokens.ts';
 import { ApiKeyTokens } from './authentication/api-key-tokens.ts';
 import type { LociOptions } from './options.ts';
+import { Analysis } from './resources/analysis.ts';
+import { Artifacts } from './resources/artifacts.ts';
+import { Audit } from './resources/audit.ts';
 import { Auth } from './resources/auth.ts';
+import { Contradictions } from './resources/contradictions.ts';
+import { Documents } from './resources/documents.ts';
+import { Erasures } from './resources/erasures.ts';
 import { Memories } from './resources/memories.ts';
+import { Personality } from './resources/personality.ts';
+import { Relationships } from './resources/relationships.ts';
 import { Search } from './resources/search.ts';
+import { Settings } from './resources/settings.ts';
+import { Suggestions } from './resources/suggestions.ts';
+import { Tags } from './resources/tags.ts';
+import { Webhooks } from './resources/webhooks.ts';
 import { Positions } from './transport/positions.ts';
 import { Transport } from './transport/transport.ts';
 import type { TransportSettings } from './transport/transport.ts';
 
 /** Client of one tenant. All methods can be called concurrently. */
 export class Loci {
+  readonly analysis: Analysis;
+  readonly artifacts: Artifacts;
+  readonly audit: Audit;
   readonly auth: Auth;
+  readonly contradictions: Contradictions;
+  readonly documents: Documents;
+  readonly erasures: Erasures;
   readonly memories: Memories;
+  readonly personality: Personality;
+  readonly relationships: Relationships;
   readonly search: Search;
+  readonly settings: Settings;
+  readonly suggestions: Suggestions;
+  readonly tags: Tags;
+  readonly webhooks: Webhooks;
 
   /** @throws TypeError if the options do not contain exactly one credential, or `baseUrl` is not an HTTP URL */
   constructor(options: LociOptions) {
     const settings = toSettings(options);
     const withoutToken = new Transport({ ...settings, positions: null });
     const transport = new Transport({ ...settings, tokens: toTokens(options, withoutToken) });
+    this.analysis = new Analysis(transport);
+    this.artifacts = new Artifacts(transport);
+    this.audit = new Audit(transport);
     this.auth = new Auth(transport, withoutToken);
+    this.contradictions = new Contradictions(transport);
+    this.documents = new Documents(transport);
+    this.erasures = new Erasures(transport);
     this.memories = new Memories(transport);
+    this.personality = new Personality(transport);
+    this.relationships = new Relationships(transport);
     this.search = new Search(transport);
+    this.settings = new Settings(transport);
+    this.suggestions = new Suggestions(transport);
+    this.tags = new Tags(transport);
+    this.webhooks = new Webhooks(transport);
   }
 }
 

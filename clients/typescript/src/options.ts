@@ -12,6 +12,8 @@ export interface ResponseInfo {
   searchable: boolean | null;
   /** True if the response is the stored response of an earlier request with the same idempotency key. */
   replayed: boolean;
+  /** State of the memory, for `ifMatch`; null if the response does not have an ETag. */
+  etag: string | null;
   /** Position of the write; null for reads. */
   position: string | null;
 }
@@ -28,6 +30,12 @@ export interface CallOptions {
   idempotencyKey?: string | undefined;
   /** Receives facts about the successful response. */
   onResponse?: ((info: ResponseInfo) => void) | undefined;
+}
+
+/** Options of changes of an object that has an ETag. */
+export interface ChangeOptions extends CallOptions {
+  /** Rejects the change with the status 412 if the object does not have this ETag any more. */
+  ifMatch?: string | undefined;
 }
 
 /** Options of the creation of memories. */

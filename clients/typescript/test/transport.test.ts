@@ -52,6 +52,7 @@ describe('requests', () => {
         fresh: true,
         searchable: false,
         replayed: true,
+        etag: null,
         position: 'p1',
       },
     ]);

@@ -108,6 +108,7 @@ function workspaceWith(added: Record<string, string>, declared: readonly string[
         { './embedded': './src/embedded.ts' },
       ),
       package_('@loci/graph-service', 'services/graph', []),
+      package_('@loci/client', 'clients/typescript', ['@loci/core']),
       package_('@loci/standalone', 'services/standalone', ['@loci/memory-service']),
     ],
     files: new Map(
@@ -126,6 +127,8 @@ const SEEDED: readonly [rule: string, path: string, text: string, dependency?: s
   ['resolvable', `${MEMORIES}/a.ts`, "import { gone } from './gone.ts';"],
   ['resolvable', `${MEMORIES}/a.ts`, "import { VERSION } from '@loci/core/src/index.ts';"],
   ['resolvable', `${MEMORIES}/a.ts`, "import { x } from '@loci/absent';"],
+  ['client imports its own files', 'clients/typescript/src/a.ts', "import { join } from 'node:path';"],
+  ['client imports its own files', 'clients/typescript/src/a.ts', "import { VERSION } from '@loci/core';"],
   ['declared dependency', `${MEMORIES}/a.ts`, "import lodash from 'lodash';"],
   ['declared dependency', 'services/graph/src/a.ts', "export { VERSION } from '@loci/core';"],
   ['declared dependency', `${MEMORIES}/a.ts`, "import { test } from '@jest/globals';"],

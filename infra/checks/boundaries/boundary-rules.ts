@@ -115,6 +115,15 @@ export const BOUNDARY_RULES: readonly BoundaryRule[] = [
       !isServiceFolder(target.package.folder),
   },
   {
+    name: 'client imports its own files',
+    reason: 'the client runs in browsers and edge runtimes, and has no dependencies',
+    forbids: ({ workspace, file, target }) =>
+      /^clients\/[^/]+\/src\//.test(file.path) &&
+      !isTest(file.path) &&
+      target.kind !== 'unresolved' &&
+      (target.kind !== 'file' || target.package !== packageOf(workspace, file.path)),
+  },
+  {
     name: 'no import of main.ts',
     reason: 'importing main.ts starts a process',
     forbids: ({ target }) => target.kind === 'file' && posix.basename(target.path) === 'main.ts',

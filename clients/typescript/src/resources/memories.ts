@@ -1,4 +1,4 @@
-import type { CallOptions, CreateOptions } from '../options.ts';
+import type { CallOptions, ChangeOptions, CreateOptions } from '../options.ts';
 import { paginate } from '../paginate.ts';
 import type { Transport } from '../transport/transport.ts';
 import type { Body, Data, Memory, MemoryChanges, MemoryFilters, MemoryInput, Query } from '../types.ts';
@@ -51,27 +51,37 @@ export class Memories {
   update(
     memoryId: string,
     changes: MemoryChanges,
-    options?: CallOptions,
+    options: ChangeOptions = {},
   ): Promise<Data<'put', typeof MEMORY>> {
-    return this.#transport.call('put', MEMORY, { path: { memory_id: memoryId }, body: changes }, options);
+    return this.#transport.call(
+      'put',
+      MEMORY,
+      { headers: matchHeaders(options), path: { memory_id: memoryId }, body: changes },
+      options,
+    );
   }
 
   /** Deletes a memory. */
   delete(
     memoryId: string,
     query: Query<'delete', typeof MEMORY> = {},
-    options?: CallOptions,
+    options: ChangeOptions = {},
   ): Promise<Data<'delete', typeof MEMORY>> {
-    return this.#transport.call('delete', MEMORY, { path: { memory_id: memoryId }, query }, options);
+    return this.#transport.call(
+      'delete',
+      MEMORY,
+      { headers: matchHeaders(options), path: { memory_id: memoryId }, query },
+      options,
+    );
   }
 
   /** Creates a new version of a memory. */
   evolve(
     memoryId: string,
     evolution: Body<'post', '/api/v2/memories/{memory_id}/evolve'>,
-    options?: CallOptions,
+    options: ChangeOptions = {},
   ): Promise<Data<'post', '/api/v2/memories/{memory_id}/evolve'>> {
-    const input = { path: { memory_id: memoryId }, body: evolution };
+    const input = { headers: matchHeaders(options), path: { memory_id: memoryId }, body: evolution };
     return this.#transport.call('post', '/api/v2/memories/{memory_id}/evolve', input, options);
   }
 
@@ -91,6 +101,18 @@ export class Memories {
     options?: CallOptions,
   ): Promise<Data<'get', typeof REVISIONS>> {
     return this.#transport.call('get', REVISIONS, { path: { memory_id: memoryId }, query }, options);
+  }
+
+  /** Yields all stored revisions of a memory. */
+  iterateRevisions(
+    memoryId: string,
+    query: Query<'get', typeof REVISIONS> = {},
+    options?: CallOptions,
+  ): AsyncGenerator<Data<'get', typeof REVISIONS>['revisions'][number], void, undefined> {
+    return paginate(async (cursor = query.cursor) => {
+      const data = await this.revisions(memoryId, { ...query, cursor }, options);
+      return { items: data.revisions, nextCursor: data.next_cursor };
+    });
   }
 
   tags(memoryId: string, options?: CallOptions): Promise<Data<'get', typeof TAGS>> {
@@ -113,4 +135,8 @@ export class Memories {
 
 function waitQuery({ waitFor, waitMs }: CreateOptions): { wait_for: unknown; wait_ms: unknown } {
   return { wait_for: waitFor, wait_ms: waitMs };
+}
+
+function matchHeaders({ ifMatch }: ChangeOptions): Record<string, string> {
+  return ifMatch === undefined ? {} : { 'if-match': ifMatch };
 }

@@ -13,6 +13,7 @@ export function responseInfo(
     fresh: meta.fresh ?? null,
     searchable: searchable === null ? null : searchable === 'true',
     replayed: headers.get('idempotency-replayed') === 'true',
+    etag: headers.get('etag'),
     position: headers.get('x-loci-position'),
   };
 }

@@ -1,5 +1,5 @@
 import type { AccessTokens } from '../authentication/access-tokens.ts';
-import { ApiError, AuthenticationError, ConnectionError, LociError } from '../errors.ts';
+import { ApiError, AuthenticationError, LociError } from '../errors.ts';
 import type { CallOptions } from '../options.ts';
 import type { Body, Data, Method, Path } from '../types.ts';
 import { buildUrl } from './build-url.ts';
@@ -18,7 +18,7 @@ export type RequestBody = NonNullable<RequestInit['body']>;
 /** Body that is not JSON. */
 export interface RawBody {
   /** Returns the body of one attempt. */
-  open: (deadline: Deadline) => RequestBody;
+  open: (deadline: Deadline) => RequestBody | Promise<RequestBody>;
   contentType?: string;
   /** False if `open` can be called only once. */
   canRepeat: boolean;
@@ -148,14 +148,14 @@ export class Transport {
   async #attempt<T>({ url, init, raw, read, timeoutMs, signal }: Attempt<T>): Promise<T> {
     const deadline = new Deadline(timeoutMs, signal);
     try {
-      const body = raw === undefined ? {} : rawBody(raw.open(deadline));
+      const body = raw === undefined ? {} : rawBody(await raw.open(deadline));
       const response = await this.#settings.fetch(url, { ...init, ...body, signal: deadline.signal });
       if (!response.ok) throw await readError(response);
       return await read(response, deadline);
     } catch (error) {
       deadline.end();
       signal?.throwIfAborted();
-      throw toClientError(error, deadline);
+      throw deadline.toError(error);
     }
   }
 }
@@ -181,12 +181,4 @@ async function readJson(response: Response): Promise<Envelope> {
   } catch {
     throw new LociError('The response of the server is not JSON. Check `baseUrl`.');
   }
-}
-
-/** `fetch` reports every failed connection as a TypeError. */
-function toClientError(error: unknown, deadline: Deadline): unknown {
-  if (error instanceof LociError) return error;
-  if (deadline.signal.aborted) return deadline.signal.reason;
-  const reason = error instanceof Error ? error.message : String(error);
-  return new ConnectionError(`The request failed: ${reason}`, { cause: error });
 }

@@ -1,0 +1,60 @@
+import type { CallOptions } from '../options.ts';
+import { paginate } from '../paginate.ts';
+import type { Transport } from '../transport/transport.ts';
+import type { Body, Data, Query } from '../types.ts';
+
+/** @see docs/reference/artifacts.md */
+export class Artifacts {
+  readonly #transport: Transport;
+
+  constructor(transport: Transport) {
+    this.#transport = transport;
+  }
+
+  /** Saves a new text file. */
+  save(
+    artifact: Body<'post', '/api/v2/artifacts'>,
+    options?: CallOptions,
+  ): Promise<Data<'post', '/api/v2/artifacts'>> {
+    return this.#transport.call('post', '/api/v2/artifacts', { body: artifact }, options);
+  }
+
+  /** Returns a text file. */
+  get(
+    query: Query<'get', '/api/v2/artifacts'>,
+    options?: CallOptions,
+  ): Promise<Data<'get', '/api/v2/artifacts'>> {
+    return this.#transport.call('get', '/api/v2/artifacts', { query }, options);
+  }
+
+  /** Returns files and folders of a folder. */
+  list(
+    query: Query<'get', '/api/v2/artifacts/list'> = {},
+    options?: CallOptions,
+  ): Promise<Data<'get', '/api/v2/artifacts/list'>> {
+    return this.#transport.call('get', '/api/v2/artifacts/list', { query }, options);
+  }
+
+  /** Yields all files of a folder. */
+  iterate(
+    query: Query<'get', '/api/v2/artifacts/list'> = {},
+    options?: CallOptions,
+  ): AsyncGenerator<Data<'get', '/api/v2/artifacts/list'>['files'][number], void, undefined> {
+    return paginate(async (cursor = query.cursor) => {
+      const data = await this.list({ ...query, cursor }, options);
+      return { items: data.files, nextCursor: data.next_cursor };
+    });
+  }
+
+  delete(
+    query: Query<'delete', '/api/v2/artifacts'>,
+    options?: CallOptions,
+  ): Promise<Data<'delete', '/api/v2/artifacts'>> {
+    return this.#transport.call('delete', '/api/v2/artifacts', { query }, options);
+  }
+
+  /** Returns the stored bytes of artifacts and their quota. */
+  usage(options?: CallOptions): Promise<Data<'get', '/api/v2/usage/artifacts'>> {
+    return this.#transport.call('get', '/api/v2/usage/artifacts', {}, options);
+  }
+}

@@ -1,0 +1,67 @@
+import type { CallOptions } from '../options.ts';
+import type { Transport } from '../transport/transport.ts';
+import type { Body, Data } from '../types.ts';
+
+/** @see docs/reference/personality.md */
+export class Personality {
+  readonly #transport: Transport;
+
+  constructor(transport: Transport) {
+    this.#transport = transport;
+  }
+
+  /** Lists the personas that can be chosen. */
+  personas(options?: CallOptions): Promise<Data<'get', '/api/v2/personality/personas'>> {
+    return this.#transport.call('get', '/api/v2/personality/personas', {}, options);
+  }
+
+  /** Returns the chosen persona and the traits. */
+  get(options?: CallOptions): Promise<Data<'get', '/api/v2/personality'>> {
+    return this.#transport.call('get', '/api/v2/personality', {}, options);
+  }
+
+  /** Chooses a persona. */
+  configure(
+    configuration: Body<'post', '/api/v2/personality'>,
+    options?: CallOptions,
+  ): Promise<Data<'post', '/api/v2/personality'>> {
+    return this.#transport.call('post', '/api/v2/personality', { body: configuration }, options);
+  }
+
+  /** Returns the briefing at the start of a conversation. */
+  awakening(options?: CallOptions): Promise<Data<'get', '/api/v2/personality/awakening'>> {
+    return this.#transport.call('get', '/api/v2/personality/awakening', {}, options);
+  }
+
+  addTrait(
+    trait: Body<'post', '/api/v2/personality/traits'>,
+    options?: CallOptions,
+  ): Promise<Data<'post', '/api/v2/personality/traits'>> {
+    return this.#transport.call('post', '/api/v2/personality/traits', { body: trait }, options);
+  }
+
+  updateTrait(
+    traitId: string,
+    changes: Body<'put', '/api/v2/personality/traits/{trait_id}'>,
+    options?: CallOptions,
+  ): Promise<Data<'put', '/api/v2/personality/traits/{trait_id}'>> {
+    return this.#transport.call(
+      'put',
+      '/api/v2/personality/traits/{trait_id}',
+      { path: { trait_id: traitId }, body: changes },
+      options,
+    );
+  }
+
+  deleteTrait(
+    traitId: string,
+    options?: CallOptions,
+  ): Promise<Data<'delete', '/api/v2/personality/traits/{trait_id}'>> {
+    return this.#transport.call(
+      'delete',
+      '/api/v2/personality/traits/{trait_id}',
+      { path: { trait_id: traitId } },
+      options,
+    );
+  }
+}

@@ -1,0 +1,24 @@
+import type { CallOptions } from '../options.ts';
+import type { Transport } from '../transport/transport.ts';
+import type { Body, Data } from '../types.ts';
+
+/** @see docs/reference/time.md */
+export class Settings {
+  readonly #transport: Transport;
+
+  constructor(transport: Transport) {
+    this.#transport = transport;
+  }
+
+  /** Returns the default lifetimes of new memories by type. */
+  retention(options?: CallOptions): Promise<Data<'get', '/api/v2/settings/retention'>> {
+    return this.#transport.call('get', '/api/v2/settings/retention', {}, options);
+  }
+
+  setRetention(
+    retention: Body<'put', '/api/v2/settings/retention'>,
+    options?: CallOptions,
+  ): Promise<Data<'put', '/api/v2/settings/retention'>> {
+    return this.#transport.call('put', '/api/v2/settings/retention', { body: retention }, options);
+  }
+}

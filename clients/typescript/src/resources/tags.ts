@@ -1,0 +1,53 @@
+import type { CallOptions } from '../options.ts';
+import { paginate } from '../paginate.ts';
+import type { Transport } from '../transport/transport.ts';
+import type { Data, Query } from '../types.ts';
+
+/** @see docs/reference/tags.md */
+export class Tags {
+  readonly #transport: Transport;
+
+  constructor(transport: Transport) {
+    this.#transport = transport;
+  }
+
+  /** Returns the tags of the tenant. */
+  list(
+    query: Query<'get', '/api/v2/tags'> = {},
+    options?: CallOptions,
+  ): Promise<Data<'get', '/api/v2/tags'>> {
+    return this.#transport.call('get', '/api/v2/tags', { query }, options);
+  }
+
+  /** Yields all tags of the tenant. */
+  iterate(
+    query: Query<'get', '/api/v2/tags'> = {},
+    options?: CallOptions,
+  ): AsyncGenerator<Data<'get', '/api/v2/tags'>['items'][number], void, undefined> {
+    return paginate(async (cursor = query.cursor) => {
+      const data = await this.list({ ...query, cursor }, options);
+      return { items: data.items, nextCursor: data.next_cursor };
+    });
+  }
+
+  /** Returns one page of the memories with a tag. */
+  memories(
+    tag: string,
+    query: Query<'get', '/api/v2/tags/{tag}/memories'> = {},
+    options?: CallOptions,
+  ): Promise<Data<'get', '/api/v2/tags/{tag}/memories'>> {
+    return this.#transport.call('get', '/api/v2/tags/{tag}/memories', { path: { tag: tag }, query }, options);
+  }
+
+  /** Yields all memories with a tag. */
+  iterateMemories(
+    tag: string,
+    query: Query<'get', '/api/v2/tags/{tag}/memories'> = {},
+    options?: CallOptions,
+  ): AsyncGenerator<Data<'get', '/api/v2/tags/{tag}/memories'>['items'][number], void, undefined> {
+    return paginate(async (cursor = query.cursor) => {
+      const data = await this.memories(tag, { ...query, cursor }, options);
+      return { items: data.items, nextCursor: data.pagination.next_cursor };
+    });
+  }
+}
