@@ -1,8 +1,10 @@
 import { basename, resolve } from 'node:path';
 import type { Api } from '../api/api.ts';
+import { isLociExport, restoreAccount } from '../export/restore-account.ts';
 import { createRelationships, toEdge } from './create-relationships.ts';
 import { detectFormat } from './detect-format.ts';
 import { importFormat } from './import-formats.ts';
+import { ImportError } from './import-item.ts';
 import type { ImportFormat, ImportItem } from './import-item.ts';
 import { countItem, emptyReport } from './import-report.ts';
 import type { ImportReport } from './import-report.ts';
@@ -34,7 +36,7 @@ export interface ImportOptions {
   stateDir: string;
   /** Only reads the data. The report then has no created and existing items. */
   dryRun?: boolean;
-  /** Imports secrets, such as keys and passwords. By default, they are replaced by their kind. */
+  /** Imports secrets, such as keys and passwords. By default, they are replaced by their kind, except in an export of Loci. */
   keepSecrets?: boolean;
   /** Ignores which memories earlier runs created, except those that still exist. Creates deleted memories again. */
   again?: boolean;
@@ -47,13 +49,18 @@ export interface ImportOptions {
 const EDGE_PAGE = 1000;
 
 /**
- * Imports a file or folder. A repeated import creates nothing twice, also from another machine. An interrupted import
+ * Imports a file or folder of another program, or restores an export of Loci. A repeated import creates nothing twice, also from another machine. An interrupted import
  * resumes when it is repeated.
  *
  * @throws ImportError if the format is unknown, the data is damaged, or another import into the account is running
  * @throws ApiError if the server rejects a request as a whole
  */
 export async function runImport(options: ImportOptions): Promise<ImportReport> {
+  if (options.format === undefined && (await isLociExport(options.path))) {
+    if (options.again === true)
+      throw new ImportError('An export of Loci cannot be restored again into the same account.');
+    return restoreAccount(options);
+  }
   const { format, path } =
     options.format === undefined
       ? await detectFormat(options.path)

@@ -224,6 +224,18 @@ describe('runImport', () => {
     ]);
   });
 
+  it('rejects the option `again` and a damaged line for an export of Loci', async () => {
+    const path = join(folder, 'export.ndjson');
+    writeFileSync(path, '{"record":"header","format":"loci-export","version":1}\n{"record":"mem');
+    await expect(runImport({ api, path, stateDir, again: true })).rejects.toThrow('cannot be restored again');
+    await expect(runImport({ api, path, stateDir })).rejects.toThrow(
+      'export.ndjson:2: The line is not valid JSON.',
+    );
+    writeFileSync(path, '{"record":"header","format":"loci-export","version":2}\n');
+    await expect(runImport({ api, path, stateDir })).rejects.toThrow('is not an export of version 1.');
+    expect(api.calls).toEqual([]);
+  });
+
   it('rejects a second import into the same account while the first one runs', async () => {
     const journal = new ImportJournal(stateDir, 'account');
     await expect(runImport({ api, path: writeMemories(1), stateDir })).rejects.toThrow(

@@ -1,0 +1,248 @@
+import { createHash } from 'node:crypto';
+import { stat } from 'node:fs/promises';
+import { ApiError } from '../api/api.ts';
+import type { Api } from '../api/api.ts';
+import { createRelationships } from '../import/create-relationships.ts';
+import { ImportError } from '../import/import-item.ts';
+import { addSkipped, emptyReport } from '../import/import-report.ts';
+import type { ImportReport } from '../import/import-report.ts';
+import { ImportJournal } from '../import/journal/sqlite-import-journal.ts';
+import { readJsonLines } from '../import/read-lines.ts';
+import type { ImportProgress } from '../import/run-import.ts';
+import type {
+  ArtifactRecord,
+  ContradictionRecord,
+  DocumentRecord,
+  ExportRecord,
+  PersonaRecord,
+  RelationshipRecord,
+} from './export-record.ts';
+import { recordKey } from './record-key.ts';
+import { MemoryRestorer } from './restore-memories.ts';
+
+export interface RestoreOptions {
+  api: Api;
+  /** File with the lines of an export. */
+  path: string;
+  /** Folder of the user for the state of programs. */
+  stateDir: string;
+  /** Only counts the records. */
+  dryRun?: boolean;
+  signal?: AbortSignal;
+  onProgress?(progress: ImportProgress): void;
+}
+
+/** Whether a file is an export of Loci. */
+export async function isLociExport(path: string): Promise<boolean> {
+  if (!(await stat(path).catch(() => undefined))?.isFile()) return false;
+  for await (const line of readJsonLines(path, 1_000_000))
+    return 'value' in line && line.value['record'] === 'header' && line.value['format'] === 'loci-export';
+  return false;
+}
+
+/**
+ * Restores an export. A repetition on the same machine creates nothing twice, so an interrupted run can be repeated.
+ *
+ * @throws ImportError if a line is damaged
+ * @throws ApiError if the server rejects a record for a reason other than the record itself
+ * @see cli/src/export/README.md
+ */
+export async function restoreAccount(options: RestoreOptions): Promise<ImportReport> {
+  const report = emptyReport('loci-export');
+  for await (const record of readRecords(options.path)) countRecord(report, record);
+  if (options.dryRun === true) return report;
+  const journal = new ImportJournal(options.stateDir, await options.api.account());
+  try {
+    await new Restorer(options, journal, report).run();
+    return report;
+  } finally {
+    journal.close();
+  }
+}
+
+async function* readRecords(path: string): AsyncGenerator<ExportRecord> {
+  for await (const line of readJsonLines(path)) {
+    if ('problem' in line) throw new ImportError(`${path}:${line.line}: ${line.problem}`);
+    const record = line.value as unknown as ExportRecord;
+    if (line.line === 1 && (record.record !== 'header' || record.version !== 1))
+      throw new ImportError(`${path} is not an export of version 1.`);
+    yield record;
+  }
+}
+
+function countRecord(report: ImportReport, record: ExportRecord): void {
+  if (record.record === 'relationship') report.relationships += 1;
+  if (record.record !== 'memory') return;
+  report.memories += 1;
+  report.byType[record.memory_type] = (report.byType[record.memory_type] ?? 0) + 1;
+}
+
+class Restorer {
+  readonly #api: Api;
+  readonly #options: RestoreOptions;
+  readonly #journal: ImportJournal;
+  readonly #report: ImportReport;
+  readonly #memories: MemoryRestorer;
+  /** Pairs of memories with a contradiction, for which the server creates the relationship. */
+  readonly #contradicting = new Set<string>();
+
+  constructor(options: RestoreOptions, journal: ImportJournal, report: ImportReport) {
+    this.#api = options.api;
+    this.#options = options;
+    this.#journal = journal;
+    this.#report = report;
+    this.#memories = new MemoryRestorer(options.api, journal, report);
+  }
+
+  async run(): Promise<void> {
+    const startedAt = Date.now();
+    await this.#memories.resume();
+    for await (const record of readRecords(this.#options.path)) {
+      if (record.record !== 'memory') await this.#memories.flush();
+      this.#options.signal?.throwIfAborted();
+      await this.#restore(record);
+      if (record.record === 'memory') this.#showProgress(startedAt);
+    }
+    await this.#memories.flush();
+    await this.#memories.endSuperseded();
+    await createRelationships(this.#api, this.#journal, this.#report, () => undefined);
+  }
+
+  #showProgress(startedAt: number): void {
+    const { createdMemories, existingMemories, memories: total } = this.#report;
+    const done = Math.min(createdMemories + existingMemories, total);
+    const rate = done / (Math.max(1, Date.now() - startedAt) / 1000);
+    this.#options.onProgress?.({
+      done,
+      total,
+      rate,
+      remainingMs: done === 0 ? 0 : ((total - done) / rate) * 1000,
+    });
+  }
+
+  async #restore(record: ExportRecord): Promise<void> {
+    if (record.record === 'memory') await this.#memories.add(record);
+    else if (record.record === 'relationship') this.#addRelationship(record);
+    else if (record.record === 'contradiction') await this.#addContradiction(record);
+    else if (record.record === 'document') await this.#once(record.id, () => this.#uploadDocument(record));
+    else if (record.record === 'artifact') await this.#saveArtifact(record);
+    else if (record.record === 'persona') await this.#restorePersona(record);
+  }
+
+  #addRelationship(record: RelationshipRecord): void {
+    if (
+      record.relationship_type === 'contradicts' &&
+      this.#contradicting.has(pair(record.from_id, record.to_id))
+    )
+      return;
+    const { record: _, id, from_id, to_id, created_at: __, ...relationship } = record;
+    const edge = {
+      key: recordKey(id),
+      fromRef: recordKey(from_id),
+      toRef: recordKey(to_id),
+      body: JSON.stringify({ label: `relationship ${id}`, relationship }),
+    };
+    this.#report.existingRelationships += this.#journal.addEdges([edge]);
+  }
+
+  async #addContradiction(record: ContradictionRecord): Promise<void> {
+    const { source_memory_id: source, target_memory_id: target, resolution_status: status } = record;
+    this.#contradicting.add(pair(source, target));
+    const chosen = status === 'resolved' ? this.#memories.chosen(source, target) : undefined;
+    await this.#once(record.id, () => this.#restoreContradiction(record, chosen));
+  }
+
+  async #restoreContradiction(
+    record: ContradictionRecord,
+    chosen: string | undefined,
+  ): Promise<string | undefined> {
+    const source = this.#journal.findByRef(recordKey(record.source_memory_id));
+    const target = this.#journal.findByRef(recordKey(record.target_memory_id));
+    if (source === undefined || target === undefined) return undefined;
+    const { contradiction_type, confidence, resolution_status: status } = record;
+    const body = { source_memory_id: source, target_memory_id: target, contradiction_type, confidence };
+    const { id } = await this.#api.request<{ id: string }>({
+      method: 'POST',
+      path: '/api/v2/memories/contradictions',
+      body,
+      idempotencyKey: `${recordKey(record.id)}-report`,
+    });
+    const resolution = status === 'accepted' ? 'keep_both' : chosen;
+    if (resolution !== undefined)
+      await this.#api.request({
+        method: 'POST',
+        path: `/api/v2/memories/contradictions/${id}/resolve`,
+        body: { resolution },
+        idempotencyKey: `${recordKey(record.id)}-resolve`,
+      });
+    else if (status === 'resolved')
+      addSkipped(this.#report, `contradiction ${record.id}`, 'The API does not return how it was resolved.');
+    return id;
+  }
+
+  async #uploadDocument({ id, filename, metadata, file }: DocumentRecord): Promise<string | undefined> {
+    const form = new FormData();
+    form.set('file', new Blob([Buffer.from(file, 'base64')]), filename);
+    form.set('metadata', JSON.stringify(metadata));
+    try {
+      return (await this.#api.upload<{ id: string }>('/api/v2/documents/upload', form)).id;
+    } catch (error) {
+      this.#skip(`document ${id}`, error);
+      return undefined;
+    }
+  }
+
+  async #saveArtifact({ path, content }: ArtifactRecord): Promise<void> {
+    const idempotencyKey = createHash('sha256')
+      .update(JSON.stringify([path, content]))
+      .digest('hex');
+    try {
+      await this.#api.request({
+        method: 'POST',
+        path: '/api/v2/artifacts',
+        body: { path, content },
+        idempotencyKey,
+      });
+    } catch (error) {
+      this.#skip(`artifact ${path}`, error);
+    }
+  }
+
+  async #restorePersona({ persona_id, traits }: PersonaRecord): Promise<void> {
+    const calls = traits.map(({ content, category, is_org_default }) => ({
+      path: '/api/v2/personality/traits',
+      body: { content, category, set_as_org_default: is_org_default } as object,
+    }));
+    if (persona_id !== null) calls.push({ path: '/api/v2/personality', body: { persona_id } });
+    for (const { path, body } of calls) {
+      const key = recordKey(JSON.stringify([path, body]));
+      await this.#once(key, async () => {
+        try {
+          await this.#api.request({ method: 'POST', path, body, idempotencyKey: key });
+        } catch (error) {
+          this.#skip('persona', error);
+          return undefined;
+        }
+        return key;
+      });
+    }
+  }
+
+  /** Restores a record unless an earlier run did. */
+  async #once(id: string, restore: () => Promise<string | undefined>): Promise<void> {
+    const key = recordKey(id);
+    if (this.#journal.has(key)) return;
+    const restored = await restore();
+    if (restored !== undefined) this.#journal.add([{ key, ref: key, id: restored }]);
+  }
+
+  /** Reports a record that the server rejects. Throws every other error. */
+  #skip(where: string, error: unknown): void {
+    if (!(error instanceof ApiError) || error.status < 400 || error.status >= 500) throw error;
+    addSkipped(this.#report, where, error.message);
+  }
+}
+
+function pair(first: string, second: string): string {
+  return [first, second].sort().join(' ');
+}

@@ -1,0 +1,142 @@
+import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import type { ExportRecord, MemoryRecord } from '../../src/export/export-record.ts';
+import { writeMarkdown } from '../../src/export/write-markdown.ts';
+import { detectFormat } from '../../src/import/detect-format.ts';
+import type { ImportItem } from '../../src/import/import-item.ts';
+
+const memory = (id: string, content: string, fields: Partial<MemoryRecord> = {}): MemoryRecord => ({
+  record: 'memory',
+  id: `00000000-0000-7000-8000-0000${id}`,
+  content,
+  memory_type: 'fact',
+  importance: 0.5,
+  confidence: 0.8,
+  metadata: {},
+  tags: ['tea'],
+  occurred_at: '2026-01-02T03:04:05.000Z',
+  valid_from: null,
+  valid_until: null,
+  expires_at: null,
+  pinned: false,
+  source_type: 'direct_input',
+  user_id: 'user',
+  created_at: '2026-01-02T03:04:05.000Z',
+  updated_at: '2026-01-02T03:04:05.000Z',
+  lifecycle_state: 'active',
+  version: 1,
+  previous_id: null,
+  evolution_type: null,
+  original_validity: null,
+  ...fields,
+});
+
+const FIRST = memory('aaaaaaaa', 'Ada prefers: tea / coffee?\nSince 1835.', { pinned: true });
+const OLD = memory('bbbbbbbb', 'Ada lives in London.', { lifecycle_state: 'evolved' });
+const NEW = memory('cccccccc', 'Ada lives in Turin.', {
+  version: 2,
+  previous_id: OLD.id,
+  metadata: { a: 1 },
+});
+
+const relationship = (from: MemoryRecord, to: MemoryRecord, type: string): ExportRecord => ({
+  record: 'relationship',
+  id: 'r',
+  from_id: from.id,
+  to_id: to.id,
+  relationship_type: type,
+  direction_type: 'DIRECTED',
+  inverse_type: null,
+  strength: 0.5,
+  confidence: 0.8,
+  evidence: {},
+  traversal_properties: {},
+  metadata: {},
+  created_at: '2026-01-02T03:04:05.000Z',
+  valid_from: null,
+  valid_until: null,
+});
+
+async function write(records: ExportRecord[]) {
+  const folder = mkdtempSync(join(tmpdir(), 'loci-markdown-'));
+  async function* all() {
+    yield* records;
+  }
+  return { folder, summary: await writeMarkdown(all(), join(folder, 'bundle')) };
+}
+
+describe('writeMarkdown', () => {
+  it('writes notes with front matter, links and relations, in folders by type', async () => {
+    const { folder, summary } = await write([FIRST, OLD, NEW, relationship(FIRST, NEW, 'supports')]);
+    expect(summary).toEqual({ memories: 3, relationships: 1, documents: 0, artifacts: 0, skipped: 0 });
+    const note = readFileSync(join(folder, 'bundle/fact/Ada prefers tea coffee aaaaaaaa.md'), 'utf8');
+    expect(note).toBe(`---
+title: "Ada prefers: tea / coffee?"
+type: fact
+permalink: ${FIRST.id}
+tags:
+  - tea
+created: 2026-01-02T03:04:05.000Z
+importance: 0.5
+confidence: 0.8
+source: direct_input
+version: 1
+pinned: true
+---
+
+Ada prefers: tea / coffee?
+Since 1835.
+
+## Relations
+
+- supports [[fact/Ada lives in Turin cccccccc]]
+`);
+    const later = readFileSync(join(folder, 'bundle/fact/Ada lives in Turin cccccccc.md'), 'utf8');
+    expect(later).toContain('previous: "[[superseded/Ada lives in London bbbbbbbb]]"\nmetadata:\n  a: 1\n');
+  });
+
+  it('writes a folder that the importer of Markdown reads with its types of relations', async () => {
+    const { folder } = await write([
+      FIRST,
+      NEW,
+      relationship(FIRST, NEW, 'supports'),
+      relationship(FIRST, FIRST, 'tests'),
+    ]);
+    const { format, path } = await detectFormat(join(folder, 'bundle'));
+    expect(format.name).toBe('basic-memory');
+    const items: ImportItem[] = [];
+    for await (const item of format.read(path)) items.push(item);
+    expect(items).toContainEqual(
+      expect.objectContaining({ kind: 'memory', externalId: NEW.id, tags: ['tea'] }),
+    );
+    expect(items).toContainEqual(
+      expect.objectContaining({
+        kind: 'relationship',
+        from: FIRST.id,
+        to: NEW.id,
+        relationshipType: 'supports',
+      }),
+    );
+  });
+
+  it('writes artifacts and documents, but no file outside of the folder', async () => {
+    const { folder, summary } = await write([
+      { record: 'artifact', path: '/notes/tea.md', content: '# Tea' },
+      { record: 'artifact', path: '../../outside.md', content: 'x' },
+      {
+        record: 'document',
+        id: 'd1',
+        filename: '../report.txt',
+        metadata: {},
+        created_at: '',
+        file: Buffer.from('Report').toString('base64'),
+      },
+    ]);
+    expect(summary).toMatchObject({ artifacts: 1, documents: 1, skipped: 1 });
+    expect(readFileSync(join(folder, 'bundle/artifacts/notes/tea.md'), 'utf8')).toBe('# Tea');
+    expect(readFileSync(join(folder, 'bundle/documents/d1/report.txt'), 'utf8')).toBe('Report');
+    expect(existsSync(join(folder, 'outside.md'))).toBe(false);
+  });
+});
