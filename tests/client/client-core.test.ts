@@ -90,6 +90,18 @@ describe('the client of a running platform', () => {
     await loci.memories.delete(id, {}, { ifMatch: etags[1]! });
   });
 
+  test('packs pinned and relevant memories into a token budget', async () => {
+    const own = await platform.createClient();
+    await own.memories.create({ content: 'Answer in one sentence.', pinned: true });
+    await own.memories.create({ content: 'The ferry to Capri leaves at nine.' });
+    const context = await own.context({ query: 'When does the ferry to Capri leave?', tokens: 100 });
+    expect(context.memories.map(({ content }) => content)).toEqual([
+      'Answer in one sentence.',
+      'The ferry to Capri leaves at nine.',
+    ]);
+    expect(context.tokens).toBeLessThanOrEqual(100);
+  });
+
   test('refreshes its token, and keeps working if the refreshed token is rejected', async () => {
     const issued = await loci.auth.exchange((await platform.createOptions()).apiKey);
     const refreshed = await loci.auth.refresh(issued.refresh_token);

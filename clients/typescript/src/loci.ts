@@ -1,7 +1,10 @@
 import { tokensFromCallback } from './authentication/access-tokens.ts';
 import type { AccessTokens } from './authentication/access-tokens.ts';
 import { ApiKeyTokens } from './authentication/api-key-tokens.ts';
-import type { LociOptions } from './options.ts';
+import type { Context } from './context/context.ts';
+import { recallContext } from './context/recall-context.ts';
+import type { ContextRequest } from './context/recall-context.ts';
+import type { CallOptions, LociOptions } from './options.ts';
 import { Analysis } from './resources/analysis.ts';
 import { Artifacts } from './resources/artifacts.ts';
 import { Audit } from './resources/audit.ts';
@@ -59,6 +62,11 @@ export class Loci {
     this.suggestions = new Suggestions(transport);
     this.tags = new Tags(transport);
     this.webhooks = new Webhooks(transport);
+  }
+
+  /** Packs pinned memories and memories that a search finds into a token budget, for a language model. */
+  context(request: ContextRequest, options?: CallOptions): Promise<Context> {
+    return recallContext(this.memories, this.search, request, options);
   }
 }
 
