@@ -8,7 +8,14 @@ import {
   normalizeTags,
 } from '@loci/contracts';
 import type { SearchFilterWire } from '@loci/contracts';
-import { cursorField, cursorOffset, endTimestamp, startTimestamp, unitInterval } from '@loci/http';
+import {
+  cursorField,
+  cursorOffset,
+  endTimestamp,
+  requireEqualAliases,
+  startTimestamp,
+  unitInterval,
+} from '@loci/http';
 import { timeTravelBody, toPast, toValidityFilter } from '@loci/service-hosting';
 import { z } from 'zod';
 import type { HybridSearch } from './hybrid-search.ts';
@@ -42,9 +49,10 @@ export const hybridSearchBody = z
       .max(MAX_FILTER_VALUES)
       .nullish()
       .describe('Only items from these sources.'),
-    importance_threshold: unitInterval
+    min_importance: unitInterval
       .nullish()
       .describe('Only memories with this importance or a higher one, 0 to 1.'),
+    importance_threshold: unitInterval.nullish().describe('Other name of `min_importance`.'),
     enable_graph_expansion: z
       .boolean()
       .default(true)
@@ -115,6 +123,7 @@ export const hybridSearchBody = z
     message: 'start_date must not be after end_date.',
     path: ['start_date'],
   })
+  .superRefine(requireEqualAliases({ min_importance: 'importance_threshold' }))
   .refine((body) => !body.explain || body.limit <= MAX_EXPLAINED_RESULTS, {
     message: `limit must be at most ${MAX_EXPLAINED_RESULTS} if explain is true.`,
     path: ['limit'],
@@ -150,12 +159,15 @@ export const toHybridSearch = (body: Body): HybridSearch => ({
  * Builds the search filter from the body. Ignores empty lists. Tags that are empty after normalization match
  * no item.
  */
-const toFilter = (body: Body): SearchFilterWire => ({
-  ...(body.memory_types?.length ? { memory_types: body.memory_types } : {}),
-  ...(body.source_types?.length ? { source_types: body.source_types } : {}),
-  ...(body.importance_threshold == null ? {} : { min_importance: body.importance_threshold }),
-  ...(body.tags ? { tags: normalizeTags(body.tags.split(',')) } : {}),
-  ...(body.start_date ? { occurred_from: body.start_date.getTime() } : {}),
-  ...(body.end_date ? { occurred_to: body.end_date.getTime() } : {}),
-  ...toValidityFilter(body.include ?? [], toPast(body)),
-});
+function toFilter(body: Body): SearchFilterWire {
+  const minImportance = body.min_importance ?? body.importance_threshold;
+  return {
+    ...(body.memory_types?.length ? { memory_types: body.memory_types } : {}),
+    ...(body.source_types?.length ? { source_types: body.source_types } : {}),
+    ...(minImportance == null ? {} : { min_importance: minImportance }),
+    ...(body.tags ? { tags: normalizeTags(body.tags.split(',')) } : {}),
+    ...(body.start_date ? { occurred_from: body.start_date.getTime() } : {}),
+    ...(body.end_date ? { occurred_to: body.end_date.getTime() } : {}),
+    ...toValidityFilter(body.include ?? [], toPast(body)),
+  };
+}

@@ -242,6 +242,16 @@ describe('POST /api/v2/search/hybrid: parameters', () => {
     expect(clients.requests.items[0]).toMatchObject({ reached_ids: [id(9)], filter });
   });
 
+  test.each([
+    { min_importance: 0.3 },
+    { importance_threshold: 0.3 },
+    { min_importance: 0.3, importance_threshold: 0.3 },
+    { min_importance: null, importance_threshold: 0.3 },
+  ])('filters by the importance of %j', async (body) => {
+    await find(body);
+    expect(clients.requests.candidates[0]!.filter).toEqual({ min_importance: 0.3 });
+  });
+
   test('interprets a date-time without a time zone as UTC', async () => {
     await find({ start_date: '2026-01-02T10:00:00', end_date: '2026-01-02T12:00:00+02:00' });
     expect(clients.requests.candidates[0]!.filter).toEqual({
@@ -596,6 +606,12 @@ describe('POST /api/v2/search/hybrid: validation', () => {
     ['VAL_ENUM_INVALID', 'source_types.0', { query, source_types: ['hearsay'] }],
     ['VAL_FIELD_INVALID', 'memory_types', { query, memory_types: 'fact' }],
     ['VAL_FIELD_INVALID', 'importance_threshold', { query, importance_threshold: 2 }],
+    ['VAL_FIELD_INVALID', 'min_importance', { query, min_importance: 2 }],
+    [
+      'VAL_VALIDATION_FAILED',
+      'importance_threshold',
+      { query, min_importance: 0.1, importance_threshold: 0.2 },
+    ],
     ['VAL_FIELD_INVALID', 'enable_graph_expansion', { query, enable_graph_expansion: 'yes' }],
     ['VAL_FIELD_INVALID', 'graph_max_depth', { query, graph_max_depth: 0 }],
     ['VAL_FIELD_INVALID', 'graph_max_depth', { query, graph_max_depth: 6 }],

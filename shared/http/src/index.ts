@@ -9,6 +9,7 @@ export { MIN_POSITION_HEADER, freshnessQuery, notFresh } from './freshness.ts';
 export type { Freshness, ReadModel } from './freshness.ts';
 export { unsupportedMediaType } from './unsupported-media-type.ts';
 export { compressResponses, isFromSameOrigin } from './compress-responses.ts';
+export { requireEqualAliases } from './field-aliases.ts';
 export { requireEtag } from './etag.ts';
 export type { EtagCondition } from './etag.ts';
 export { SEARCHABLE_HEADER, waitForQuery } from './wait-for.ts';

@@ -2305,6 +2305,8 @@ export interface components {
                 /** @description Only items from these sources. */
                 source_types?: components["schemas"]["SourceType"][] | null;
                 /** @description Only memories with this importance or a higher one, 0 to 1. */
+                min_importance?: number | null;
+                /** @description Other name of `min_importance`. */
                 importance_threshold?: number | null;
                 /**
                  * @description False turns off graph expansion and the knowledge cloud.
@@ -3930,7 +3932,19 @@ export interface components {
             known_at?: (string) | null;
             /** @description Comma-separated tags. At least one must match. */
             tags?: string | null;
-            /** @description Filters that every result must match. */
+            /** @description Only memories of these types. */
+            memory_types?: components["schemas"]["MemoryType"][] | null;
+            /** @description Only memories with this `importance` or a higher one, 0 to 1. */
+            min_importance?: number | null;
+            /** @description Only memories that this user created and chunks of documents that this user uploaded. */
+            user_id?: string | null;
+            /** @description Only items from these sources. */
+            source_types?: components["schemas"]["SourceType"][] | null;
+            /** @description Only items that occurred at this time or later. */
+            start_date?: (string) | null;
+            /** @description Only items that occurred at this time or earlier. A date without a time includes the whole day in UTC. */
+            end_date?: (string) | null;
+            /** @description Other place of `memory_types`, `min_importance` and `user_id`. */
             filters?: {
                 /** @description Only memories of these types. */
                 memory_types?: components["schemas"]["MemoryType"][] | null;
@@ -3971,6 +3985,8 @@ export interface components {
             /** @description Only items from these sources. */
             source_types?: components["schemas"]["SourceType"][] | null;
             /** @description Only memories with this importance or a higher one, 0 to 1. */
+            min_importance?: number | null;
+            /** @description Other name of `min_importance`. */
             importance_threshold?: number | null;
             /**
              * @description False turns off graph expansion and the knowledge cloud.
@@ -4878,10 +4894,16 @@ export interface operations {
                 /** @description Only memories that this user created. */
                 user_id?: string;
                 /** @description Only memories with this `importance` or a higher one. */
+                min_importance?: number;
+                /** @description Other name of `min_importance`. */
                 importance_threshold?: number;
                 /** @description Only memories that occurred at this time or later (`occurred_at`). */
+                start_date?: string;
+                /** @description Other name of `start_date`. */
                 date_from?: string;
                 /** @description Only memories that occurred at this time or earlier. A date without a time includes the whole UTC day. */
+                end_date?: string;
+                /** @description Other name of `end_date`. */
                 date_to?: string;
                 /** @description Only memories that occurred in this range. */
                 time_range?: components["schemas"]["TimeRange"];

@@ -160,9 +160,9 @@ export const memoryRoutes = (deps: MemoryDeps): Route[] => [
       const filter = {
         memoryType: query.memory_type,
         userId: query.user_id,
-        minImportance: query.importance_threshold,
-        occurredFrom: query.date_from,
-        occurredTo: query.date_to,
+        minImportance: query.min_importance ?? query.importance_threshold,
+        occurredFrom: query.start_date ?? query.date_from,
+        occurredTo: query.end_date ?? query.date_to,
         timeRange: query.time_range,
         tags: query.tags,
         pinned: query.pinned,

@@ -22,6 +22,7 @@ import {
   queryBoolean,
   queryInclude,
   queryNumber,
+  requireEqualAliases,
   startTimestamp,
   uuid,
   validateEach,
@@ -230,41 +231,53 @@ export const SORTS = [
   '-updated_at',
 ] as const;
 
-export const listMemoriesQuery = z.object({
-  ...cursorPageQuery,
-  memory_type: z.enum(MEMORY_TYPES).optional().describe('Type of the memory.'),
-  user_id: z.string().max(MAX_USER_ID_LENGTH).optional().describe('Only memories that this user created.'),
-  importance_threshold: queryNumber(unitInterval)
-    .optional()
-    .describe('Only memories with this `importance` or a higher one.'),
-  date_from: startTimestamp
-    .optional()
-    .describe('Only memories that occurred at this time or later (`occurred_at`).'),
-  date_to: endTimestamp
-    .optional()
-    .describe(
-      'Only memories that occurred at this time or earlier. A date without a time includes the whole UTC day.',
-    ),
-  time_range: z.enum(TIME_RANGES).optional().describe('Only memories that occurred in this range.'),
-  pinned: queryBoolean.optional().describe('Only memories that are pinned, or only memories that are not.'),
-  tags: tagListInput
-    .transform((list) => list.split(','))
-    .optional()
-    .describe('Comma-separated tags. A memory matches if it has any of them.'),
-  sort: z
-    .enum(SORTS)
-    .default('-created_at')
-    .describe(
-      '`created_at`, `occurred_at`, `importance` or `updated_at`. The prefix `-` sorts in descending order. Memories with the same value are sorted by ID, in the same direction.',
-    ),
-  include: queryInclude
-    .optional()
-    .describe(
-      'Comma-separated list of `superseded`, `expired` and `future`: the list also contains memories in these states. With `superseded`, `relationships` also contains inactive relationships.',
-    ),
-  include_inactive: queryBoolean.default(false).describe('True equals `include=superseded`.'),
-  ...timeTravelQuery,
-});
+/** Names of filters that lists and searches share, with the names that only this list has. */
+const FILTER_ALIASES = {
+  min_importance: 'importance_threshold',
+  start_date: 'date_from',
+  end_date: 'date_to',
+};
+
+export const listMemoriesQuery = z
+  .object({
+    ...cursorPageQuery,
+    memory_type: z.enum(MEMORY_TYPES).optional().describe('Type of the memory.'),
+    user_id: z.string().max(MAX_USER_ID_LENGTH).optional().describe('Only memories that this user created.'),
+    min_importance: queryNumber(unitInterval)
+      .optional()
+      .describe('Only memories with this `importance` or a higher one.'),
+    importance_threshold: queryNumber(unitInterval).optional().describe('Other name of `min_importance`.'),
+    start_date: startTimestamp
+      .optional()
+      .describe('Only memories that occurred at this time or later (`occurred_at`).'),
+    date_from: startTimestamp.optional().describe('Other name of `start_date`.'),
+    end_date: endTimestamp
+      .optional()
+      .describe(
+        'Only memories that occurred at this time or earlier. A date without a time includes the whole UTC day.',
+      ),
+    date_to: endTimestamp.optional().describe('Other name of `end_date`.'),
+    time_range: z.enum(TIME_RANGES).optional().describe('Only memories that occurred in this range.'),
+    pinned: queryBoolean.optional().describe('Only memories that are pinned, or only memories that are not.'),
+    tags: tagListInput
+      .transform((list) => list.split(','))
+      .optional()
+      .describe('Comma-separated tags. A memory matches if it has any of them.'),
+    sort: z
+      .enum(SORTS)
+      .default('-created_at')
+      .describe(
+        '`created_at`, `occurred_at`, `importance` or `updated_at`. The prefix `-` sorts in descending order. Memories with the same value are sorted by ID, in the same direction.',
+      ),
+    include: queryInclude
+      .optional()
+      .describe(
+        'Comma-separated list of `superseded`, `expired` and `future`: the list also contains memories in these states. With `superseded`, `relationships` also contains inactive relationships.',
+      ),
+    include_inactive: queryBoolean.default(false).describe('True equals `include=superseded`.'),
+    ...timeTravelQuery,
+  })
+  .superRefine(requireEqualAliases(FILTER_ALIASES));
 
 /** Returns the states that a list includes. `include_inactive` equals `superseded` in `include`. */
 export const toIncluded = (

@@ -108,6 +108,30 @@ describe('GET /api/v2/memories', () => {
 
   test('filters by a minimum importance', async () => {
     expect(await contents({ importance_threshold: '0.7' })).toEqual(['midnight', 'new year']);
+    expect(await contents({ min_importance: '0.7' })).toEqual(['midnight', 'new year']);
+    expect(await contents({ min_importance: '0.7', importance_threshold: '0.70' })).toHaveLength(2);
+  });
+
+  test('filters by start_date and end_date as by date_from and date_to', async () => {
+    const dates = { start_date: '2026-03-05', end_date: '2026-03-09' };
+    const expected = ['late yesterday', 'last week'];
+    expect(await contents(dates)).toEqual(expected);
+    expect(await contents({ ...dates, date_from: '2026-03-05T00:00:00Z', date_to: '2026-03-09' })).toEqual(
+      expected,
+    );
+  });
+
+  test.each([
+    ['importance_threshold', { min_importance: '0.7', importance_threshold: '0.6' }],
+    ['date_from', { start_date: '2026-03-05', date_from: '2026-03-06' }],
+    ['date_to', { end_date: '2026-03-05', date_to: '2026-03-06' }],
+  ])('returns 422 if %s has another value than its other name', async (field, query) => {
+    const { status, body } = await list(query as Record<string, string>);
+    expect([status, body.error.code, Object.keys(body.error.field_errors!)]).toEqual([
+      422,
+      'VAL_VALIDATION_FAILED',
+      [field],
+    ]);
   });
 
   test.each<[string, Record<string, string>, string[]]>([

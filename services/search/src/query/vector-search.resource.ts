@@ -112,7 +112,17 @@ export function toVectorSearchResource(
   skip: number,
   pendingWrites: number,
 ): z.input<typeof vectorSearchResource> {
-  const filters = { ...body.filters, ...(body.tags ? { tags: body.tags } : {}) };
+  const { memory_types, source_types, min_importance, user_id, start_date, end_date, tags } = body;
+  const flat = {
+    memory_types,
+    source_types,
+    min_importance,
+    user_id,
+    start_date,
+    end_date,
+    tags: tags || null,
+  };
+  const filters = [...Object.entries(body.filters ?? {}), ...Object.entries(flat)];
   const results = hits.map(({ hit: { score }, item, textChangedSince }) => ({
     id: item.id,
     content: item.content,
@@ -148,7 +158,7 @@ export function toVectorSearchResource(
     analyzed_query: {
       original: body.query,
       embedding_generated: isQueryEmbedded,
-      filters_applied: Object.fromEntries(Object.entries(filters).filter(([, value]) => value != null)),
+      filters_applied: Object.fromEntries(filters.filter(([, value]) => value != null)),
       search_type: 'vector_similarity',
       include_neighbors: body.include_neighbors,
     },

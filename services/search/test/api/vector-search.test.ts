@@ -135,6 +135,13 @@ describe('POST /api/v2/search/vector', () => {
     ['memory_types', { filters: { memory_types: ['insight'] } }, [soup]],
     ['min_importance, including items that equal it', { filters: { min_importance: 0.9 } }, [bike]],
     ['user_id', { filters: { user_id: alice.toUpperCase() } }, [bike]],
+    ['memory_types without `filters`', { memory_types: ['insight'] }, [soup]],
+    ['min_importance without `filters`', { min_importance: 0.9, filters: { min_importance: null } }, [bike]],
+    ['user_id without `filters`', { user_id: alice.toUpperCase(), filters: { user_id: alice } }, [bike]],
+    ['a flat and a nested field', { min_importance: 0.1, filters: { memory_types: ['insight'] } }, [soup]],
+    ['source_types', { source_types: ['web_scrape'] }, []],
+    ['an end_date before all items', { end_date: '1990-01-01' }, []],
+    ['a start_date after all items', { start_date: '2100-01-01' }, []],
     ['any of several tags after normalization', { tags: 'Nothing, THINGS' }, [bike]],
     ['a tag after transliteration', { tags: 'Fööd' }, [soup]],
     ['a tag and a memory type', { tags: 'food', filters: { memory_types: ['fact'] } }, []],
@@ -150,6 +157,8 @@ describe('POST /api/v2/search/vector', () => {
     { filters: { memory_types: [] } },
     { tags: null },
     { tags: '' },
+    { memory_types: [], source_types: [], min_importance: null, user_id: null },
+    { start_date: '1990-01-01', end_date: '2100-01-01' },
   ])('returns all items for %j', async (body) => {
     expect((await post({ query: 'bicycle', ...body })).data.items).toHaveLength(5);
   });
@@ -158,6 +167,19 @@ describe('POST /api/v2/search/vector', () => {
     const filters = { memory_types: ['fact'], min_importance: 0.5 };
     const { data } = await post({ query: 'bicycle', filters, tags: 'things' });
     expect(data.analyzed_query.filters_applied).toEqual({ ...filters, tags: 'things' });
+  });
+
+  test('returns applied filters outside of `filters` in filters_applied', async () => {
+    const { data } = await post({
+      query: 'bicycle',
+      min_importance: 0.5,
+      start_date: '2026-01-02',
+      user_id: null,
+    });
+    expect(data.analyzed_query.filters_applied).toEqual({
+      min_importance: 0.5,
+      start_date: '2026-01-02T00:00:00.000Z',
+    });
   });
 
   const wholeManual = 'Oil the chain of the bicycle every month. Check the gears. Pump up the tires.';
@@ -221,6 +243,22 @@ describe('POST /api/v2/search/vector with an invalid body', () => {
     ['VAL_FIELD_INVALID', 'tags', { query: 'x', tags: ['a'] }],
     ['VAL_ENUM_INVALID', 'filters.memory_types.0', { query: 'x', filters: { memory_types: ['dream'] } }],
     ['VAL_FIELD_INVALID', 'filters.min_importance', { query: 'x', filters: { min_importance: 1.01 } }],
+    [
+      'VAL_VALIDATION_FAILED',
+      'filters.min_importance',
+      { query: 'x', min_importance: 0.1, filters: { min_importance: 0.2 } },
+    ],
+    [
+      'VAL_VALIDATION_FAILED',
+      'filters.memory_types',
+      { query: 'x', memory_types: [], filters: { memory_types: ['fact'] } },
+    ],
+    [
+      'VAL_VALIDATION_FAILED',
+      'filters.user_id',
+      { query: 'x', user_id: newId(), filters: { user_id: newId() } },
+    ],
+    ['VAL_VALIDATION_FAILED', 'start_date', { query: 'x', start_date: '2026-01-02', end_date: '2026-01-01' }],
     ['VAL_UUID_INVALID', 'filters.user_id', { query: 'x', filters: { user_id: 'me' } }],
   ])('returns 422 %s for the field %s of %j', async (code, field, body) => {
     const { status, error } = await post(body);
