@@ -28,6 +28,15 @@ export async function addKnownMemories(api: Api, journal: ImportJournal): Promis
   if (newest !== '') journal.knownUntil = newest;
 }
 
+/** Records that the journal contains all memories until now, because this run created the newest ones itself. */
+export async function markComplete(api: Api, journal: ImportJournal): Promise<void> {
+  const { items }: MemoryPage = await api.request({
+    method: 'GET',
+    path: '/api/v2/memories?per_page=1&sort=-created_at&include=superseded,expired,future',
+  });
+  journal.knownUntil = items[0]?.created_at ?? '';
+}
+
 function toJournalItem(
   id: string,
   mark: MemoryPage['items'][0]['metadata']['import'],

@@ -10,7 +10,7 @@ import { countItem, emptyReport } from './import-report.ts';
 import type { ImportReport } from './import-report.ts';
 import { ImportJournal } from './journal/sqlite-import-journal.ts';
 import type { JournalEdge } from './journal/sqlite-import-journal.ts';
-import { addKnownMemories } from './known-memories.ts';
+import { addKnownMemories, markComplete } from './known-memories.ts';
 import { redactItem } from './redact-item.ts';
 import { scopeOf, toNewMemories } from './new-memory.ts';
 import type { NewMemory } from './new-memory.ts';
@@ -117,7 +117,7 @@ async function importItems(
     await sender.settle();
   }
   await createRelationships(api, journal, report, progress);
-  await addKnownMemories(api, journal);
+  await markComplete(api, journal);
 }
 
 /** Item of the data with the requests that it becomes. */
