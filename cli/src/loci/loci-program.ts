@@ -1,0 +1,37 @@
+import { Command } from 'commander';
+import type { CommandContext } from './command-context.ts';
+import { addGetCommand } from './commands/get.command.ts';
+import { addListCommand } from './commands/list.command.ts';
+import { addLoginCommand } from './commands/login.command.ts';
+import { addLogoutCommand } from './commands/logout.command.ts';
+import { addRecallCommand } from './commands/recall.command.ts';
+import { addSearchCommand } from './commands/search.command.ts';
+import { addStoreCommand } from './commands/store.command.ts';
+import { VERSION } from './version.ts';
+
+/** Creates the `loci` command with all subcommands. */
+export function createProgram(context: CommandContext): Command {
+  const program = new Command('loci')
+    .description('Stores and finds memories on a Loci server, and operates a server.')
+    .version(VERSION)
+    .option('--profile <name>', 'profile with the server and the credential (LOCI_PROFILE)')
+    .option('--url <address>', 'address of the server (LOCI_URL)')
+    .option('--json', 'print JSON for scripts')
+    .showHelpAfterError('Run `loci help` for a list of commands, or `loci <command> --help` for options.')
+    .configureHelp({ showGlobalOptions: true })
+    .addHelpText(
+      'after',
+      '\nThe variable LOCI_API_KEY contains an API key that replaces the credential of the profile.',
+    );
+  for (const addCommand of [
+    addLoginCommand,
+    addLogoutCommand,
+    addStoreCommand,
+    addSearchCommand,
+    addRecallCommand,
+    addGetCommand,
+    addListCommand,
+  ])
+    addCommand(program, context);
+  return program;
+}

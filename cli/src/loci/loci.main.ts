@@ -1,0 +1,16 @@
+import { homedir } from 'node:os';
+import { openEditor } from './open-editor.ts';
+import { Terminal } from './output/terminal.ts';
+import { runLoci } from './run-loci.ts';
+
+const { stdin, stdout, stderr, env, platform } = process;
+const streams = { stdin, stdout, stderr };
+// A reader such as `head` can close the pipe before the end of the output.
+stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1));
+const context = {
+  terminal: new Terminal(streams, env),
+  machine: { platform, home: homedir(), env },
+  cwd: process.cwd(),
+  openEditor,
+};
+process.exitCode = await runLoci(process.argv.slice(2), context, streams);

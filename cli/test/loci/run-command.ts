@@ -1,0 +1,64 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PassThrough, Readable } from 'node:stream';
+import type { CommandContext } from '../../src/loci/command-context.ts';
+import { Terminal } from '../../src/loci/output/terminal.ts';
+import { runLoci } from '../../src/loci/run-loci.ts';
+
+export interface CommandResult {
+  exitCode: number;
+  stdout: string;
+  stderr: string;
+}
+
+export interface RunOptions {
+  env?: NodeJS.ProcessEnv;
+  input?: string;
+  /** Answers of a person. Standard input and standard error are then terminals. */
+  answers?: string;
+  cwd?: string;
+  openEditor?: CommandContext['openEditor'];
+  machine?: Partial<CommandContext['machine']>;
+}
+
+/** Runs the command in this process, with the settings in a temporary folder. */
+export interface TestMachine {
+  home: string;
+  run(args: string[], options?: RunOptions): Promise<CommandResult>;
+  remove(): void;
+}
+
+export function createTestMachine(): TestMachine {
+  const home = mkdtempSync(join(tmpdir(), 'loci-cli-'));
+  return {
+    home,
+    run: (args, options = {}) => runIn(home, args, options),
+    remove: () => rmSync(home, { recursive: true, force: true }),
+  };
+}
+
+async function runIn(home: string, args: string[], options: RunOptions): Promise<CommandResult> {
+  const stdout = new PassThrough();
+  const stderr = new PassThrough();
+  const stdin: Readable & { isTTY?: boolean } = Readable.from([options.answers ?? options.input ?? '']);
+  if (options.answers !== undefined) {
+    stdin.isTTY = true;
+    Object.assign(stderr, { isTTY: true });
+  }
+  const streams = { stdin, stdout, stderr };
+  const env = { LOCI_CONFIG_DIR: join(home, 'config'), NO_COLOR: '1', ...options.env };
+  const exitCode = await runLoci(
+    args,
+    {
+      terminal: new Terminal(streams, env),
+      machine: { platform: 'linux', home, env, ...options.machine },
+      cwd: options.cwd ?? home,
+      openEditor: options.openEditor ?? (() => Promise.reject(new Error('Unexpected editor.'))),
+    },
+    streams,
+  );
+  return { exitCode, stdout: readAll(stdout), stderr: readAll(stderr) };
+}
+
+const readAll = (stream: PassThrough): string => String((stream.read() as Buffer | null) ?? '');

@@ -1,0 +1,80 @@
+import { execFile } from 'node:child_process';
+import { readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { openStandalonePlatform } from '../e2e/open-standalone-platform.ts';
+import type { PlatformAddress } from '../e2e/open-standalone-platform.ts';
+import { openApiConnection } from '../support/api-connection.ts';
+import type { ApiConnection } from '../support/api-connection.ts';
+import { createTemporaryFolder } from '../support/temporary-folder.ts';
+import { ALL_PERMISSIONS, createTenant } from '../support/tenants.ts';
+
+const CLI = join(import.meta.dirname, '../../cli');
+
+interface Result {
+  exitCode: number;
+  stdout: string;
+  stderr: string;
+}
+
+const folder = createTemporaryFolder();
+let platform: PlatformAddress;
+let admin: ApiConnection;
+let gateway: ApiConnection;
+let apiKey: string;
+
+beforeAll(async () => {
+  await promisify(execFile)(process.execPath, [join(CLI, 'build.mjs'), join(folder.path, 'package')]);
+  platform = await openStandalonePlatform();
+  gateway = openApiConnection(platform.baseUrl);
+  admin = openApiConnection(platform.authUrl);
+  const { adminToken } = platform;
+  const tenant = await createTenant({ send: admin.send, adminToken, gateway: gateway.send });
+  ({ apiKey } = await tenant.createKey(ALL_PERMISSIONS));
+}, 120_000);
+afterAll(async () => {
+  admin.close();
+  gateway.close();
+  await platform.close();
+  folder.remove();
+});
+
+/** Runs a shell command, in which `loci` is the built package. */
+function runShell(command: string, input = ''): Promise<Result> {
+  return new Promise((resolve) => {
+    const script = `loci() { "${process.execPath}" "${join(folder.path, 'package/loci.js')}" "$@"; }\n${command}`;
+    const env = {
+      PATH: process.env['PATH'],
+      HOME: folder.path,
+      XDG_CONFIG_HOME: join(folder.path, 'config'),
+      LOCI_URL: platform.baseUrl,
+    };
+    const child = execFile('sh', ['-euc', script], { env }, (error, stdout, stderr) =>
+      resolve({ exitCode: error === null ? 0 : Number(error.code), stdout, stderr }),
+    );
+    child.stdin!.end(input);
+  });
+}
+
+describe('the built command', () => {
+  test('runs the commands of its README', async () => {
+    const readme = readFileSync(join(CLI, 'README.md'), 'utf8');
+    const commands = readme.split('```sh\n')[1]!.split('```')[0]!.replaceAll('npx loci', 'loci');
+    const { exitCode, stdout, stderr } = await runShell(commands, `${apiKey}\n`);
+    expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
+    expect(stdout).toContain(`Signed in to ${platform.baseUrl}`);
+    expect(stdout.match(/Ada prefers tea to coffee\./gu)).toHaveLength(3);
+    expect(statSync(join(folder.path, 'config/loci/profiles.json')).mode & 0o777).toBe(0o600);
+  });
+
+  test('prints JSON that scripts can read, and the exit code of an error', async () => {
+    const stored = await runShell('echo "The harbor opens at six." | loci store --json');
+    const { id } = JSON.parse(stored.stdout) as { id: string };
+    expect((await runShell(`loci get ${id}`)).stdout).toContain('The harbor opens at six.');
+    expect((await runShell('loci get 00000000-0000-7000-8000-000000000000')).exitCode).toBe(4);
+    expect((await runShell('loci get x')).exitCode).toBe(5);
+    expect((await runShell('LOCI_API_KEY=loci_a_b loci list')).exitCode).toBe(3);
+    expect((await runShell('LOCI_API_KEY=loci_a_b loci list --url http://127.0.0.1:1')).exitCode).toBe(6);
+  });
+});
