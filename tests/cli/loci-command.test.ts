@@ -50,7 +50,7 @@ function runShell(command: string, input = ''): Promise<Result> {
       XDG_CONFIG_HOME: join(folder.path, 'config'),
       LOCI_URL: platform.baseUrl,
     };
-    const child = execFile('sh', ['-euc', script], { env }, (error, stdout, stderr) =>
+    const child = execFile('sh', ['-euc', script], { env, cwd: folder.path }, (error, stdout, stderr) =>
       resolve({ exitCode: error === null ? 0 : Number(error.code), stdout, stderr }),
     );
     child.stdin!.end(input);
@@ -62,7 +62,10 @@ describe('the built command', () => {
     const readme = readFileSync(join(CLI, 'README.md'), 'utf8');
     const commands = readme.split('```sh\n')[1]!.split('```')[0]!.replaceAll('npx loci', 'loci');
     const { exitCode, stdout, stderr } = await runShell(commands, `${apiKey}\n`);
-    expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
+    expect({ exitCode, stderr }).toEqual({
+      exitCode: 0,
+      stderr: 'Nothing was created. Run the command without --dry-run to import.\n',
+    });
     expect(stdout).toContain(`Signed in to ${platform.baseUrl}`);
     expect(stdout.match(/Ada prefers tea to coffee\./gu)).toHaveLength(3);
     expect(statSync(join(folder.path, 'config/loci/profiles.json')).mode & 0o777).toBe(0o600);
@@ -76,5 +79,37 @@ describe('the built command', () => {
     expect((await runShell('loci get x')).exitCode).toBe(5);
     expect((await runShell('LOCI_API_KEY=loci_a_b loci list')).exitCode).toBe(3);
     expect((await runShell('LOCI_API_KEY=loci_a_b loci list --url http://127.0.0.1:1')).exitCode).toBe(6);
+  });
+
+  test('imports data of another program once, and restores an export', async () => {
+    const source = join(CLI, 'test/import/fixtures/memory.jsonl');
+    const dryRun = await runShell(`loci import '${source}' --dry-run`);
+    expect(dryRun.stdout).toContain('Format: mcp-memory-server');
+    expect(dryRun.stderr).toContain('Nothing was created.');
+    const first = await runShell(`loci import '${source}' --json`);
+    expect(JSON.parse(first.stdout)).toMatchObject({ createdMemories: 5, createdRelationships: 5 });
+    const second = await runShell(`loci import '${source}' --json`);
+    expect(JSON.parse(second.stdout)).toMatchObject({ createdMemories: 0, existingMemories: 5 });
+
+    const file = join(folder.path, 'export.ndjson');
+    expect((await runShell(`loci export '${file}'`)).exitCode).toBe(0);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    const overwrite = await runShell(`loci export '${file}'`);
+    expect(overwrite).toMatchObject({ exitCode: 2, stdout: '' });
+    const toOutput = await runShell('loci export -');
+    expect(toOutput.stdout.split('\n').slice(1)).toEqual(readFileSync(file, 'utf8').split('\n').slice(1));
+    const restored = await runShell(`loci import '${file}' --json`);
+    expect(JSON.parse(restored.stdout)).toMatchObject({ format: 'loci-export', skipped: 0 });
+  });
+
+  test.each([
+    ['import missing.json', 2, 'missing.json does not exist'],
+    ['import package/loci.js', 2, 'format'],
+    ['export export-folder --markdown --url http://127.0.0.1:1', 3, ''],
+  ])('reports the error of loci %s', async (command, exitCode, message) => {
+    const result = await runShell(`loci ${command}`);
+    expect(result.exitCode).toBe(exitCode);
+    expect(result.stderr).toContain(message);
+    expect(result.stderr).not.toContain('    at ');
   });
 });

@@ -8,6 +8,11 @@ export interface CommandContext {
   machine: Machine;
   /** Current folder of the process. */
   cwd: string;
+  /**
+   * From now on, the first Ctrl-C aborts the signal instead of ending the process, so that the command can finish what it
+   * has started. The second one ends the process.
+   */
+  catchInterrupt: () => AbortSignal;
   /** Opens a file in an editor, and returns when the user has closed it. */
   openEditor: (command: string, path: string) => Promise<void>;
 }

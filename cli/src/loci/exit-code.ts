@@ -12,8 +12,6 @@ export const EXIT_CODE = {
   rejected: 5,
   /** The server does not respond, or responds that it is unavailable. */
   unavailable: 6,
-  /** `loci doctor` found a problem. */
-  problemFound: 7,
   /** The user interrupted the command or did not confirm. As of a process that SIGINT ends. */
   canceled: 130,
 } as const;

@@ -1,11 +1,16 @@
 import { Command } from 'commander';
 import type { CommandContext } from './command-context.ts';
+import { addDeleteCommand } from './commands/delete.command.ts';
+import { addEditCommand } from './commands/edit.command.ts';
+import { addExportCommand } from './commands/export.command.ts';
 import { addGetCommand } from './commands/get.command.ts';
+import { addImportCommand } from './commands/import.command.ts';
 import { addListCommand } from './commands/list.command.ts';
 import { addLoginCommand } from './commands/login.command.ts';
 import { addLogoutCommand } from './commands/logout.command.ts';
 import { addRecallCommand } from './commands/recall.command.ts';
 import { addSearchCommand } from './commands/search.command.ts';
+import { addStatusCommand } from './commands/status.command.ts';
 import { addStoreCommand } from './commands/store.command.ts';
 import { VERSION } from './version.ts';
 
@@ -31,6 +36,11 @@ export function createProgram(context: CommandContext): Command {
     addRecallCommand,
     addGetCommand,
     addListCommand,
+    addEditCommand,
+    addDeleteCommand,
+    addImportCommand,
+    addExportCommand,
+    addStatusCommand,
   ])
     addCommand(program, context);
   return program;

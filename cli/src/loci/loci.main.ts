@@ -11,6 +11,11 @@ const context = {
   terminal: new Terminal(streams, env),
   machine: { platform, home: homedir(), env },
   cwd: process.cwd(),
+  catchInterrupt: () => {
+    const interrupt = new AbortController();
+    process.once('SIGINT', () => interrupt.abort());
+    return interrupt.signal;
+  },
   openEditor,
 };
 process.exitCode = await runLoci(process.argv.slice(2), context, streams);

@@ -4,6 +4,7 @@ import type { CommandContext, GlobalOptions } from './command-context.ts';
 import { configFolder } from './credentials/config-folder.ts';
 import { ProfileStore } from './credentials/profile-store.ts';
 import { notSignedIn, tokensOfKey, tokensOfProfile } from './credentials/token-source.ts';
+import type { TokenSource } from './credentials/token-source.ts';
 import { EXIT_CODE } from './exit-code.ts';
 
 export const DEFAULT_URL = 'http://localhost:8080';
@@ -37,10 +38,18 @@ export async function resolveTarget(context: CommandContext, options: GlobalOpti
 
 /** Opens the API with `LOCI_API_KEY`, or otherwise with the credential in the profile. */
 export async function openApi(context: CommandContext, options: GlobalOptions): Promise<LociApi> {
+  const { baseUrl, tokens } = await openTokens(context, options);
+  return new LociApi(baseUrl, tokens, (warning) => context.terminal.note(`warning: ${warning}`));
+}
+
+/** Returns the server, and the source of tokens for it. */
+export async function openTokens(
+  context: CommandContext,
+  options: GlobalOptions,
+): Promise<{ baseUrl: string; tokens: TokenSource }> {
   const { profile, baseUrl, profileUrl, store } = await resolveTarget(context, options);
   const apiKey = context.machine.env['LOCI_API_KEY'] || undefined;
-  const warn = (warning: string): void => context.terminal.note(`warning: ${warning}`);
-  if (apiKey !== undefined) return new LociApi(baseUrl, tokensOfKey(baseUrl, apiKey), warn);
+  if (apiKey !== undefined) return { baseUrl, tokens: tokensOfKey(baseUrl, apiKey) };
   if (profileUrl === undefined) throw notSignedIn(profile);
   // Sends a stored credential only to the server that issued it.
   if (profileUrl !== baseUrl)
@@ -49,7 +58,7 @@ export async function openApi(context: CommandContext, options: GlobalOptions): 
       `The profile "${profile}" belongs to ${profileUrl}, not to ${baseUrl}. ` +
         'Select another profile with --profile, or run `loci login` with another --profile.',
     );
-  return new LociApi(baseUrl, tokensOfProfile(store, profile), warn);
+  return { baseUrl, tokens: tokensOfProfile(store, profile) };
 }
 
 /** Parses the address of a server, without a trailing slash. */

@@ -18,6 +18,8 @@ export interface RunOptions {
   /** Answers of a person. Standard input and standard error are then terminals. */
   answers?: string;
   cwd?: string;
+  /** Aborted when the person presses Ctrl-C. */
+  signal?: AbortSignal;
   openEditor?: CommandContext['openEditor'];
   machine?: Partial<CommandContext['machine']>;
 }
@@ -41,7 +43,8 @@ export function createTestMachine(): TestMachine {
 async function runIn(home: string, args: string[], options: RunOptions): Promise<CommandResult> {
   const stdout = new PassThrough();
   const stderr = new PassThrough();
-  const stdin: Readable & { isTTY?: boolean } = Readable.from([options.answers ?? options.input ?? '']);
+  const stdin: Readable & { isTTY?: boolean } =
+    options.answers === undefined ? Readable.from([options.input ?? '']) : openTerminal(options.answers);
   if (options.answers !== undefined) {
     stdin.isTTY = true;
     Object.assign(stderr, { isTTY: true });
@@ -54,11 +57,19 @@ async function runIn(home: string, args: string[], options: RunOptions): Promise
       terminal: new Terminal(streams, env),
       machine: { platform: 'linux', home, env, ...options.machine },
       cwd: options.cwd ?? home,
+      catchInterrupt: () => options.signal ?? new AbortController().signal,
       openEditor: options.openEditor ?? (() => Promise.reject(new Error('Unexpected editor.'))),
     },
     streams,
   );
   return { exitCode, stdout: readAll(stdout), stderr: readAll(stderr) };
+}
+
+/** A terminal stays open after the last answer. */
+function openTerminal(answers: string): Readable {
+  const stdin = new PassThrough();
+  stdin.write(answers);
+  return stdin;
 }
 
 const readAll = (stream: PassThrough): string => String((stream.read() as Buffer | null) ?? '');

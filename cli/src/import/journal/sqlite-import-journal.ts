@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
+import type { DatabaseSync } from 'node:sqlite';
 import { ImportError } from '../import-item.ts';
 
 /** Imported memory: hashes of its identity, and its ID on the server. */
@@ -48,7 +48,7 @@ export class ImportJournal {
   constructor(stateDir: string, account: string) {
     const folder = join(stateDir, 'imports');
     mkdirSync(folder, { recursive: true, mode: 0o700 });
-    this.#database = new DatabaseSync(join(folder, `${account}.sqlite`));
+    this.#database = openDatabase(join(folder, `${account}.sqlite`));
     try {
       this.#database.exec(
         'PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL',
@@ -177,4 +177,11 @@ export class ImportJournal {
       throw error;
     }
   }
+}
+
+/** Opens a SQLite file. Older versions of Node.js, which can run the other commands, have no SQLite. */
+function openDatabase(path: string): DatabaseSync {
+  const sqlite = process.getBuiltinModule('node:sqlite') as typeof import('node:sqlite') | undefined;
+  if (sqlite === undefined) throw new ImportError('An import needs Node.js 22.13 or later.');
+  return new sqlite.DatabaseSync(path);
 }

@@ -83,10 +83,7 @@ function parseJson(text: string): unknown {
 function unreachable(url: string, error: Error): CommandError {
   const { origin } = new URL(url);
   if (error.name === 'TimeoutError')
-    return new CommandError(
-      EXIT_CODE.unavailable,
-      `${origin} did not respond in time. Run \`loci doctor\` to find the cause.`,
-    );
+    return new CommandError(EXIT_CODE.unavailable, `${origin} did not respond in time.`);
   const cause = (error.cause as NodeJS.ErrnoException | undefined)?.code ?? error.message;
   return new CommandError(
     EXIT_CODE.unavailable,
@@ -141,7 +138,10 @@ function adviceFor(status: number, code: string | undefined): { exitCode: ExitCo
       return { exitCode: EXIT_CODE.unavailable, advice: 'Wait a minute, and run the command again.' };
     default:
       if (status >= 500)
-        return { exitCode: EXIT_CODE.unavailable, advice: 'Run `loci doctor` to find the cause.' };
+        return {
+          exitCode: EXIT_CODE.unavailable,
+          advice: 'Run `loci status`, and see the log of the server.',
+        };
       if (code === 'BIZ_QUOTA_EXCEEDED')
         return {
           exitCode: EXIT_CODE.rejected,

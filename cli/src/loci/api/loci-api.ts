@@ -5,8 +5,8 @@ import type { TokenSource } from '../credentials/token-source.ts';
 import { EXIT_CODE } from '../exit-code.ts';
 import { sendWithRetries, toCommandError } from './http-request.ts';
 import type { HttpRequest, HttpResponse } from './http-request.ts';
-import { identitySchema, memoryListSchema, memorySchema, searchSchema } from './memory.ts';
-import type { Identity, Memory, MemoryList, SearchResults } from './memory.ts';
+import { identitySchema, memoryListSchema, memorySchema, searchSchema, statisticsSchema } from './memory.ts';
+import type { Identity, Memory, MemoryList, SearchResults, SearchStatistics } from './memory.ts';
 
 export type Query = Record<string, string | number | boolean | undefined>;
 
@@ -68,6 +68,11 @@ export class LociApi {
   /** @see docs/reference/search.md#hybrid-search */
   search(body: Record<string, unknown>): Promise<SearchResults> {
     return this.#request({ method: 'POST', path: '/search/hybrid', body, schema: searchSchema });
+  }
+
+  /** @see docs/reference/search.md#search-statistics */
+  searchStatistics(): Promise<SearchStatistics> {
+    return this.#request({ method: 'GET', path: '/search/stats', schema: statisticsSchema });
   }
 
   /** @see docs/reference/authentication.md#verify-an-access-token */

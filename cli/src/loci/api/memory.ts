@@ -45,6 +45,13 @@ export const searchSchema = z.looseObject({
   }),
 });
 
+export const statisticsSchema = z.looseObject({
+  total_memories: z.number(),
+  total_documents: z.number(),
+  total_relationships: z.number(),
+  embedding_coverage: z.number(),
+});
+
 export const identitySchema = z.looseObject({
   tenant_id: z.string(),
   user_id: z.string(),
@@ -57,4 +64,5 @@ export const identitySchema = z.looseObject({
 export type Memory = z.infer<typeof memorySchema>;
 export type MemoryList = z.infer<typeof memoryListSchema>;
 export type SearchResults = z.infer<typeof searchSchema>;
+export type SearchStatistics = z.infer<typeof statisticsSchema>;
 export type Identity = z.infer<typeof identitySchema>;

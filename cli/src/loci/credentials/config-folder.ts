@@ -30,3 +30,12 @@ export function configFolder(machine: Machine): string {
   if (machine.platform === 'darwin') return join(machine.home, 'Library', 'Application Support', 'loci');
   return join(folderVariable(machine, 'XDG_CONFIG_HOME') ?? join(machine.home, '.config'), 'loci');
 }
+
+/** Returns the folder for the state of the command, such as the progress of imports. */
+export function stateFolder(machine: Machine): string {
+  const { join } = pathOf(machine);
+  if (machine.platform === 'win32')
+    return join(folderVariable(machine, 'LOCALAPPDATA') ?? join(machine.home, 'AppData', 'Local'), 'loci');
+  if (machine.platform === 'darwin') return join(machine.home, 'Library', 'Application Support', 'loci');
+  return join(folderVariable(machine, 'XDG_STATE_HOME') ?? join(machine.home, '.local', 'state'), 'loci');
+}

@@ -50,7 +50,7 @@ async function post<Schema extends z.ZodType>(
     return { error: failure.data.error, description: failure.data.error_description ?? '' };
   throw new CommandError(
     EXIT_CODE.unavailable,
-    `The authorization server sent an unexpected response with status ${response.status}. Run \`loci doctor\`.`,
+    `The authorization server sent an unexpected response with status ${response.status}.`,
   );
 }
 

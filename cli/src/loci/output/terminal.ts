@@ -15,11 +15,14 @@ export interface Streams {
 /** Largest input that is read from a pipe, in characters. A memory has at most 10,000. */
 const MAX_INPUT_CHARACTERS = 1_000_000;
 
+const PROGRESS_INTERVAL_MS = 200;
+
 const STYLES = { bold: 1, dim: 2, red: 31, green: 32, yellow: 33, cyan: 36 } as const;
 
 /** Prints for people, or JSON for scripts. */
 export class Terminal {
   readonly #streams: Streams;
+  #progressAt = 0;
   readonly #colors: { stdout: boolean; stderr: boolean };
 
   constructor(streams: Streams, env: NodeJS.ProcessEnv) {
@@ -63,6 +66,20 @@ export class Terminal {
   /** Writes a line to standard error: notes and questions, which are not part of the result. */
   note(line: string): void {
     this.#streams.stderr.write(`${line}\n`);
+  }
+
+  /** Replaces the line with the progress. Prints nothing unless standard error is a terminal. */
+  showProgress(line: string): void {
+    const now = Date.now();
+    if (this.#streams.stderr.isTTY !== true || now - this.#progressAt < PROGRESS_INTERVAL_MS) return;
+    this.#progressAt = now;
+    this.#streams.stderr.write(`\r${line}\u001b[K`);
+  }
+
+  /** Removes the line with the progress. */
+  endProgress(): void {
+    if (this.#progressAt > 0) this.#streams.stderr.write('\r\u001b[K');
+    this.#progressAt = 0;
   }
 
   printError(message: string): void {
