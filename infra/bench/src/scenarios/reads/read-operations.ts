@@ -355,12 +355,19 @@ export const UNMEASURED_OPERATIONS: Readonly<Record<string, string>> = {
 
 /** Query parameters that no variant uses, by operation, with the reason. */
 export const UNMEASURED_PARAMETERS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  [MEMORIES]: {
+    min_importance: 'another name of `importance_threshold`',
+    start_date: 'another name of `date_from`',
+    end_date: 'another name of `date_to`',
+  },
   [AUDIT]: { ...AUDIT_FILTERS, cursor: 'continues the scan of the index like `to`' },
   'GET /api/v2/audit/export': AUDIT_FILTERS,
   [SUGGESTIONS]: { cursor: 'the texts of the benchmark contain no suggested pairs' },
   'GET /api/v2/erasures': { cursor: 'a workspace has at most 10 erasures per day' },
   'GET /api/v2/documents/{document_id}': {
-    cursor: 'only a document with more than 4 MiB of chunks has a second page',
+    cursor: 'the document of the benchmark has one page of chunks',
+    page: 'the document of the benchmark has one page of chunks',
+    per_page: 'the document of the benchmark has one page of chunks',
   },
   'GET /api/v2/documents/{document_id}/text': {
     cursor: 'only a document with more than 50 chunks has a second page',
