@@ -131,7 +131,7 @@ export function createGateway(ports: GatewayPorts): Express {
   });
   // Not at /mcp, whose clients read event streams.
   app.use(['/api', '/docs', '/openapi.json'], compressResponses());
-  app.use(docsPage(ports.openapi, urls.baseUrl));
+  app.use(docsPage(ports.openapi));
   app.use(
     createMcpEndpoint({
       ...ports,

@@ -1,29 +1,60 @@
+import { createRequire } from 'node:module';
 import express from 'express';
 import type { RequestHandler, Router } from 'express';
-import swaggerUi from 'swagger-ui-express';
 
 /**
- * Returns the content security policy of the viewer of the OpenAPI document. Its scripts are files of this
- * server. It needs inline styles, and `data:` images for its icons. It sends requests only to this server and
- * to the public URL of the API.
+ * Content security policy of the viewer of the OpenAPI document. Its scripts are files of this server. It needs inline
+ * styles, `data:` images for its icons, and a worker for its search, which it creates from a blob. It sends requests only
+ * to this server.
  */
-const contentPolicy = (baseUrl: string): string =>
-  [
-    "default-src 'none'",
-    "script-src 'self'",
-    "style-src 'self' 'unsafe-inline'",
-    "img-src 'self' data:",
-    `connect-src 'self' ${new URL(baseUrl).origin}`,
-    "base-uri 'none'",
-    "form-action 'none'",
-    "frame-ancestors 'none'",
-  ].join('; ');
+const CONTENT_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  'worker-src blob:',
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+/** The viewer as one file. It refers to a logo on another server, which the policy blocks. */
+const VIEWER_FILE = createRequire(import.meta.url).resolve('redoc/bundles/redoc.standalone.js');
+const VIEWER_SECONDS = 86_400;
+
+const PAGE = `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <title>Loci API</title>
+    <style>body { margin: 0; }</style>
+  </head>
+  <body>
+    <main id="viewer"><noscript>This page needs JavaScript. <a href="/openapi.json">Open the OpenAPI document</a>.</noscript></main>
+    <script src="/docs/redoc.js"></script>
+    <script src="/docs/start.js"></script>
+  </body>
+</html>
+`;
+
+const OPTIONS = {
+  theme: {
+    typography: {
+      fontFamily: 'system-ui, sans-serif',
+      headings: { fontFamily: 'system-ui, sans-serif' },
+      code: { fontFamily: 'ui-monospace, monospace' },
+    },
+  },
+};
+
+const START_SCRIPT = `Redoc.init('/openapi.json', ${JSON.stringify(OPTIONS)}, document.getElementById('viewer'));\n`;
 
 /** Serves the OpenAPI document at `/openapi.json` and a viewer with local assets at `/docs`. */
-export function docsPage(openapi: object, baseUrl: string): Router {
-  const policy = contentPolicy(baseUrl);
+export function docsPage(openapi: object): Router {
   const setPageHeaders: RequestHandler = (_request, response, next) => {
-    response.setHeader('content-security-policy', policy);
+    response.setHeader('content-security-policy', CONTENT_POLICY);
     response.setHeader('x-frame-options', 'DENY');
     response.setHeader('referrer-policy', 'same-origin');
     next();
@@ -33,14 +64,12 @@ export function docsPage(openapi: object, baseUrl: string): Router {
     response.setHeader('access-control-allow-origin', '*');
     response.json(openapi);
   });
-  router.use(
-    '/docs',
-    setPageHeaders,
-    swaggerUi.serve,
-    swaggerUi.setup(null as never, {
-      swaggerOptions: { url: '/openapi.json', persistAuthorization: false },
-      customSiteTitle: 'Loci API',
-    }),
-  );
+  router.use('/docs', setPageHeaders);
+  router.get('/docs', (_request, response) => void response.type('html').send(PAGE));
+  router.get('/docs/start.js', (_request, response) => void response.type('js').send(START_SCRIPT));
+  router.get('/docs/redoc.js', (_request, response) => {
+    response.setHeader('cache-control', `public, max-age=${VIEWER_SECONDS}`);
+    response.sendFile(VIEWER_FILE);
+  });
   return router;
 }

@@ -79,7 +79,7 @@ describe('loci delete', () => {
     expect(sent('DELETE')[0]!.query).toEqual({ erase: 'true' });
   });
 
-  test('deletes nothing without --yes if nobody can answer', async () => {
+  test('deletes nothing without --yes and without a terminal', async () => {
     expect(await run(['delete', ID])).toMatchObject({ exitCode: 2 });
     expect(sent('DELETE')).toEqual([]);
   });

@@ -9,7 +9,7 @@ const headersOf = async (path: string): Promise<Headers> =>
   (await fetch(`${gateway.baseUrl}${path}`)).headers;
 
 describe('security headers of the gateway', () => {
-  test.each(['/docs/', '/docs/swagger-ui-bundle.js'])(
+  test.each(['/docs/', '/docs/start.js'])(
     '%s cannot be framed and runs only scripts of this server',
     async (path) => {
       gateway = await startGateway();
@@ -18,7 +18,7 @@ describe('security headers of the gateway', () => {
       expect(policy).toEqual(
         expect.arrayContaining(["default-src 'none'", "script-src 'self'", "frame-ancestors 'none'"]),
       );
-      expect(policy).toContain(`connect-src 'self' ${gateway.baseUrl}`);
+      expect(policy).toContain("connect-src 'self'");
       expect(headers.get('x-frame-options')).toBe('DENY');
     },
   );

@@ -32,7 +32,7 @@ export function addDeleteCommand(program: Command, context: CommandContext): voi
         if (!terminal.isInteractive)
           throw new CommandError(
             EXIT_CODE.usage,
-            'Confirm the deletion with --yes, because nobody can answer.',
+            'Confirm the deletion with --yes, because a question needs a terminal.',
           );
         const { content } = await api.getMemory(id);
         const shown = content.length > SHOWN_CHARACTERS ? `${content.slice(0, SHOWN_CHARACTERS)}…` : content;
