@@ -100,6 +100,23 @@ describe('a standalone platform', () => {
     return (await platform.sendToAdminPort({ method: 'POST', path, token })).body;
   };
 
+  test('prints no warning of Node.js when it compresses a large response', async () => {
+    const { access_token: token } = await exchange(apiKey);
+    const content = 'Ada prefers tea. '.repeat(20_000);
+    const body = { path: '/large.md', content };
+    expect((await platform.send({ method: 'POST', path: '/api/v2/artifacts', token, body })).status).toBe(
+      201,
+    );
+    const response = await fetch(`http://127.0.0.1:${settings.port}/api/v2/artifacts?path=/large.md`, {
+      headers: { authorization: `Bearer ${token}`, 'accept-encoding': 'gzip' },
+    });
+    expect(response.headers.get('content-encoding')).toBe('gzip');
+    expect(await response.text()).toContain(content);
+    // The output of a request arrives after its response.
+    await platform.send({ method: 'GET', path: '/health/live' });
+    expect(platform.output()).not.toMatch(/Warning/);
+  });
+
   test('rebuilds the indexes when the admin command rebuild-indexes is sent', async () => {
     expect(await runCommand('rebuild-indexes')).toEqual({ items: expect.any(Number) });
   });

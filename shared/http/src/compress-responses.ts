@@ -13,6 +13,12 @@ const THRESHOLD_BYTES = 1_024;
 const BROTLI_QUALITY = 1;
 const GZIP_LEVEL = 1;
 
+/**
+ * Node.js warns about a leak if an object has more than 10 listeners of an event. The middleware of a request and the
+ * stream of a large response together add 11 listeners of `close`.
+ */
+const MAX_LISTENERS = 20;
+
 /** JSON, pages and their assets. Event streams and other types are not compressed. */
 const COMPRESSED_TYPES =
   /^(?:application\/json|text\/html|text\/css|text\/javascript|application\/javascript|image\/svg\+xml)\s*(?:;|$)/i;
@@ -28,7 +34,7 @@ const COMPRESSED_TYPES =
 export function compressResponses({
   isSafe = () => true,
 }: { isSafe?: (request: IncomingMessage) => boolean } = {}): RequestHandler {
-  return compression({
+  const compress = compression({
     threshold: THRESHOLD_BYTES,
     level: GZIP_LEVEL,
     brotli: { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } },
@@ -38,6 +44,10 @@ export function compressResponses({
       !response.hasHeader('content-disposition') &&
       isSafe(request),
   });
+  return (request, response, next) => {
+    response.setMaxListeners(MAX_LISTENERS);
+    compress(request, response, next);
+  };
 }
 
 /**

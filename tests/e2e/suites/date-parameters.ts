@@ -92,10 +92,14 @@ export function describeDateParameters(platform: TestPlatform): void {
       expect(fields.map(({ operation, name }) => `${operation.name} ${name}`).sort()).toEqual([
         'GET /api/v2/memories date_from',
         'GET /api/v2/memories date_to',
+        'GET /api/v2/memories end_date',
+        'GET /api/v2/memories start_date',
         'POST /api/v2/analysis/reflect end_date',
         'POST /api/v2/analysis/reflect start_date',
         'POST /api/v2/search/hybrid end_date',
         'POST /api/v2/search/hybrid start_date',
+        'POST /api/v2/search/vector end_date',
+        'POST /api/v2/search/vector start_date',
       ]);
     });
 
