@@ -83,13 +83,6 @@ describe('a download', () => {
     await expect(download.text()).rejects.toThrow(TimeoutError);
   });
 
-  test('does not fail while the consumer does not read', async () => {
-    const script = scriptedFetch(new Response(streamOf('tea')));
-    const download = await client(script).documents.download('a', { timeoutMs: 30 });
-    await new Promise((resolve) => setTimeout(resolve, 80));
-    expect(await download.text()).toBe('tea');
-  });
-
   test('ends when the signal of the call aborts', async () => {
     const controller = new AbortController();
     const options = { signal: controller.signal };
