@@ -16,10 +16,19 @@ const AUTHENTICATION_CODES: readonly ErrorCode[] = [
 /** Statuses whose responses state when to retry. */
 const RETRY_STATUSES = new Set(['429', '503']);
 
+/** Response of the HTTP parser of Node.js to request headers that are too large. */
+const HEADERS_TOO_LARGE: ZodOpenApiResponseObject = {
+  description: 'The request line and the headers exceed 16 KiB. The response has no body.',
+  headers: COMMON_HEADERS,
+};
+
 /** Returns the error responses of an operation by status, with the error codes of each status. */
 export function errorResponses(route: Route): ZodOpenApiResponsesObject {
   const statuses = [...codesByStatus(route)].sort(([a], [b]) => (a < b ? -1 : 1));
-  return Object.fromEntries(statuses.map(([status, codes]) => [status, errorResponse(status, codes)]));
+  return {
+    ...Object.fromEntries(statuses.map(([status, codes]) => [status, errorResponse(status, codes)])),
+    431: HEADERS_TOO_LARGE,
+  };
 }
 
 const errorResponse = (status: string, codes: readonly string[]): ZodOpenApiResponseObject => ({
