@@ -171,7 +171,7 @@ export function describePlantedMisses(planted: number, open: () => Promise<Plant
         const filters: [string, unknown, unknown][] = [
           ['memory_types', [type], TYPES.filter((each) => each !== type)],
           ['source_types', ['direct_input'], ['web_scrape', 'document_upload']],
-          ['importance_threshold', importance, importance + 0.05],
+          ['min_importance', importance, importance + 0.05],
           ['tags', `${tags[0]},none`, 'none,other'],
           ['start_date', at(0), at(1)],
           ['end_date', at(0), at(-1)],

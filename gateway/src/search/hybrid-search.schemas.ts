@@ -15,6 +15,7 @@ import {
   requireEqualAliases,
   startTimestamp,
   unitInterval,
+  uuid,
 } from '@loci/http';
 import { timeTravelBody, toPast, toValidityFilter } from '@loci/service-hosting';
 import { z } from 'zod';
@@ -53,6 +54,9 @@ export const hybridSearchBody = z
       .nullish()
       .describe('Only memories with this importance or a higher one, 0 to 1.'),
     importance_threshold: unitInterval.nullish().describe('Other name of `min_importance`.'),
+    user_id: uuid
+      .nullish()
+      .describe('Only memories that this user created and chunks of documents that this user uploaded.'),
     enable_graph_expansion: z
       .boolean()
       .default(true)
@@ -165,6 +169,7 @@ function toFilter(body: Body): SearchFilterWire {
     ...(body.memory_types?.length ? { memory_types: body.memory_types } : {}),
     ...(body.source_types?.length ? { source_types: body.source_types } : {}),
     ...(minImportance == null ? {} : { min_importance: minImportance }),
+    ...(body.user_id == null ? {} : { user_id: body.user_id }),
     ...(body.tags ? { tags: normalizeTags(body.tags.split(',')) } : {}),
     ...(body.start_date ? { occurred_from: body.start_date.getTime() } : {}),
     ...(body.end_date ? { occurred_to: body.end_date.getTime() } : {}),

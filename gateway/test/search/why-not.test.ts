@@ -114,6 +114,7 @@ describe('POST /api/v2/search/why-not', () => {
     inspected.failed_filters = [
       { field: 'memory_types', required: ['task'], actual: 'fact' },
       { field: 'min_importance', required: 0.9, actual: 0.5 },
+      { field: 'user_id', required: 'ada', actual: 'bob' },
       { field: 'occurred_from', required: Date.UTC(2026, 6, 1), actual: Date.UTC(2026, 5, 1) },
     ];
     inspected.indexed_revision = 1;
@@ -123,7 +124,8 @@ describe('POST /api/v2/search/why-not', () => {
       evidence: {
         filters: [
           { filter: 'memory_types', required: ['task'], actual: 'fact' },
-          { filter: 'importance_threshold', required: 0.9, actual: 0.5 },
+          { filter: 'min_importance', required: 0.9, actual: 0.5 },
+          { filter: 'user_id', required: 'ada', actual: 'bob' },
           {
             filter: 'start_date',
             required: '2026-07-01T00:00:00.000Z',

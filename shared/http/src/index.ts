@@ -40,6 +40,7 @@ export {
   validityTimestamp,
 } from './fields.ts';
 export { includeField, queryInclude } from './include-fields.ts';
+export { queryEnumList } from './query-enum-list.ts';
 export { inputBounds } from './input-bounds.ts';
 export type { InputBounds } from './input-bounds.ts';
 export {

@@ -2308,6 +2308,8 @@ export interface components {
                 min_importance?: number | null;
                 /** @description Other name of `min_importance`. */
                 importance_threshold?: number | null;
+                /** @description Only memories that this user created and chunks of documents that this user uploaded. */
+                user_id?: string | null;
                 /**
                  * @description False turns off graph expansion and the knowledge cloud.
                  * @default true
@@ -3955,7 +3957,7 @@ export interface components {
             } | null;
         };
         /** @enum {string} */
-        SearchFilter: "memory_types" | "source_types" | "importance_threshold" | "tags" | "start_date" | "end_date" | "include";
+        SearchFilter: "memory_types" | "source_types" | "min_importance" | "user_id" | "tags" | "start_date" | "end_date" | "include";
         SearchHybridRequest: {
             /** @description Text to search for, 1 to 4,000 characters. */
             query: string;
@@ -3988,6 +3990,8 @@ export interface components {
             min_importance?: number | null;
             /** @description Other name of `min_importance`. */
             importance_threshold?: number | null;
+            /** @description Only memories that this user created and chunks of documents that this user uploaded. */
+            user_id?: string | null;
             /**
              * @description False turns off graph expansion and the knowledge cloud.
              * @default true
@@ -4886,11 +4890,15 @@ export interface operations {
                 per_page?: number;
                 /** @description next_cursor of the previous response, with the same filters and order. Takes precedence over page. */
                 cursor?: string;
+                /** @description Comma-separated types. Only memories of these types. Protected types are omitted by default. */
+                memory_types?: string;
                 /**
-                 * @description Type of the memory.
+                 * @description Other name of `memory_types`, with one type.
                  * @example fact
                  */
                 memory_type?: components["schemas"]["MemoryType"];
+                /** @description Comma-separated source types. Only memories from these sources. */
+                source_types?: string;
                 /** @description Only memories that this user created. */
                 user_id?: string;
                 /** @description Only memories with this `importance` or a higher one. */

@@ -4,11 +4,12 @@ import type { FILTERS, WhyNotResource } from './why-not.resource.ts';
 type FailedFilter = InspectedMemory['failed_filters'][number];
 type FilterEvidence = NonNullable<WhyNotResource['evidence']['filters']>[number];
 
-/** Search fields by the field of the internal filter. Hybrid search has no filter by user. */
-const FIELDS: Record<Exclude<FailedFilter['field'], 'user_id'>, (typeof FILTERS)[number]> = {
+/** Search fields by the field of the internal filter. */
+const FIELDS: Record<FailedFilter['field'], (typeof FILTERS)[number]> = {
   memory_types: 'memory_types',
   source_types: 'source_types',
-  min_importance: 'importance_threshold',
+  min_importance: 'min_importance',
+  user_id: 'user_id',
   tags: 'tags',
   occurred_from: 'start_date',
   occurred_to: 'end_date',
@@ -16,10 +17,9 @@ const FIELDS: Record<Exclude<FailedFilter['field'], 'user_id'>, (typeof FILTERS)
 };
 
 /** Describes a filter that a memory does not match, in the terms of the search request. */
-export function toFilterEvidence({ field, required, actual }: FailedFilter): FilterEvidence[] {
-  if (field === 'user_id') return [];
+export function toFilterEvidence({ field, required, actual }: FailedFilter): FilterEvidence {
   const isTime = field === 'occurred_from' || field === 'occurred_to';
   const toWire = (value: FailedFilter['actual']): FailedFilter['actual'] =>
     isTime && typeof value === 'number' ? new Date(value).toISOString() : value;
-  return [{ filter: FIELDS[field], required: toWire(required), actual: toWire(actual) }];
+  return { filter: FIELDS[field], required: toWire(required), actual: toWire(actual) };
 }

@@ -17,7 +17,8 @@ export const REASONS = [
 export const FILTERS = [
   'memory_types',
   'source_types',
-  'importance_threshold',
+  'min_importance',
+  'user_id',
   'tags',
   'start_date',
   'end_date',

@@ -71,7 +71,7 @@ function decide(
   const hidden = inspected.failed_filters.find(({ field }) => field === 'include');
   if (hidden?.actual === 'expired') return notReturned('expired', { valid_until: memory.valid_until! });
   if (inspected.failed_filters.length > 0)
-    return notReturned('filtered', { filters: inspected.failed_filters.flatMap(toFilterEvidence) });
+    return notReturned('filtered', { filters: inspected.failed_filters.map(toFilterEvidence) });
   const indexState = {
     memory_revision: memory.revision,
     indexed_revision: inspected.indexed_revision,

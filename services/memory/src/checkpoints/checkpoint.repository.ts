@@ -54,7 +54,8 @@ export const checkpointRepository: CheckpointRepository = {
     return rows.map(toMemory);
   },
 
-  count: (tx, tenantId) => countMemories(tx, tenantId, { memoryType: 'checkpoint', includeInactive: false }),
+  count: (tx, tenantId) =>
+    countMemories(tx, tenantId, { memoryTypes: ['checkpoint'], includeInactive: false }),
 
   findByNamePattern: async (tx, tenantId, pattern, after) => {
     const ids: string[] = [];

@@ -56,20 +56,19 @@ const readMemoryCounters = (tx: Transaction, tenantId: string, counters: readonl
   readCounters(tx, tenantId, counters, EXPIRED_CHANGES);
 
 export interface CountedMemories {
-  /** Type of the counted memories. Defaults to all types that are not protected. */
-  memoryType?: MemoryType | undefined;
+  /** Different types of the counted memories. Defaults to all types that are not protected. */
+  memoryTypes?: readonly MemoryType[] | undefined;
   includeInactive: boolean;
 }
 
-/** Returns the number of a tenant's memories of one type, or of all unprotected types. */
+/** Returns the number of a tenant's memories of some types, or of all unprotected types. */
 export async function countMemories(
   tx: Transaction,
   tenantId: string,
-  { memoryType, includeInactive }: CountedMemories,
+  { memoryTypes = UNPROTECTED_TYPES, includeInactive }: CountedMemories,
 ): Promise<number> {
-  const types = memoryType === undefined ? UNPROTECTED_TYPES : [memoryType];
   const states = includeInactive ? ['active', 'inactive'] : ['active'];
-  const counters = types.flatMap((type) => states.map((state) => `memories:${type}:${state}`));
+  const counters = memoryTypes.flatMap((type) => states.map((state) => `memories:${type}:${state}`));
   return sumOf(await readMemoryCounters(tx, tenantId, counters));
 }
 
@@ -116,21 +115,21 @@ export const countTaggedWithAny = (
     [tenantId, tags],
   );
 
-/** Counts the active memories of a tenant that have a tag and a type, up to the limit of `countRows`. */
-export const countTaggedOfType = (
+/** Counts the active memories of a tenant that have a tag and one of some types, up to the limit of `countRows`. */
+export const countTaggedOfTypes = (
   tx: Transaction,
   tenantId: string,
   tag: string,
-  memoryType: MemoryType,
+  memoryTypes: readonly MemoryType[],
 ): Promise<Total> =>
   countRows(
     tx,
     // Joins on all columns that the indexes of both tables are ordered by, so that PostgreSQL can merge the
     // indexes without reading memories.
     `SELECT FROM memory_tags t JOIN memories m ON m.tenant_id = t.tenant_id AND m.created_at = t.created_at
-       AND m.id = t.memory_id WHERE t.tenant_id = $1 AND m.tenant_id = $1 AND t.tag = $2 AND m.memory_type = $3
+       AND m.id = t.memory_id WHERE t.tenant_id = $1 AND m.tenant_id = $1 AND t.tag = $2 AND m.memory_type = ANY($3)
        AND m.is_active`,
-    [tenantId, tag, memoryType],
+    [tenantId, tag, memoryTypes],
   );
 
 /** Counted table of the memory service, and the query for the correct values of its counters. */

@@ -1,5 +1,5 @@
 import { PROTECTED_MEMORY_TYPES, normalizeTags } from '@loci/contracts';
-import type { MemoryType } from '@loci/contracts';
+import type { MemoryType, SourceType } from '@loci/contracts';
 import { exactly } from '@loci/core';
 import type { Caller, Total } from '@loci/core';
 import { continueAfter, timeAndId, toLimit } from '@loci/http';
@@ -10,7 +10,7 @@ import type { InTransaction, Transaction } from '@loci/postgres';
 import {
   countMemories,
   countTagged,
-  countTaggedOfType,
+  countTaggedOfTypes,
   countTaggedWithAny,
 } from '../counters/memory-counters.ts';
 import { findRelationshipSummaries } from '../relationships/relationship-projection.repository.ts';
@@ -27,7 +27,10 @@ import type { SORTS, TIME_RANGES } from './memory.schemas.ts';
 import { timeRange } from './time-range.ts';
 
 export interface MemoryFilter {
-  memoryType?: MemoryType | undefined;
+  /** Different types of the memories. Defaults to all types that are not protected. */
+  memoryTypes?: readonly MemoryType[] | undefined;
+  /** Different source types. Defaults to all. */
+  sourceTypes?: readonly SourceType[] | undefined;
   userId?: string | undefined;
   minImportance?: number | undefined;
   occurredFrom?: Date | undefined;
@@ -254,25 +257,26 @@ function countActive(
   filter: MemoryFilter,
   conditions: Conditions,
 ): Promise<Total> {
-  const { memoryType, tags, include, travel: _, ...others } = filter;
+  const { memoryTypes, tags, include, travel: _, ...others } = filter;
   const includeInactive = include.has('superseded');
   if (Object.values(others).every((value) => value === undefined)) {
-    if (tags === undefined) return countMemories(tx, tenantId, { memoryType, includeInactive }).then(exactly);
+    if (tags === undefined)
+      return countMemories(tx, tenantId, { memoryTypes, includeInactive }).then(exactly);
     if (!includeInactive) {
       const [tag, ...otherTags] = normalizeTags(tags);
       if (tag === undefined) return Promise.resolve(exactly(0));
-      if (memoryType === undefined) {
+      if (memoryTypes === undefined) {
         if (otherTags.length === 0) return countTagged(tx, tenantId, tag).then(exactly);
         return countTaggedWithAny(tx, tenantId, [tag, ...otherTags]);
       }
-      if (otherTags.length === 0) return countTaggedOfType(tx, tenantId, tag, memoryType);
+      if (otherTags.length === 0) return countTaggedOfTypes(tx, tenantId, tag, memoryTypes);
     }
   }
   return countMatches(tx, filter, conditions);
 }
 
 const countOutsidePeriod = (tx: Transaction, { sources, values }: Conditions): Promise<Total> =>
-  countRows(tx, `SELECT ${sources.join()}`, values);
+  countRows(tx, sources.map((source) => `SELECT ${source}`).join(' UNION ALL '), values);
 
 function countMatches(
   tx: Transaction,
@@ -284,6 +288,32 @@ function countMatches(
   const order = occurredFrom || occurredTo || range ? `ORDER BY ${OCCURRED_AT}` : '';
   const matches = sources.map((source) => `(SELECT 1 ${source} ${order})`);
   return countRows(tx, matches.join(' UNION ALL '), values);
+}
+
+type SeparateColumn = 'memory_type' | 'source_type' | null;
+
+/**
+ * Returns the column whose values are read one by one, because an index provides the order of a list only for one value.
+ * Null if one query reads all values.
+ */
+function separateColumn({ memoryTypes, sourceTypes, travel }: MemoryFilter): SeparateColumn {
+  if (travel.knownAt !== null) return null;
+  if (memoryTypes !== undefined) return memoryTypes.length > 1 ? 'memory_type' : null;
+  return sourceTypes === undefined ? null : 'source_type';
+}
+
+/**
+ * Returns a source for each value of a column. The values are constants of Loci and no parameters, because a prepared
+ * statement uses the partial index of source types only for a constant.
+ */
+function toSources(
+  source: string,
+  column: SeparateColumn,
+  { memoryTypes, sourceTypes }: MemoryFilter,
+): string[] {
+  if (column === null) return [source];
+  const values = column === 'memory_type' ? memoryTypes! : sourceTypes!;
+  return values.map((value) => `${source} AND ${column} = '${value}'`);
 }
 
 function toConditions(
@@ -316,8 +346,13 @@ function toConditions(
     if (outsidePeriod === 'only') add((p) => isHiddenByPeriod(include, p), time);
     else add((p) => (travel.asOf === null ? isListed(include, p) : isListedAsOf(include, p)), time);
   }
-  if (filter.memoryType === undefined) add((p) => `memory_type <> ALL(${p})`, PROTECTED_MEMORY_TYPES);
-  else add((p) => `memory_type = ${p}`, filter.memoryType);
+  const readsTags = filter.tags !== undefined && isInTagTable(filter);
+  const separately = sortColumn(sort) === 'created_at' && !readsTags ? separateColumn(filter) : null;
+  if (filter.memoryTypes === undefined) add((p) => `memory_type <> ALL(${p})`, PROTECTED_MEMORY_TYPES);
+  else if (filter.memoryTypes.length === 1) add((p) => `memory_type = ${p}`, filter.memoryTypes[0]);
+  else if (separately !== 'memory_type') add((p) => `memory_type = ANY(${p})`, filter.memoryTypes);
+  if (filter.sourceTypes !== undefined && separately !== 'source_type')
+    add((p) => `source_type = ANY(${p})`, filter.sourceTypes);
   if (filter.userId !== undefined) add((p) => `user_id = ${p}`, filter.userId);
   if (filter.minImportance !== undefined) add((p) => `importance >= ${p}`, filter.minImportance);
   // Not a parameter, because a prepared statement uses the index of pinned memories only for a constant.
@@ -357,7 +392,7 @@ function toConditions(
   const order = [orderColumn(sort), 'id'] as const;
   if (travel.knownAt === null) {
     return {
-      sources: [`FROM memories WHERE ${parts.join(' AND ')}`],
+      sources: toSources(`FROM memories WHERE ${parts.join(' AND ')}`, separately, filter),
       columns: MEMORY_COLUMNS,
       values,
       order,

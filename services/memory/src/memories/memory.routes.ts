@@ -158,7 +158,8 @@ export const memoryRoutes = (deps: MemoryDeps): Route[] => [
     handle: async ({ caller, query }) => {
       const page = { page: query.page, perPage: query.per_page, cursor: query.cursor };
       const filter = {
-        memoryType: query.memory_type,
+        memoryTypes: query.memory_types ?? query.memory_type,
+        sourceTypes: query.source_types,
         userId: query.user_id,
         minImportance: query.min_importance ?? query.importance_threshold,
         occurredFrom: query.start_date ?? query.date_from,

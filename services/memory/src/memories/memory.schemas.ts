@@ -20,6 +20,7 @@ import {
   unitInterval,
   cursorPageQuery,
   queryBoolean,
+  queryEnumList,
   queryInclude,
   queryNumber,
   requireEqualAliases,
@@ -233,6 +234,7 @@ export const SORTS = [
 
 /** Names of filters that lists and searches share, with the names that only this list has. */
 const FILTER_ALIASES = {
+  memory_types: 'memory_type',
   min_importance: 'importance_threshold',
   start_date: 'date_from',
   end_date: 'date_to',
@@ -241,7 +243,19 @@ const FILTER_ALIASES = {
 export const listMemoriesQuery = z
   .object({
     ...cursorPageQuery,
-    memory_type: z.enum(MEMORY_TYPES).optional().describe('Type of the memory.'),
+    memory_types: queryEnumList('memory_types', MEMORY_TYPES)
+      .optional()
+      .describe(
+        'Comma-separated types. Only memories of these types. Protected types are omitted by default.',
+      ),
+    memory_type: z
+      .enum(MEMORY_TYPES)
+      .transform((type) => [type])
+      .optional()
+      .describe('Other name of `memory_types`, with one type.'),
+    source_types: queryEnumList('source_types', SOURCE_TYPES)
+      .optional()
+      .describe('Comma-separated source types. Only memories from these sources.'),
     user_id: z.string().max(MAX_USER_ID_LENGTH).optional().describe('Only memories that this user created.'),
     min_importance: queryNumber(unitInterval)
       .optional()

@@ -101,6 +101,46 @@ describe('GET /api/v2/memories', () => {
     expect(await contents({ memory_type: 'insight' })).toEqual(['new year']);
   });
 
+  test('filters by memory_types, in every order', async () => {
+    expect(await contents({ memory_types: 'insight' })).toEqual(['new year']);
+    expect(await contents({ memory_types: 'insight,fact,insight' })).toEqual(ALL);
+    expect(await contents({ memory_types: 'fact,insight', sort: 'created_at' })).toEqual([...ALL].reverse());
+    expect(await contents({ memory_types: 'fact,insight', sort: '-importance' })).toEqual([
+      'new year',
+      'midnight',
+      'late yesterday',
+      'last week',
+      'year ago',
+    ]);
+    expect(await contents({ memory_types: 'fact,insight', tags: 'old' })).toEqual(['last week', 'year ago']);
+    expect(await contents({ memory_types: 'insight,task', tags: 'old' })).toEqual([]);
+    expect(await contents({ memory_types: 'insight', memory_type: 'insight' })).toEqual(['new year']);
+  });
+
+  test('pages through the memories of several types in order', async () => {
+    const { body } = await list({ memory_types: 'fact,insight', per_page: '3', page: '2' });
+    expect(body.data.items.map(({ content }) => content)).toEqual(['new year', 'year ago']);
+    expect(body.data.pagination).toMatchObject({ total: 5, has_next: false });
+  });
+
+  test('filters by source_types', async () => {
+    const as = testCaller();
+    for (const [content, source_type] of [
+      ['typed', 'direct_input'],
+      ['said', 'conversation'],
+      ['read', 'web_scrape'],
+    ]) {
+      await storeMemory(fixture, as, { content, source_type });
+    }
+    const found = async (query: Record<string, string>): Promise<string[]> =>
+      (await list({ sort: 'created_at', ...query }, as)).body.data.items.map(({ content }) => content).sort();
+    expect(await found({ source_types: 'conversation' })).toEqual(['said']);
+    expect(await found({ source_types: 'web_scrape,direct_input' })).toEqual(['read', 'typed']);
+    expect(await found({ source_types: 'conversation', memory_types: 'fact,task' })).toEqual(['said']);
+    expect(await found({ source_types: 'conversation', tags: 'none' })).toEqual([]);
+    expect(await found({ source_types: 'web_scrape', sort: '-importance' })).toEqual(['read']);
+  });
+
   test('filters by user_id', async () => {
     expect(await contents({ user_id: other.userId })).toEqual(['late yesterday']);
     expect(await contents({ user_id: 'unknown' })).toEqual([]);
@@ -122,6 +162,7 @@ describe('GET /api/v2/memories', () => {
   });
 
   test.each([
+    ['memory_type', { memory_types: 'fact,insight', memory_type: 'fact' }],
     ['importance_threshold', { min_importance: '0.7', importance_threshold: '0.6' }],
     ['date_from', { start_date: '2026-03-05', date_from: '2026-03-06' }],
     ['date_to', { end_date: '2026-03-05', date_to: '2026-03-06' }],
@@ -300,6 +341,14 @@ describe('the execution plans of GET /api/v2/memories', () => {
     );
   });
 
+  test.each<[string, Partial<MemoryFilter>, string]>([
+    ['types', { memoryTypes: ['insight', 'task'] }, 'memories_by_type'],
+    ['source types', { sourceTypes: ['conversation', 'web_scrape'] }, 'memories_by_source'],
+  ])('read each of several %s in the order of the list', async (_what, filter, index) => {
+    const [page] = (await explainList(filter, as)).filter((plan) => plan.startsWith('Limit'));
+    expect(page).toMatch(new RegExp(`Merge Append[^]*using ${index}[^]*using ${index}`));
+  });
+
   test('find event times with an index, although row-level security applies', async () => {
     const plans = await explainList({ occurredFrom: NOW, occurredTo: NOW });
     expect(plans).toContainEqual(expect.stringMatching(/Index Cond.*occurred_at.*>=.*occurred_at.*<=/));
@@ -307,10 +356,10 @@ describe('the execution plans of GET /api/v2/memories', () => {
 
   test.each<[string, Partial<MemoryFilter>]>([
     ['a user', { userId: as.userId }],
-    ['a user and a type', { userId: as.userId, memoryType: 'fact' }],
+    ['a user and a type', { userId: as.userId, memoryTypes: ['fact'] }],
     ['a user and a minimum importance', { userId: as.userId, minImportance: 0.5 }],
     ['a minimum importance', { minImportance: 0.9 }],
-    ['a type and a minimum importance', { memoryType: 'fact', minImportance: 0.9 }],
+    ['a type and a minimum importance', { memoryTypes: ['fact'], minImportance: 0.9 }],
   ])('count the memories of %s in an index, without reading the memories', async (_what, filter) => {
     const counts = (await explainList(filter, as)).filter((plan) => plan.startsWith('Aggregate'));
     expect(counts).toEqual([
@@ -321,7 +370,7 @@ describe('the execution plans of GET /api/v2/memories', () => {
 
   test.each<[string, Partial<MemoryFilter>]>([
     ['all types', {}],
-    ['a type', { memoryType: 'fact' }],
+    ['a type', { memoryTypes: ['fact'] }],
   ])(
     'count the memories of %s outside of their period in an index of the memories with a period',
     async (_what, filter) => {
@@ -688,6 +737,8 @@ describe('GET /api/v2/memories errors', () => {
     [{ memory_type: 'x' }, 'VAL_ENUM_INVALID'],
     [{ sort: 'content' }, 'VAL_ENUM_INVALID'],
     [{ time_range: 'decade' }, 'VAL_ENUM_INVALID'],
+    [{ memory_types: 'fact,nonsense' }, 'VAL_ENUM_INVALID'],
+    [{ source_types: '' }, 'VAL_ENUM_INVALID'],
     [{ importance_threshold: '1.1' }, 'VAL_FIELD_INVALID'],
     [{ date_from: '2026-02-30' }, 'VAL_FIELD_INVALID'],
     [{ date_to: 'yesterday' }, 'VAL_FIELD_INVALID'],

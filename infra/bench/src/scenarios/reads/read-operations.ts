@@ -106,6 +106,8 @@ export const READ_VARIANTS: readonly ReadVariant[] = [
   ...list(MEMORIES, 'first page'),
   ...SORTS.map((sort) => filteredMemories(`sort=${sort}`, { sort })),
   filteredMemories('memory_type=fact', { memory_type: 'fact' }),
+  filteredMemories('memory_types=insight,task', { memory_types: 'insight,task' }),
+  filteredMemories('source_types=conversation,web_scrape', { source_types: 'conversation,web_scrape' }),
   filteredMemories('memory_type=fact, sort=-importance', { memory_type: 'fact', sort: '-importance' }),
   { operation: MEMORIES, variant: 'user_id', query: ({ userId }) => ({ ...PAGE, user_id: userId }) },
   filteredMemories('importance_threshold=0.5', { importance_threshold: '0.5' }),
