@@ -18,6 +18,8 @@ export class TimeoutError extends ConnectionError {
 /** Content of an error response. */
 export interface ErrorResponse {
   status: number;
+  /** URL of the request. */
+  url: string;
   code: ErrorCode | 'UNKNOWN';
   message: string;
   requestId: string | null;
@@ -31,6 +33,8 @@ export class ApiError extends LociError {
   override name = 'ApiError';
   /** HTTP status. */
   readonly status: number;
+  /** URL of the request. */
+  readonly url: string;
   /** Error code of the API, or `UNKNOWN` if the response is not from Loci, for example from a proxy. */
   readonly code: ErrorCode | 'UNKNOWN';
   /** ID of the request in the logs of the server; null if the response does not have one. */
@@ -44,6 +48,7 @@ export class ApiError extends LociError {
   constructor(response: ErrorResponse) {
     super(response.message);
     this.status = response.status;
+    this.url = response.url;
     this.code = response.code;
     this.requestId = response.requestId;
     this.details = response.details;

@@ -26,6 +26,8 @@ import type { TransportSettings } from './transport/transport.ts';
 
 /** Client of one tenant. All methods can be called concurrently. */
 export class Loci {
+  /** Base URL of the gateway, without a trailing slash. */
+  readonly baseUrl: string;
   readonly analysis: Analysis;
   readonly artifacts: Artifacts;
   readonly audit: Audit;
@@ -45,7 +47,8 @@ export class Loci {
   /** @throws TypeError if the options do not contain exactly one credential, or `baseUrl` is not an HTTP URL */
   constructor(options: LociOptions) {
     const settings = toSettings(options);
-    const withoutToken = new Transport({ ...settings, positions: null });
+    this.baseUrl = settings.baseUrl;
+    const withoutToken = new Transport({ ...settings, positions: null, onResponse: undefined });
     const transport = new Transport({ ...settings, tokens: toTokens(options, withoutToken) });
     this.analysis = new Analysis(transport);
     this.artifacts = new Artifacts(transport);
@@ -83,6 +86,9 @@ function toSettings(options: LociOptions): TransportSettings {
     positions: options.readYourWrites === false ? null : new Positions(),
     timeoutMs: options.timeoutMs ?? 30_000,
     maxRetries: options.maxRetries ?? 2,
+    maxRetryAfterMs: options.maxRetryAfterMs ?? 60_000,
+    signal: options.signal,
+    onResponse: options.onResponse,
   };
 }
 

@@ -58,6 +58,12 @@ export interface LociOptions {
   timeoutMs?: number | undefined;
   /** Default of `maxRetries` of calls: 2. */
   maxRetries?: number | undefined;
+  /** Longest `retry-after` that a call waits for, in milliseconds. Default: 60,000. */
+  maxRetryAfterMs?: number | undefined;
+  /** Aborts all calls of the client, including their retries. */
+  signal?: AbortSignal | undefined;
+  /** Receives facts about every successful response, before `onResponse` of the call. */
+  onResponse?: ((info: ResponseInfo) => void) | undefined;
   /** True to include the client's own writes in its reads. Default: true. */
   readYourWrites?: boolean | undefined;
   /** Replacement of the global `fetch`. */

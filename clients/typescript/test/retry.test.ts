@@ -5,6 +5,7 @@ import { parseRetryAfter, retryDelay } from '../src/transport/retry.ts';
 const apiError = (status: number, code: 'UNKNOWN' | 'BIZ_REQUEST_IN_PROGRESS', retryAfter: number | null) =>
   toApiError({
     status,
+    url: '',
     code,
     message: '',
     requestId: null,
@@ -14,7 +15,7 @@ const apiError = (status: number, code: 'UNKNOWN' | 'BIZ_REQUEST_IN_PROGRESS', r
   });
 
 const longest = (error: unknown, attempt = 1, isSafe = true): number | null =>
-  retryDelay(error, attempt, isSafe, () => 1);
+  retryDelay(error, attempt, isSafe, 60_000, () => 1);
 
 describe('retryDelay', () => {
   test('doubles with each attempt, up to 8 seconds', () => {
@@ -23,7 +24,7 @@ describe('retryDelay', () => {
   });
 
   test('is random from 0', () => {
-    expect(retryDelay(new ConnectionError(''), 3, true, () => 0)).toBe(0);
+    expect(retryDelay(new ConnectionError(''), 3, true, 60_000, () => 0)).toBe(0);
   });
 
   test.each([500, 502, 503, 504])(
@@ -39,6 +40,12 @@ describe('retryDelay', () => {
     [409, 'BIZ_REQUEST_IN_PROGRESS'],
   ] as const)('repeats every request after %i %s', (status, code) => {
     expect(longest(apiError(status, code, 2), 1, false)).toBe(2_250);
+  });
+
+  test('does not wait longer than the limit for `retry-after`', () => {
+    const error = apiError(429, 'UNKNOWN', 11);
+    expect(retryDelay(error, 1, true, 11_000, () => 0)).toBe(11_000);
+    expect(retryDelay(error, 1, true, 10_999, () => 0)).toBeNull();
   });
 
   test.each([400, 403, 404, 409, 422, 501])('repeats no request after the status %i', (status) => {

@@ -136,6 +136,31 @@ describe('retries', () => {
   });
 });
 
+test('the signal of the client aborts a call, also if the call has its own signal', async () => {
+  const controller = new AbortController();
+  const loci = client(scriptedFetch(neverResponds, neverResponds), { signal: controller.signal });
+  const calls = [loci.memories.list(), loci.memories.list({}, { signal: new AbortController().signal })];
+  controller.abort(new Error('The program ends.'));
+  for (const call of calls) await expect(call).rejects.toThrow('The program ends.');
+});
+
+test('onResponse of the client receives facts about the responses to all calls', async () => {
+  const warnings: string[] = [];
+  const script = scriptedFetch(
+    success({}, {}, { warnings: ['first'] }),
+    success({}, {}, { warnings: ['second'] }),
+  );
+  const loci = client(script, { onResponse: (info) => void warnings.push(...info.warnings) });
+  await loci.memories.list({}, { onResponse: () => void warnings.push('call') });
+  await loci.memories.list();
+  expect(warnings).toEqual(['first', 'call', 'second']);
+});
+
+test('the limit for retry-after is an option', async () => {
+  const script = scriptedFetch(failure(429, 'BIZ_RATE_LIMIT_EXCEEDED', { 'retry-after': '2' }));
+  await expect(client(script, { maxRetryAfterMs: 1_000 }).memories.list()).rejects.toThrow(RateLimitError);
+});
+
 describe('timeouts', () => {
   test('end each attempt', async () => {
     const script = scriptedFetch(neverResponds, neverResponds);
@@ -214,12 +239,15 @@ describe('responses that are not from Loci', () => {
     });
   });
 
-  test('with status 200 are reported', async () => {
-    const script = scriptedFetch(new Response('<h1>Welcome</h1>'));
-    await expect(client(script).memories.list()).rejects.toThrow(
-      'The response of the server is not JSON. Check `baseUrl`.',
-    );
-  });
+  test.each(['<h1>Welcome</h1>', '{}', 'null'])(
+    'with status 200 and the body %s are reported',
+    async (body) => {
+      const script = scriptedFetch(new Response(body));
+      await expect(client(script).memories.list()).rejects.toThrow(
+        'The response is not from Loci. Check `baseUrl`.',
+      );
+    },
+  );
 });
 
 describe('the constructor', () => {

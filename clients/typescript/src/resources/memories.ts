@@ -94,6 +94,18 @@ export class Memories {
     return this.#transport.call('get', HISTORY, { path: { memory_id: memoryId }, query }, options);
   }
 
+  /** Yields all versions of a memory. */
+  iterateHistory(
+    memoryId: string,
+    query: Query<'get', typeof HISTORY> = {},
+    options?: CallOptions,
+  ): AsyncGenerator<Data<'get', typeof HISTORY>['history'][number], void, undefined> {
+    return paginate(async (cursor = query.cursor) => {
+      const data = await this.history(memoryId, { ...query, cursor }, options);
+      return { items: data.history, nextCursor: data.next_cursor };
+    });
+  }
+
   /** Returns one page of the stored revisions of a memory. */
   revisions(
     memoryId: string,

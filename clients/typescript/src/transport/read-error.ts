@@ -17,6 +17,7 @@ export async function readError(response: Response): Promise<ApiError> {
   const { error, meta } = parse(await response.text());
   return toApiError({
     status: response.status,
+    url: response.url,
     code: error?.code ?? 'UNKNOWN',
     message: error?.message ?? `The server returned the status ${response.status}.`,
     requestId: meta?.request_id ?? response.headers.get('x-request-id'),

@@ -3,9 +3,6 @@ import { ApiError, ConnectionError } from '../errors.ts';
 const BASE_DELAY_MS = 250;
 const MAX_DELAY_MS = 8_000;
 
-/** Longest `retry-after` that a call waits for. */
-const MAX_RETRY_AFTER_SECONDS = 60;
-
 const TRANSIENT_STATUSES: ReadonlySet<number> = new Set([500, 502, 503, 504]);
 
 /** Parses a `retry-after` header, which is a number of seconds or an HTTP date. Returns seconds, or null. */
@@ -22,12 +19,14 @@ export function parseRetryAfter(value: string | null, now: number): number | nul
  *
  * @param attempt number of failed attempts so far, from 1
  * @param isSafe true if a repetition cannot repeat a change
+ * @param maxRetryAfterMs longest `retry-after` to wait for, in milliseconds
  * @param random returns a number from 0 to 1
  */
 export function retryDelay(
   error: unknown,
   attempt: number,
   isSafe: boolean,
+  maxRetryAfterMs: number,
   random: () => number = Math.random,
 ): number | null {
   if (!isTransient(error, isSafe)) return null;
@@ -35,7 +34,7 @@ export function retryDelay(
   const backoff = random() * Math.min(MAX_DELAY_MS, BASE_DELAY_MS * 2 ** attempt);
   const retryAfter = error instanceof ApiError ? error.retryAfterSeconds : null;
   if (retryAfter === null) return backoff;
-  if (retryAfter > MAX_RETRY_AFTER_SECONDS) return null;
+  if (retryAfter * 1_000 > maxRetryAfterMs) return null;
   return retryAfter * 1_000 + random() * BASE_DELAY_MS;
 }
 

@@ -1,6 +1,6 @@
 import type { AccessTokens } from '../authentication/access-tokens.ts';
 import { ApiError, AuthenticationError, LociError } from '../errors.ts';
-import type { CallOptions } from '../options.ts';
+import type { CallOptions, ResponseInfo } from '../options.ts';
 import type { Body, Data, Method, Path } from '../types.ts';
 import { buildUrl } from './build-url.ts';
 import type { QueryParameters } from './build-url.ts';
@@ -41,6 +41,12 @@ export interface TransportSettings {
   positions: Positions | null;
   timeoutMs: number;
   maxRetries: number;
+  /** Longest `retry-after` that a call waits for, in milliseconds. */
+  maxRetryAfterMs: number;
+  /** Aborts all calls. */
+  signal: AbortSignal | undefined;
+  /** Receives facts about every successful response whose body is JSON. */
+  onResponse: ((info: ResponseInfo) => void) | undefined;
 }
 
 /** Reads the successful response of one attempt, and ends the deadline when the response is read. */
@@ -73,7 +79,9 @@ export class Transport {
     return this.send(method, path, input, options, async (response, deadline) => {
       const envelope = await readJson(response);
       deadline.end();
-      options.onResponse?.(responseInfo(response, envelope.meta));
+      const info = responseInfo(response, envelope.meta);
+      this.#settings.onResponse?.(info);
+      options.onResponse?.(info);
       return envelope.data as Data<M, P>;
     });
   }
@@ -95,7 +103,7 @@ export class Transport {
     const headers = this.#headers(method, path, input, options);
     const canRepeat = input.raw?.canRepeat ?? true;
     const maxRetries = options.maxRetries ?? this.#settings.maxRetries;
-    const signal = options.signal;
+    const signal = anySignal(this.#settings.signal, options.signal);
     let tokenWasRejected = false;
     for (let failures = 0; ;) {
       signal?.throwIfAborted();
@@ -128,7 +136,8 @@ export class Transport {
           continue;
         }
         failures += 1;
-        const delay = failures > maxRetries ? null : retryDelay(error, failures, isSafeToRepeat(path));
+        if (failures > maxRetries) throw error;
+        const delay = retryDelay(error, failures, isSafeToRepeat(path), this.#settings.maxRetryAfterMs);
         if (delay === null) throw error;
         await sleep(delay, signal);
       }
@@ -169,16 +178,26 @@ function rawBody(body: RequestBody): { body: RequestBody; duplex: 'half' } {
   return { body, duplex: 'half' };
 }
 
+/** Returns a signal that aborts with either signal. */
+function anySignal(first: AbortSignal | undefined, second: AbortSignal | undefined): AbortSignal | undefined {
+  return first === undefined || second === undefined ? (first ?? second) : AbortSignal.any([first, second]);
+}
+
 interface Envelope {
   data: unknown;
-  meta: { request_id?: string; warnings?: string[]; fresh?: boolean };
+  meta?: { request_id?: string; warnings?: string[]; fresh?: boolean };
 }
 
 async function readJson(response: Response): Promise<Envelope> {
-  const text = await response.text();
+  const body = parseJson(await response.text());
+  if (typeof body === 'object' && body !== null && 'data' in body) return body as Envelope;
+  throw new LociError('The response is not from Loci. Check `baseUrl`.');
+}
+
+function parseJson(text: string): unknown {
   try {
-    return JSON.parse(text) as Envelope;
+    return JSON.parse(text);
   } catch {
-    throw new LociError('The response of the server is not JSON. Check `baseUrl`.');
+    return undefined;
   }
 }
