@@ -11,10 +11,6 @@ export { environmentSchema as moveToClusterEnvironmentSchema } from './move-to-c
 export type { MoveToClusterConfig } from './move-to-cluster/move-to-cluster.config.ts';
 export { moveToCluster } from './move-to-cluster/move-to-cluster.ts';
 export type { MoveSummary } from './move-to-cluster/move-to-cluster.ts';
-export { ApiError } from './api/api.ts';
-export type { Api, ApiCall } from './api/api.ts';
-export { FetchApi } from './api/fetch-api.ts';
-export type { FetchApiOptions } from './api/fetch-api.ts';
 export { IMPORT_FORMATS } from './import/import-formats.ts';
 export { ImportError } from './import/import-item.ts';
 export type { ImportFormat, SkippedItem } from './import/import-item.ts';

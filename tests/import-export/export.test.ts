@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { retry } from '@loci/async';
-import { FetchApi, exportAccount, runImport } from '@loci/cli';
+import { exportAccount, runImport } from '@loci/cli';
 import type { ExportRecord } from '@loci/cli';
+import { Loci } from '@loci/client';
 import { openStandalonePlatform } from '../e2e/open-standalone-platform.ts';
 import { connectToPlatform } from '../e2e/test-platform.ts';
 import type { TestPlatform } from '../e2e/test-platform.ts';
@@ -16,12 +17,11 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => platform.close());
 
-const apiOf = ({ token }: Tenant): FetchApi =>
-  new FetchApi({ baseUrl: platform.baseUrl, token: () => Promise.resolve(token) });
+const clientOf = ({ token }: Tenant): Loci => new Loci({ baseUrl: platform.baseUrl, accessToken: token });
 
 async function exportAll(tenant: Tenant): Promise<ExportRecord[]> {
   const records: ExportRecord[] = [];
-  for await (const record of exportAccount(apiOf(tenant))) records.push(record);
+  for await (const record of exportAccount(clientOf(tenant))) records.push(record);
   return records;
 }
 
@@ -105,10 +105,11 @@ async function createContent(): Promise<Tenant> {
     resolution: 'choose_memory_1',
   });
   await tenant.data('POST', '/api/v2/artifacts', { path: '/notes/deep/tea.md', content: '# Tea\n' });
-  const form = new FormData();
-  form.set('file', new Blob(['A note about the harbor.']), 'harbor.txt');
-  form.set('metadata', '{"project":"atlas"}');
-  await apiOf(tenant).upload('/api/v2/documents/upload', form);
+  await clientOf(tenant).documents.upload({
+    file: new Blob(['A note about the harbor.']),
+    filename: 'harbor.txt',
+    metadata: { project: 'atlas' },
+  });
   await tenant.data('POST', '/api/v2/personality', { persona_id: 'professional' });
   await tenant.data('POST', '/api/v2/personality/traits', { content: 'Answer briefly.' });
   await untilRelationships(tenant, 6);
@@ -150,8 +151,8 @@ describe('an export', () => {
     const path = join(stateDir, 'export.ndjson');
     writeFileSync(path, exported.map((record) => `${JSON.stringify(record)}\n`).join(''));
     const target = await platform.createTenant();
-    const api = apiOf(target);
-    const report = await runImport({ api, path, stateDir });
+    const loci = clientOf(target);
+    const report = await runImport({ loci, path, stateDir });
     expect(report.skippedItems).toEqual([]);
     await untilRelationships(target, 6);
     const restored = await exportAll(target);
@@ -160,7 +161,7 @@ describe('an export', () => {
     expect(kinds).toEqual(
       new Set(['header', 'memory', 'relationship', 'contradiction', 'document', 'artifact', 'persona']),
     );
-    const repeated = await runImport({ api, path, stateDir });
+    const repeated = await runImport({ loci, path, stateDir });
     expect(repeated).toMatchObject({
       createdMemories: 0,
       existingMemories: report.memories,

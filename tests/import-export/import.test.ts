@@ -2,7 +2,8 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { FetchApi, runImport } from '@loci/cli';
+import { runImport } from '@loci/cli';
+import { Loci } from '@loci/client';
 import { openStandalonePlatform } from '../e2e/open-standalone-platform.ts';
 import { connectToPlatform } from '../e2e/test-platform.ts';
 import type { TestPlatform } from '../e2e/test-platform.ts';
@@ -17,18 +18,18 @@ afterAll(() => platform.close());
 
 async function openAccount() {
   const tenant = await platform.createTenant();
-  const api = new FetchApi({ baseUrl: platform.baseUrl, token: () => Promise.resolve(tenant.token) });
-  return { tenant, api, stateDir: mkdtempSync(join(tmpdir(), 'loci-import-state-')) };
+  const loci = new Loci({ baseUrl: platform.baseUrl, accessToken: tenant.token });
+  return { tenant, loci, stateDir: mkdtempSync(join(tmpdir(), 'loci-import-state-')) };
 }
 
 describe('an import into a running platform', () => {
   it('stores an Obsidian vault with links and tags, and nothing twice', async () => {
-    const { tenant, api, stateDir } = await openAccount();
+    const { tenant, loci, stateDir } = await openAccount();
     const path = join(FIXTURES, 'obsidian');
-    const report = await runImport({ api, path, stateDir });
+    const report = await runImport({ loci, path, stateDir });
     expect(report).toMatchObject({ createdMemories: 3, createdRelationships: 3 });
     const repeated = await runImport({
-      api,
+      loci,
       path,
       stateDir: mkdtempSync(join(tmpdir(), 'loci-import-other-')),
     });
@@ -56,15 +57,15 @@ describe('an import into a running platform', () => {
     ['claude-code', 2],
     ['codex', 3],
   ])('stores all memories of %s', async (name, count) => {
-    const { tenant, api, stateDir } = await openAccount();
-    expect(await runImport({ api, path: join(FIXTURES, name), stateDir })).toMatchObject({
+    const { tenant, loci, stateDir } = await openAccount();
+    expect(await runImport({ loci, path: join(FIXTURES, name), stateDir })).toMatchObject({
       createdMemories: count,
     });
     expect((await tenant.data('GET', '/api/v2/memories')).pagination.total).toBe(count);
   });
 
   it('stores thousands of memories in bulk requests', async () => {
-    const { tenant, api, stateDir } = await openAccount();
+    const { tenant, loci, stateDir } = await openAccount();
     const path = join(stateDir, 'export.json');
     const memories = Array.from({ length: 5000 }, (_, i) => ({
       id: `m${i}`,
@@ -72,7 +73,7 @@ describe('an import into a running platform', () => {
     }));
     writeFileSync(path, JSON.stringify(memories));
     const startedAt = Date.now();
-    const report = await runImport({ api, path, stateDir });
+    const report = await runImport({ loci, path, stateDir });
     expect(report.createdMemories).toBe(5000);
     expect((await tenant.data('GET', '/api/v2/memories')).pagination.total).toBe(5000);
     if (process.env['IMPORT_RATE'] !== undefined)

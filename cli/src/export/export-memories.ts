@@ -1,12 +1,14 @@
-import type { Api } from '../api/api.ts';
+import type { Loci } from '@loci/client';
 import type { MemoryRecord, MemoryState } from './export-record.ts';
-import { listFlat, listItems } from './list-pages.ts';
+import { ALL_VERSIONS, PAGE_SIZE } from './list-options.ts';
 
 type StoredMemory = Omit<
   MemoryRecord,
   'record' | 'previous_id' | 'evolution_type' | 'original_validity' | 'revisions'
 >;
 type StoredRevision = MemoryState & { change: string; recorded_at: string };
+
+type Version = Awaited<ReturnType<Loci['memories']['history']>>['history'][number];
 
 /** Evolution type for the relationship from a version to the previous one. */
 const EVOLUTION_TYPES: Readonly<Record<string, string>> = {
@@ -17,10 +19,10 @@ const EVOLUTION_TYPES: Readonly<Record<string, string>> = {
 };
 
 /** Returns all versions of all memories, oldest first. Protected memories are part of the persona. */
-export async function* exportMemories(api: Api): AsyncGenerator<MemoryRecord> {
-  const path = '/api/v2/memories?sort=created_at&include=superseded,expired,future';
-  for await (const memory of listItems<StoredMemory>(api, path)) {
-    const revisions = await revisionsOf(api, memory);
+export async function* exportMemories(loci: Loci): AsyncGenerator<MemoryRecord> {
+  const list = { sort: 'created_at', include: ALL_VERSIONS, per_page: PAGE_SIZE } as const;
+  for await (const memory of loci.memories.iterate(list)) {
+    const revisions = await revisionsOf(loci, memory);
     yield {
       record: 'memory',
       id: memory.id,
@@ -31,18 +33,18 @@ export async function* exportMemories(api: Api): AsyncGenerator<MemoryRecord> {
       updated_at: memory.updated_at,
       lifecycle_state: memory.lifecycle_state,
       version: memory.version,
-      ...(await previousOf(api, memory)),
+      ...(await previousOf(loci, memory)),
       ...(revisions === undefined ? {} : { revisions }),
     };
   }
 }
 
 /** Returns the earlier states of a memory, or undefined if it was never changed. */
-async function revisionsOf(api: Api, memory: StoredMemory): Promise<MemoryRecord['revisions']> {
+async function revisionsOf(loci: Loci, memory: StoredMemory): Promise<MemoryRecord['revisions']> {
   if (memory.updated_at === memory.created_at) return undefined;
   const revisions: StoredRevision[] = [];
-  const path = `/api/v2/memories/${memory.id}/revisions`;
-  for await (const revision of listFlat<StoredRevision>(api, path, 'revisions')) revisions.unshift(revision);
+  for await (const revision of loci.memories.iterateRevisions(memory.id, { per_page: PAGE_SIZE }))
+    revisions.unshift(revision);
   return revisions.map((revision) => ({
     ...stateOf(revision),
     change: revision.change,
@@ -51,17 +53,17 @@ async function revisionsOf(api: Api, memory: StoredMemory): Promise<MemoryRecord
 }
 
 async function previousOf(
-  api: Api,
+  loci: Loci,
   { id, version }: StoredMemory,
 ): Promise<Pick<MemoryRecord, 'previous_id' | 'evolution_type' | 'original_validity'>> {
   const none = { previous_id: null, evolution_type: null, original_validity: null };
   if (version === 1) return none;
-  for await (const other of listFlat<StoredMemory>(api, `/api/v2/memories/${id}/history`, 'history')) {
+  for await (const other of loci.memories.iterateHistory(id, { per_page: PAGE_SIZE })) {
     if (other.version === version - 1)
       return {
         previous_id: other.id,
-        evolution_type: await evolutionType(api, id, other),
-        original_validity: await originalValidity(api, other.id),
+        evolution_type: await evolutionType(loci, id, other),
+        original_validity: await originalValidity(loci, other.id),
       };
   }
   // The previous version was deleted, so the memory is exported as a first version.
@@ -69,18 +71,15 @@ async function previousOf(
 }
 
 /** Compares the last two states: the superseded one, and the one before. */
-async function originalValidity(api: Api, id: string): Promise<'close' | 'keep'> {
-  const { revisions } = await api.request<{ revisions: MemoryState[] }>({
-    method: 'GET',
-    path: `/api/v2/memories/${id}/revisions?per_page=2`,
-  });
+async function originalValidity(loci: Loci, id: string): Promise<'close' | 'keep'> {
+  const { revisions } = await loci.memories.revisions(id, { per_page: 2 });
   return revisions[0]?.valid_until === revisions[1]?.valid_until ? 'keep' : 'close';
 }
 
-async function evolutionType(api: Api, id: string, previous: StoredMemory): Promise<string> {
+async function evolutionType(loci: Loci, id: string, previous: Version): Promise<string> {
   if (previous.lifecycle_state === 'deprecated') return 'deprecation';
-  const path = `/api/v2/relationships?from_id=${id}&to_id=${previous.id}&include=superseded,expired,future`;
-  for await (const { relationship_type: type } of listItems<{ relationship_type: string }>(api, path)) {
+  const list = { from_id: id, to_id: previous.id, include: ALL_VERSIONS, per_page: PAGE_SIZE };
+  for await (const { relationship_type: type } of loci.relationships.iterate(list)) {
     const evolution = EVOLUTION_TYPES[type];
     if (evolution !== undefined) return evolution;
   }

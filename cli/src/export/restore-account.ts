@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { stat } from 'node:fs/promises';
-import { ApiError } from '../api/api.ts';
-import type { Api } from '../api/api.ts';
+import { ApiError } from '@loci/client';
+import type { Loci } from '@loci/client';
+import { accountOf } from '../import/account.ts';
 import { createRelationships } from '../import/create-relationships.ts';
 import { ImportError } from '../import/import-item.ts';
 import { addSkipped, emptyReport } from '../import/import-report.ts';
@@ -21,7 +22,7 @@ import { recordKey } from './record-key.ts';
 import { MemoryRestorer } from './restore-memories.ts';
 
 export interface RestoreOptions {
-  api: Api;
+  loci: Loci;
   /** File with the lines of an export. */
   path: string;
   /** Folder of the user for the state of programs. */
@@ -51,7 +52,7 @@ export async function restoreAccount(options: RestoreOptions): Promise<ImportRep
   const report = emptyReport('loci-export');
   for await (const record of readRecords(options.path)) countRecord(report, record);
   if (options.dryRun === true) return report;
-  const journal = new ImportJournal(options.stateDir, await options.api.account());
+  const journal = new ImportJournal(options.stateDir, await accountOf(options.loci));
   try {
     await new Restorer(options, journal, report).run();
     return report;
@@ -77,8 +78,12 @@ function countRecord(report: ImportReport, record: ExportRecord): void {
   report.byType[record.memory_type] = (report.byType[record.memory_type] ?? 0) + 1;
 }
 
+/** The server rejects other values of an export of another version. */
+type NewContradiction = Parameters<Loci['contradictions']['create']>[0];
+type NewTrait = Parameters<Loci['personality']['addTrait']>[0];
+
 class Restorer {
-  readonly #api: Api;
+  readonly #loci: Loci;
   readonly #options: RestoreOptions;
   readonly #journal: ImportJournal;
   readonly #report: ImportReport;
@@ -87,11 +92,11 @@ class Restorer {
   readonly #contradicting = new Set<string>();
 
   constructor(options: RestoreOptions, journal: ImportJournal, report: ImportReport) {
-    this.#api = options.api;
+    this.#loci = options.loci;
     this.#options = options;
     this.#journal = journal;
     this.#report = report;
-    this.#memories = new MemoryRestorer(options.api, journal, report);
+    this.#memories = new MemoryRestorer(options.loci, journal, report);
   }
 
   async run(): Promise<void> {
@@ -105,7 +110,7 @@ class Restorer {
     }
     await this.#memories.flush();
     await this.#memories.endSuperseded();
-    await createRelationships(this.#api, this.#journal, this.#report, () => undefined);
+    await createRelationships(this.#loci, this.#journal, this.#report, () => undefined);
   }
 
   #showProgress(startedAt: number): void {
@@ -154,38 +159,37 @@ class Restorer {
 
   async #restoreContradiction(
     record: ContradictionRecord,
-    chosen: string | undefined,
+    chosen: ReturnType<MemoryRestorer['chosen']>,
   ): Promise<string | undefined> {
     const source = this.#journal.findByRef(recordKey(record.source_memory_id));
     const target = this.#journal.findByRef(recordKey(record.target_memory_id));
     if (source === undefined || target === undefined) return undefined;
     const { contradiction_type, confidence, resolution_status: status } = record;
-    const body = { source_memory_id: source, target_memory_id: target, contradiction_type, confidence };
-    const { id } = await this.#api.request<{ id: string }>({
-      method: 'POST',
-      path: '/api/v2/memories/contradictions',
-      body,
+    const contradiction = {
+      source_memory_id: source,
+      target_memory_id: target,
+      contradiction_type,
+      confidence,
+    } as NewContradiction;
+    const { id } = await this.#loci.contradictions.create(contradiction, {
       idempotencyKey: `${recordKey(record.id)}-report`,
     });
-    const resolution = status === 'accepted' ? 'keep_both' : chosen;
+    const resolution = status === 'accepted' ? ('keep_both' as const) : chosen;
     if (resolution !== undefined)
-      await this.#api.request({
-        method: 'POST',
-        path: `/api/v2/memories/contradictions/${id}/resolve`,
-        body: { resolution },
-        idempotencyKey: `${recordKey(record.id)}-resolve`,
-      });
+      await this.#loci.contradictions.resolve(
+        id,
+        { resolution },
+        { idempotencyKey: `${recordKey(record.id)}-resolve` },
+      );
     else if (status === 'resolved')
       addSkipped(this.#report, `contradiction ${record.id}`, 'The API does not return how it was resolved.');
     return id;
   }
 
   async #uploadDocument({ id, filename, metadata, file }: DocumentRecord): Promise<string | undefined> {
-    const form = new FormData();
-    form.set('file', new Blob([Buffer.from(file, 'base64')]), filename);
-    form.set('metadata', JSON.stringify(metadata));
+    const content = Buffer.from(file, 'base64');
     try {
-      return (await this.#api.upload<{ id: string }>('/api/v2/documents/upload', form)).id;
+      return (await this.#loci.documents.upload({ file: content, filename, metadata })).id;
     } catch (error) {
       this.#skip(`document ${id}`, error);
       return undefined;
@@ -197,35 +201,38 @@ class Restorer {
       .update(JSON.stringify([path, content]))
       .digest('hex');
     try {
-      await this.#api.request({
-        method: 'POST',
-        path: '/api/v2/artifacts',
-        body: { path, content },
-        idempotencyKey,
-      });
+      await this.#loci.artifacts.save({ path, content }, { idempotencyKey });
     } catch (error) {
       this.#skip(`artifact ${path}`, error);
     }
   }
 
   async #restorePersona({ persona_id, traits }: PersonaRecord): Promise<void> {
-    const calls = traits.map(({ content, category, is_org_default }) => ({
-      path: '/api/v2/personality/traits',
-      body: { content, category, set_as_org_default: is_org_default } as object,
-    }));
-    if (persona_id !== null) calls.push({ path: '/api/v2/personality', body: { persona_id } });
-    for (const { path, body } of calls) {
-      const key = recordKey(JSON.stringify([path, body]));
-      await this.#once(key, async () => {
-        try {
-          await this.#api.request({ method: 'POST', path, body, idempotencyKey: key });
-        } catch (error) {
-          this.#skip('persona', error);
-          return undefined;
-        }
-        return key;
-      });
+    const { personality } = this.#loci;
+    for (const { content, category, is_org_default } of traits) {
+      const trait = { content, category, set_as_org_default: is_org_default } as NewTrait;
+      await this.#oncePersonality(trait, (options) => personality.addTrait(trait, options));
     }
+    if (persona_id !== null)
+      await this.#oncePersonality({ persona_id }, (options) =>
+        personality.configure({ persona_id }, options),
+      );
+  }
+
+  async #oncePersonality(
+    content: object,
+    restore: (options: { idempotencyKey: string }) => Promise<unknown>,
+  ): Promise<void> {
+    const key = recordKey(JSON.stringify(content));
+    await this.#once(key, async () => {
+      try {
+        await restore({ idempotencyKey: key });
+      } catch (error) {
+        this.#skip('persona', error);
+        return undefined;
+      }
+      return key;
+    });
   }
 
   /** Restores a record unless an earlier run did. */

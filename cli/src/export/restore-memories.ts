@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { ApiError } from '../api/api.ts';
-import type { Api } from '../api/api.ts';
+import { ApiError } from '@loci/client';
+import type { Loci, MemoryInput } from '@loci/client';
 import { addSkipped } from '../import/import-report.ts';
 import type { ImportReport } from '../import/import-report.ts';
 import type { ImportJournal } from '../import/journal/sqlite-import-journal.ts';
@@ -12,15 +12,18 @@ const MAX_BYTES = 6 * 1024 * 1024;
 /** The server keeps responses for 24 hours. */
 const MAX_REPEAT_MS = 23 * 60 * 60 * 1000;
 
+type NewMemory = Parameters<Loci['memories']['createMany']>[0]['memories'][number];
+type Evolution = Parameters<Loci['memories']['evolve']>[1];
+
 /** Body of a bulk request with the keys of its records. */
 interface Batch {
   keys: string[];
-  memories: Record<string, unknown>[];
+  memories: NewMemory[];
 }
 
 /** Creates memories in bulk, repeats their changes, and evolves them to later versions. */
 export class MemoryRestorer {
-  readonly #api: Api;
+  readonly #loci: Loci;
   readonly #journal: ImportJournal;
   readonly #report: ImportReport;
   /** Superseded versions whose next version is not restored yet, with the time of their last change. */
@@ -28,8 +31,8 @@ export class MemoryRestorer {
   #batch: Batch = { keys: [], memories: [] };
   #bytes = 0;
 
-  constructor(api: Api, journal: ImportJournal, report: ImportReport) {
-    this.#api = api;
+  constructor(loci: Loci, journal: ImportJournal, report: ImportReport) {
+    this.#loci = loci;
     this.#journal = journal;
     this.#report = report;
   }
@@ -93,11 +96,7 @@ export class MemoryRestorer {
       const restored = this.#journal.findByRef(recordKey(id));
       if (restored === undefined) continue;
       await this.#reportRejection(`memory ${id}`, () =>
-        this.#api.request({
-          method: 'PUT',
-          path: `/api/v2/memories/${restored}`,
-          body: { valid_until: until },
-        }),
+        this.#loci.memories.update(restored, { valid_until: until }),
       );
       addSkipped(this.#report, `memory ${id}`, 'It has no next version. Its validity ends instead.');
     }
@@ -105,7 +104,7 @@ export class MemoryRestorer {
   }
 
   async #addToBatch(record: MemoryRecord, state: MemoryState): Promise<void> {
-    const memory = { ...toBody(state), source_type: record.source_type };
+    const memory = { ...toBody(state), source_type: record.source_type } as NewMemory;
     const bytes = Buffer.byteLength(JSON.stringify(memory));
     if (this.#bytes + bytes > MAX_BYTES || this.#batch.memories.length >= MAX_MEMORIES) await this.flush();
     this.#batch.memories.push(memory);
@@ -114,19 +113,10 @@ export class MemoryRestorer {
   }
 
   async #send(idempotencyKey: string, { keys, memories }: Batch): Promise<void> {
-    const { results } = await this.#api.request<{ results: { id?: string; error?: { message: string } }[] }>({
-      method: 'POST',
-      path: '/api/v2/memories/bulk',
-      body: { memories },
-      idempotencyKey,
-    });
-    const items = results.flatMap(({ id, error }, index) => {
-      if (id !== undefined) return [{ key: keys[index]!, ref: keys[index]!, id }];
-      addSkipped(
-        this.#report,
-        `memory ${keys[index]}`,
-        error?.message ?? 'The server did not create the memory.',
-      );
+    const { results } = await this.#loci.memories.createMany({ memories }, { idempotencyKey });
+    const items = results.flatMap((result, index) => {
+      if ('id' in result) return [{ key: keys[index]!, ref: keys[index]!, id: result.id }];
+      addSkipped(this.#report, `memory ${keys[index]}`, result.error.message);
       return [];
     });
     this.#report.createdMemories += items.length;
@@ -149,41 +139,27 @@ export class MemoryRestorer {
       // A new version has the current time as `occurred_at`, so at least one change restores it.
       const updates = previous !== undefined && changes.length === 0 ? [first] : changes;
       for (const [index, state] of updates.entries())
-        await this.#api.request({
-          method: 'PUT',
-          path: `/api/v2/memories/${id}`,
-          body: toBody(state),
-          idempotencyKey: `${key}-update-${index}`,
-        });
+        await this.#loci.memories.update(id, toBody(state), { idempotencyKey: `${key}-update-${index}` });
       this.#journal.add([{ key, ref: key, id }]);
       this.#report.createdMemories += 1;
     });
   }
 
   async #create(record: MemoryRecord, state: MemoryState, key: string): Promise<string> {
-    const { id } = await this.#api.request<{ id: string }>({
-      method: 'POST',
-      path: '/api/v2/memories',
-      body: { ...toBody(state), source_type: record.source_type },
-      idempotencyKey: `${key}-create`,
-    });
-    return id;
+    const memory = { ...toBody(state), source_type: record.source_type } as MemoryInput;
+    return (await this.#loci.memories.create(memory, { idempotencyKey: `${key}-create` })).id;
   }
 
   async #evolve(record: MemoryRecord, state: MemoryState, previous: string, key: string): Promise<string> {
-    const { new_memory_id: id } = await this.#api.request<{ new_memory_id: string }>({
-      method: 'POST',
-      path: `/api/v2/memories/${previous}/evolve`,
-      body: {
-        new_content: state.content,
-        evolution_type: record.evolution_type,
-        valid_from: state.valid_from,
-        valid_until: state.valid_until,
-        original_validity: record.original_validity,
-      },
-      idempotencyKey: `${key}-evolve`,
-    });
-    return id;
+    const evolution = {
+      new_content: state.content,
+      evolution_type: record.evolution_type,
+      valid_from: state.valid_from,
+      valid_until: state.valid_until,
+      original_validity: record.original_validity,
+    } as Evolution;
+    const options = { idempotencyKey: `${key}-evolve` };
+    return (await this.#loci.memories.evolve(previous, evolution, options)).new_memory_id;
   }
 
   async #reportRejection(where: string, work: () => Promise<unknown>): Promise<void> {

@@ -1,6 +1,6 @@
-import { createHash, randomUUID } from 'node:crypto';
-import { ApiError } from '../api/api.ts';
-import type { Api } from '../api/api.ts';
+import { createHash } from 'node:crypto';
+import { ApiError } from '@loci/client';
+import type { Loci } from '@loci/client';
 import type { ImportedRelationship } from './import-item.ts';
 import { addSkipped } from './import-report.ts';
 import type { ImportReport } from './import-report.ts';
@@ -9,11 +9,7 @@ import { refOf } from './new-memory.ts';
 
 const PAGE = 1000;
 
-interface NewRelationship {
-  from_id: string;
-  to_id: string;
-  relationship_type: string;
-}
+type NewRelationship = Parameters<Loci['relationships']['createMany']>[0][number];
 
 /** Relationship with the data for the report. */
 interface Candidate {
@@ -40,7 +36,7 @@ export function toEdge(item: ImportedRelationship, scope: string): JournalEdge {
 
 /** Creates the relationships of the journal whose memories exist. */
 export async function createRelationships(
-  api: Api,
+  loci: Loci,
   journal: ImportJournal,
   report: ImportReport,
   onProgress: () => void,
@@ -49,7 +45,7 @@ export async function createRelationships(
   for (let edges = journal.openEdges(after, PAGE); edges.length > 0; edges = journal.openEdges(after, PAGE)) {
     after = edges.at(-1)!.key;
     const candidates = edges.flatMap((edge) => resolve(edge, journal, report) ?? []);
-    await createPage(api, journal, report, candidates);
+    await createPage(loci, journal, report, candidates);
     onProgress();
   }
 }
@@ -67,7 +63,7 @@ function resolve(edge: JournalEdge, journal: ImportJournal, report: ImportReport
 
 /** Creates relationships in one request. The server creates all or none, so rejected ones are removed and the rest is sent again. */
 async function createPage(
-  api: Api,
+  loci: Loci,
   journal: ImportJournal,
   report: ImportReport,
   candidates: Candidate[],
@@ -75,12 +71,7 @@ async function createPage(
   for (let rest = candidates; rest.length > 0;) {
     const body = rest.map((candidate) => candidate.body);
     try {
-      await api.request({
-        method: 'POST',
-        path: '/api/v2/relationships/bulk',
-        body,
-        idempotencyKey: randomUUID(),
-      });
+      await loci.relationships.createMany(body);
       report.createdRelationships += rest.length;
       journal.closeEdges(rest.map(({ edge }) => edge.key));
       return;
@@ -100,7 +91,7 @@ async function createPage(
 
 /** Returns the invalid elements of a rejected request. Throws every other error. */
 function rejectedElements(error: unknown): Map<number, { code: string; message: string }> {
-  const problems = error instanceof ApiError && error.status < 500 ? error.details['errors'] : undefined;
+  const problems = error instanceof ApiError && error.status < 500 ? error.details?.['errors'] : undefined;
   if (!Array.isArray(problems) || problems.length === 0) throw error;
   return new Map(
     (problems as { index: number; code: string; message: string }[]).map(({ index, code, message }) => [

@@ -1,6 +1,7 @@
 import { basename, resolve } from 'node:path';
-import type { Api } from '../api/api.ts';
+import type { Loci } from '@loci/client';
 import { isLociExport, restoreAccount } from '../export/restore-account.ts';
+import { accountOf } from './account.ts';
 import { createRelationships, toEdge } from './create-relationships.ts';
 import { detectFormat } from './detect-format.ts';
 import { importFormat } from './import-formats.ts';
@@ -27,7 +28,7 @@ export interface ImportProgress {
 }
 
 export interface ImportOptions {
-  api: Api;
+  loci: Loci;
   /** File or folder. */
   path: string;
   /** Name of the format. By default, it is detected. */
@@ -73,7 +74,7 @@ export async function runImport(options: ImportOptions): Promise<ImportReport> {
     if (item.redacted) summary.redacted += 1;
   }
   if (options.dryRun === true) return summary;
-  const journal = new ImportJournal(options.stateDir, await options.api.account());
+  const journal = new ImportJournal(options.stateDir, await accountOf(options.loci));
   try {
     if (options.again === true) journal.clear();
     await importItems(source, journal, summary, options);
@@ -87,7 +88,7 @@ async function importItems(
   source: ImportSource,
   journal: ImportJournal,
   report: ImportReport,
-  { api, onProgress }: ImportOptions,
+  { loci, onProgress }: ImportOptions,
 ): Promise<void> {
   const startedAt = Date.now();
   const skippedBefore = report.skipped;
@@ -99,9 +100,9 @@ async function importItems(
     onProgress?.({ done: Math.min(done, report.memories), total: report.memories, rate, remainingMs });
   };
   const resumed = emptyReport(report.format);
-  await new MemorySender(api, journal, resumed, progress).resume();
-  await addKnownMemories(api, journal);
-  const sender = new MemorySender(api, journal, report, progress);
+  await new MemorySender(loci, journal, resumed, progress).resume();
+  await addKnownMemories(loci, journal);
+  const sender = new MemorySender(loci, journal, report, progress);
   try {
     let edges: JournalEdge[] = [];
     for await (const { memories, relationships } of source.items()) {
@@ -116,8 +117,8 @@ async function importItems(
   } finally {
     await sender.settle();
   }
-  await createRelationships(api, journal, report, progress);
-  await markComplete(api, journal);
+  await createRelationships(loci, journal, report, progress);
+  await markComplete(loci, journal);
 }
 
 /** Item of the data with the requests that it becomes. */

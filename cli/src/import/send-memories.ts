@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { ApiError } from '../api/api.ts';
-import type { Api } from '../api/api.ts';
+import { ApiError } from '@loci/client';
+import type { Loci } from '@loci/client';
 import { addSkipped } from './import-report.ts';
 import type { ImportReport } from './import-report.ts';
 import type { ImportJournal, JournalItem } from './journal/sqlite-import-journal.ts';
@@ -15,13 +15,12 @@ const CONCURRENCY = 2;
 /** The server keeps responses for 24 hours. Later, a repetition would create the memories again. */
 const MAX_REPEAT_MS = 23 * 60 * 60 * 1000;
 
-interface BulkResult {
-  results: { index: number; status: string; id?: string; error?: { code: string; message: string } }[];
-}
+type BulkRequest = Parameters<Loci['memories']['createMany']>[0];
+type BulkResult = Awaited<ReturnType<Loci['memories']['createMany']>>;
 
 /** Sends memories in bulk requests, of which each is in the journal until its response is stored. */
 export class MemorySender {
-  readonly #api: Api;
+  readonly #loci: Loci;
   readonly #journal: ImportJournal;
   readonly #report: ImportReport;
   readonly #onProgress: () => void;
@@ -33,8 +32,8 @@ export class MemorySender {
   #values = 0;
   #failure: unknown;
 
-  constructor(api: Api, journal: ImportJournal, report: ImportReport, onProgress: () => void) {
-    this.#api = api;
+  constructor(loci: Loci, journal: ImportJournal, report: ImportReport, onProgress: () => void) {
+    this.#loci = loci;
     this.#journal = journal;
     this.#report = report;
     this.#onProgress = onProgress;
@@ -47,7 +46,7 @@ export class MemorySender {
   async resume(): Promise<void> {
     for (const { idempotencyKey, body, createdAt } of this.#journal.pendingBatches()) {
       if (Date.now() - createdAt > MAX_REPEAT_MS) this.#journal.finish(idempotencyKey, []);
-      else await this.#send(idempotencyKey, (JSON.parse(body) as { memories: NewMemory[] }).memories, body);
+      else await this.#send(idempotencyKey, (JSON.parse(body) as { memories: NewMemory[] }).memories);
     }
   }
 
@@ -98,7 +97,7 @@ export class MemorySender {
     const body = JSON.stringify({ memories });
     const idempotencyKey = randomUUID();
     this.#journal.begin({ idempotencyKey, body, createdAt: Date.now() });
-    const sending = this.#send(idempotencyKey, memories, body)
+    const sending = this.#send(idempotencyKey, memories)
       .catch((error: unknown) => {
         this.#failure ??= error;
       })
@@ -106,15 +105,11 @@ export class MemorySender {
     this.#running.add(sending);
   }
 
-  async #send(idempotencyKey: string, memories: readonly NewMemory[], body: string): Promise<void> {
-    const path = '/api/v2/memories/bulk';
+  async #send(idempotencyKey: string, memories: NewMemory[]): Promise<void> {
     try {
-      const { results } = await this.#api.request<BulkResult>({
-        method: 'POST',
-        path,
-        body: JSON.parse(body) as unknown,
-        idempotencyKey,
-      });
+      // The server rejects values that this version of the client does not contain.
+      const request = { memories } as BulkRequest;
+      const { results } = await this.#loci.memories.createMany(request, { idempotencyKey });
       this.#journal.finish(idempotencyKey, this.#recordResults(memories, results));
     } catch (error) {
       // The server rejected the request, so there is nothing to repeat. Its memories can be part of the next run.
@@ -127,13 +122,13 @@ export class MemorySender {
   }
 
   #recordResults(memories: readonly NewMemory[], results: BulkResult['results']): JournalItem[] {
-    return results.flatMap(({ index, id, error }) => {
-      const mark = memories[index]!.metadata.import;
-      if (id !== undefined) {
+    return results.flatMap((result) => {
+      const mark = memories[result.index]!.metadata.import;
+      if ('id' in result) {
         this.#report.createdMemories += 1;
-        return [{ key: mark.key, ref: mark.ref, id }];
+        return [{ key: mark.key, ref: mark.ref, id: result.id }];
       }
-      addSkipped(this.#report, mark.id, error?.message ?? 'The server did not create the memory.');
+      addSkipped(this.#report, mark.id, result.error.message);
       return [];
     });
   }

@@ -20,6 +20,13 @@ export const integerBetween =
     return number;
   };
 
+/** Parses the ID of a memory. The server checks its form. */
+export function memoryId(value: string): string {
+  if (value.trim() === '' || value === '.' || value === '..')
+    throw new InvalidArgumentError('Must be the ID of a memory.');
+  return value;
+}
+
 /** Parses a comma-separated option. Repeated options add values. */
 export const commaSeparated = (value: string, previous: string[] = []): string[] => [
   ...previous,

@@ -6,6 +6,7 @@ import { EXIT_CODE } from './exit-code.ts';
 import type { ExitCode } from './exit-code.ts';
 import { createProgram } from './loci-program.ts';
 import type { Streams } from './output/terminal.ts';
+import { toCommandError } from './server/to-command-error.ts';
 
 /**
  * Runs the `loci` command.
@@ -35,9 +36,10 @@ export async function runLoci(
 const allSubcommands = (command: Command): Command[] =>
   command.commands.flatMap((subcommand) => [subcommand, ...allSubcommands(subcommand)]);
 
-function reportError({ terminal }: CommandContext, error: unknown, asJson: boolean): ExitCode {
+function reportError({ terminal }: CommandContext, cause: unknown, asJson: boolean): ExitCode {
   // Commander has printed the message already.
-  if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT_CODE.success : EXIT_CODE.usage;
+  if (cause instanceof CommanderError) return cause.exitCode === 0 ? EXIT_CODE.success : EXIT_CODE.usage;
+  const error = toCommandError(cause);
   if (!(error instanceof CommandError)) {
     terminal.printError(String((error as Error).stack));
     return EXIT_CODE.failure;

@@ -1,11 +1,12 @@
-import { LociApi } from './api/loci-api.ts';
+import { Loci } from '@loci/client';
+import type { LociOptions } from '@loci/client';
 import { CommandError } from './command-error.ts';
 import type { CommandContext, GlobalOptions } from './command-context.ts';
 import { configFolder } from './credentials/config-folder.ts';
 import { ProfileStore } from './credentials/profile-store.ts';
-import { notSignedIn, tokensOfKey, tokensOfProfile } from './credentials/token-source.ts';
-import type { TokenSource } from './credentials/token-source.ts';
+import { notSignedIn, tokensOfProfile } from './credentials/token-source.ts';
 import { EXIT_CODE } from './exit-code.ts';
+import { serverFetch } from './server/server-fetch.ts';
 
 export const DEFAULT_URL = 'http://localhost:8080';
 
@@ -36,20 +37,34 @@ export async function resolveTarget(context: CommandContext, options: GlobalOpti
   return { profile, baseUrl: parseBaseUrl(chosen ?? profileUrl ?? DEFAULT_URL), profileUrl, store };
 }
 
-/** Opens the API with `LOCI_API_KEY`, or otherwise with the credential in the profile. */
-export async function openApi(context: CommandContext, options: GlobalOptions): Promise<LociApi> {
-  const { baseUrl, tokens } = await openTokens(context, options);
-  return new LociApi(baseUrl, tokens, (warning) => context.terminal.note(`warning: ${warning}`));
+/** Longest time that a command waits because the server limits the rate. */
+const MAX_RETRY_AFTER_MS = 10_000;
+
+/**
+ * Returns a client with `LOCI_API_KEY`, or otherwise with the credential in the profile. Prints the warnings of responses,
+ * for example about skipped tags.
+ *
+ * @throws CommandError if there is no credential for the server
+ */
+export async function openClient(context: CommandContext, options: GlobalOptions): Promise<Loci> {
+  return new Loci({
+    ...(await clientOptions(context, options)),
+    maxRetryAfterMs: MAX_RETRY_AFTER_MS,
+    onResponse: ({ warnings }) => {
+      for (const warning of warnings) context.terminal.note(`warning: ${warning}`);
+    },
+  });
 }
 
-/** Returns the server, and the source of tokens for it. */
-export async function openTokens(
-  context: CommandContext,
-  options: GlobalOptions,
-): Promise<{ baseUrl: string; tokens: TokenSource }> {
+/**
+ * Returns the server and the credential of a client.
+ *
+ * @throws CommandError if there is no credential for the server
+ */
+export async function clientOptions(context: CommandContext, options: GlobalOptions): Promise<LociOptions> {
   const { profile, baseUrl, profileUrl, store } = await resolveTarget(context, options);
   const apiKey = context.machine.env['LOCI_API_KEY'] || undefined;
-  if (apiKey !== undefined) return { baseUrl, tokens: tokensOfKey(baseUrl, apiKey) };
+  if (apiKey !== undefined) return { baseUrl, apiKey, fetch: serverFetch };
   if (profileUrl === undefined) throw notSignedIn(profile);
   // Sends a stored credential only to the server that issued it.
   if (profileUrl !== baseUrl)
@@ -58,7 +73,7 @@ export async function openTokens(
       `The profile "${profile}" belongs to ${profileUrl}, not to ${baseUrl}. ` +
         'Select another profile with --profile, or run `loci login` with another --profile.',
     );
-  return { baseUrl, tokens: tokensOfProfile(store, profile) };
+  return { baseUrl, accessToken: tokensOfProfile(store, profile), fetch: serverFetch };
 }
 
 /** Parses the address of a server, without a trailing slash. */

@@ -3,16 +3,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { ImportJournal } from '../../src/import/journal/sqlite-import-journal.ts';
+import { accountOf } from '../../src/import/account.ts';
 import { runImport } from '../../src/import/run-import.ts';
 import type { ImportProgress } from '../../src/import/run-import.ts';
-import { FakeApi } from './fake-api.ts';
+import { FakeServer } from './fake-server.ts';
 
-let api: FakeApi;
+let server: FakeServer;
 let stateDir: string;
 let folder: string;
 
 beforeEach(() => {
-  api = new FakeApi();
+  server = new FakeServer();
   stateDir = mkdtempSync(join(tmpdir(), 'loci-import-state-'));
   folder = mkdtempSync(join(tmpdir(), 'loci-import-data-'));
 });
@@ -31,7 +32,7 @@ const fixture = (name: string): string => join(import.meta.dirname, 'fixtures', 
 
 describe('runImport', () => {
   it('creates memories and relationships between them', async () => {
-    const report = await runImport({ api, path: fixture('memory.jsonl'), stateDir });
+    const report = await runImport({ loci: server.connect(), path: fixture('memory.jsonl'), stateDir });
     expect(report).toMatchObject({
       format: 'mcp-memory-server',
       memories: 5,
@@ -41,8 +42,9 @@ describe('runImport', () => {
       byType: { reference: 2, fact: 3 },
       skipped: 2,
     });
-    const idOf = (content: string): string => api.memories.find((memory) => memory.content === content)!.id;
-    expect(api.relationships).toContainEqual({
+    const idOf = (content: string): string =>
+      server.memories.find((memory) => memory.content === content)!.id;
+    expect(server.relationships).toContainEqual({
       from_id: idOf('Ada (person)'),
       to_id: idOf('Analytical Engine (project)'),
       relationship_type: 'references',
@@ -53,54 +55,56 @@ describe('runImport', () => {
 
   it('creates nothing twice if it is repeated', async () => {
     const path = fixture('memory.jsonl');
-    await runImport({ api, path, stateDir });
-    const report = await runImport({ api, path, stateDir });
+    await runImport({ loci: server.connect(), path, stateDir });
+    const report = await runImport({ loci: server.connect(), path, stateDir });
     expect(report).toMatchObject({ createdMemories: 0, existingMemories: 5, createdRelationships: 0 });
     expect(report.existingRelationships).toBe(5);
-    expect([api.memories.length, api.relationships.length]).toEqual([5, 5]);
+    expect([server.memories.length, server.relationships.length]).toEqual([5, 5]);
   });
 
   it('creates nothing twice if it is repeated on another machine', async () => {
     const path = fixture('memory.jsonl');
-    await runImport({ api, path, stateDir });
+    await runImport({ loci: server.connect(), path, stateDir });
     const report = await runImport({
-      api,
+      loci: server.connect(),
       path,
       stateDir: mkdtempSync(join(tmpdir(), 'loci-import-other-')),
     });
     expect(report).toMatchObject({ createdMemories: 0, existingMemories: 5, createdRelationships: 0 });
     expect(report.existingRelationships).toBe(5);
-    expect([api.memories.length, api.relationships.length]).toEqual([5, 5]);
+    expect([server.memories.length, server.relationships.length]).toEqual([5, 5]);
   });
 
   it('does not create a deleted memory again, except with `again`', async () => {
     const path = writeMemories(3);
-    await runImport({ api, path, stateDir });
-    api.memories.splice(1, 1);
-    expect((await runImport({ api, path, stateDir })).createdMemories).toBe(0);
-    expect((await runImport({ api, path, stateDir, again: true })).createdMemories).toBe(1);
+    await runImport({ loci: server.connect(), path, stateDir });
+    server.memories.splice(1, 1);
+    expect((await runImport({ loci: server.connect(), path, stateDir })).createdMemories).toBe(0);
+    expect((await runImport({ loci: server.connect(), path, stateDir, again: true })).createdMemories).toBe(
+      1,
+    );
   });
 
   it('adds only the new memories of a longer export', async () => {
-    await runImport({ api, path: writeMemories(1500), stateDir });
-    const report = await runImport({ api, path: writeMemories(1600), stateDir });
+    await runImport({ loci: server.connect(), path: writeMemories(1500), stateDir });
+    const report = await runImport({ loci: server.connect(), path: writeMemories(1600), stateDir });
     expect(report).toMatchObject({ createdMemories: 100, existingMemories: 1500 });
   });
 
   it('resumes after an interruption without creating a memory twice', async () => {
     const path = writeMemories(3500);
     let requests = 0;
-    api.afterRequest = ({ path: url }) => {
+    server.afterRequest = ({ path: url }) => {
       if (url.endsWith('/bulk')) requests += 1;
       if (requests === 2) throw new Error('Connection lost');
     };
-    await expect(runImport({ api, path, stateDir })).rejects.toThrow('Connection lost');
-    expect(api.memories.length).toBeGreaterThan(1000);
-    api.afterRequest = () => undefined;
-    await runImport({ api, path, stateDir });
-    expect(new Set(api.memories.map(({ content }) => content)).size).toBe(3500);
-    expect(api.memories).toHaveLength(3500);
-    const keys = api.calls.flatMap(({ idempotencyKey }) => idempotencyKey ?? []);
+    await expect(runImport({ loci: server.connect(), path, stateDir })).rejects.toThrow('Connection lost');
+    expect(server.memories.length).toBeGreaterThan(1000);
+    server.afterRequest = () => undefined;
+    await runImport({ loci: server.connect(), path, stateDir });
+    expect(new Set(server.memories.map(({ content }) => content)).size).toBe(3500);
+    expect(server.memories).toHaveLength(3500);
+    const keys = server.calls.flatMap(({ idempotencyKey }) => idempotencyKey ?? []);
     // The run repeats the request without a response, which can still be running on the server.
     expect(keys.length - new Set(keys).size).toBe(1);
   });
@@ -108,18 +112,25 @@ describe('runImport', () => {
   it('stops when the signal is aborted, and resumes later', async () => {
     const path = writeMemories(3000);
     const abort = new AbortController();
-    api.afterRequest = ({ path: url }) => {
+    server.afterRequest = ({ path: url }) => {
       if (url.endsWith('/bulk')) abort.abort();
     };
-    await expect(runImport({ api, path, stateDir, signal: abort.signal })).rejects.toThrow('aborted');
-    expect(api.memories.length).toBeLessThan(3000);
-    await runImport({ api, path, stateDir });
-    expect(api.memories).toHaveLength(3000);
+    await expect(
+      runImport({ loci: server.connect(abort.signal), path, stateDir, signal: abort.signal }),
+    ).rejects.toThrow('aborted');
+    expect(server.memories.length).toBeLessThan(3000);
+    await runImport({ loci: server.connect(), path, stateDir });
+    expect(server.memories).toHaveLength(3000);
   });
 
   it('sends nothing in a dry run, and returns what the data contains', async () => {
-    const report = await runImport({ api, path: fixture('chatgpt'), stateDir, dryRun: true });
-    expect(api.calls).toEqual([]);
+    const report = await runImport({
+      loci: server.connect(),
+      path: fixture('chatgpt'),
+      stateDir,
+      dryRun: true,
+    });
+    expect(server.calls).toEqual([]);
     expect(report).toMatchObject({
       format: 'chatgpt',
       memories: 2,
@@ -134,14 +145,14 @@ describe('runImport', () => {
   it('creates nothing if the data is damaged', async () => {
     const path = join(folder, 'export.json');
     writeFileSync(path, '{"results": [{"id": "1", "memory": "Likes tea"}, {"id"');
-    await expect(runImport({ api, path, stateDir })).rejects.toThrow('is not valid JSON');
-    expect(api.calls).toEqual([]);
+    await expect(runImport({ loci: server.connect(), path, stateDir })).rejects.toThrow('is not valid JSON');
+    expect(server.calls).toEqual([]);
   });
 
   it('reports memories that the server rejects, and creates the others', async () => {
     const path = join(folder, 'export.json');
     writeFileSync(path, '[{"id": "1", "memory": "This is rejected"}, {"id": "2", "memory": "Likes tea"}]');
-    const report = await runImport({ api, path, stateDir });
+    const report = await runImport({ loci: server.connect(), path, stateDir });
     expect(report.createdMemories).toBe(1);
     expect(report.skippedItems).toEqual([{ kind: 'skipped', where: '1', reason: 'content is rejected.' }]);
   });
@@ -149,11 +160,11 @@ describe('runImport', () => {
   it('splits a long text into memories that follow each other', async () => {
     const path = join(folder, 'note.md');
     writeFileSync(path, `# Long\n\n${'A sentence of a long note. '.repeat(1000)}`);
-    const report = await runImport({ api, path, stateDir });
+    const report = await runImport({ loci: server.connect(), path, stateDir });
     expect(report).toMatchObject({ memories: 3, createdMemories: 3, createdRelationships: 2 });
-    expect(Math.max(...api.memories.map(({ content }) => content.length))).toBeLessThanOrEqual(10_000);
-    expect(api.memories.map(({ metadata }) => metadata['part'])).toEqual([1, 2, 3]);
-    expect(api.relationships.map(({ relationship_type }) => relationship_type)).toEqual([
+    expect(Math.max(...server.memories.map(({ content }) => content.length))).toBeLessThanOrEqual(10_000);
+    expect(server.memories.map(({ metadata }) => metadata['part'])).toEqual([1, 2, 3]);
+    expect(server.relationships.map(({ relationship_type }) => relationship_type)).toEqual([
       'follows',
       'follows',
     ]);
@@ -164,8 +175,8 @@ describe('runImport', () => {
     const categories = Array.from({ length: 12 }, (_, i) => `tag-${i}`);
     const memory = { id: '1', memory: 'A\0B\ud800', categories, metadata: { note: '\\\u0000"\udc00' } };
     writeFileSync(path, JSON.stringify([memory]));
-    await runImport({ api, path, stateDir });
-    expect(api.memories[0]).toMatchObject({
+    await runImport({ loci: server.connect(), path, stateDir });
+    expect(server.memories[0]).toMatchObject({
       content: 'AB\ufffd',
       tags: categories.slice(0, 10),
       metadata: { other_tags: ['tag-10', 'tag-11'], note: '\\"\ufffd' },
@@ -175,8 +186,8 @@ describe('runImport', () => {
   it('omits metadata that is too large, and reports it', async () => {
     const path = join(folder, 'export.json');
     writeFileSync(path, JSON.stringify([{ id: '1', memory: 'Tea', metadata: { raw: 'x'.repeat(70_000) } }]));
-    const report = await runImport({ api, path, stateDir });
-    expect(Object.keys(api.memories[0]!.metadata)).toEqual(['import']);
+    const report = await runImport({ loci: server.connect(), path, stateDir });
+    expect(Object.keys(server.memories[0]!.metadata)).toEqual(['import']);
     expect(report.skippedItems[0]?.reason).toBe(
       'The metadata is too large. The memory was imported without it.',
     );
@@ -191,18 +202,18 @@ describe('runImport', () => {
       observations: ['password: hunter2'],
     };
     writeFileSync(path, JSON.stringify(entity));
-    const report = await runImport({ api, path, stateDir });
-    expect(JSON.stringify([api.calls, report])).not.toContain('hunter2');
+    const report = await runImport({ loci: server.connect(), path, stateDir });
+    expect(JSON.stringify([server.calls, report])).not.toContain('hunter2');
     expect(report).toMatchObject({ createdMemories: 2, createdRelationships: 1, redacted: 2 });
-    expect(api.memories[1]?.content).toBe('Database: password: [redacted:password]');
-    await runImport({ api, path, stateDir, keepSecrets: true });
-    expect(api.memories[2]?.content).toBe('Database: password: hunter2');
+    expect(server.memories[1]?.content).toBe('Database: password: [redacted:password]');
+    await runImport({ loci: server.connect(), path, stateDir, keepSecrets: true });
+    expect(server.memories[2]?.content).toBe('Database: password: hunter2');
   });
 
   it('reports progress until all memories are done', async () => {
     const reports: ImportProgress[] = [];
     await runImport({
-      api,
+      loci: server.connect(),
       path: writeMemories(2500),
       stateDir,
       onProgress: (progress) => reports.push(progress),
@@ -216,11 +227,11 @@ describe('runImport', () => {
     for (const vault of [first!, second!]) {
       writeFileSync(join(vault, 'a.md'), `# A\n\n[[b]] ${vault === first ? '1' : '2'}`);
       writeFileSync(join(vault, 'b.md'), `# B ${vault === first ? '1' : '2'}`);
-      await runImport({ api, path: vault, stateDir });
+      await runImport({ loci: server.connect(), path: vault, stateDir });
     }
-    const contents = new Map(api.memories.map(({ id, content }) => [id, content]));
+    const contents = new Map(server.memories.map(({ id, content }) => [id, content]));
     expect(
-      api.relationships.map(({ from_id, to_id }) => [contents.get(from_id), contents.get(to_id)]),
+      server.relationships.map(({ from_id, to_id }) => [contents.get(from_id), contents.get(to_id)]),
     ).toEqual([
       ['# A\n\n[[b]] 1', '# B 1'],
       ['# A\n\n[[b]] 2', '# B 2'],
@@ -230,18 +241,22 @@ describe('runImport', () => {
   it('rejects the option `again` and a damaged line for an export of Loci', async () => {
     const path = join(folder, 'export.ndjson');
     writeFileSync(path, '{"record":"header","format":"loci-export","version":1}\n{"record":"mem');
-    await expect(runImport({ api, path, stateDir, again: true })).rejects.toThrow('cannot be restored again');
-    await expect(runImport({ api, path, stateDir })).rejects.toThrow(
+    await expect(runImport({ loci: server.connect(), path, stateDir, again: true })).rejects.toThrow(
+      'cannot be restored again',
+    );
+    await expect(runImport({ loci: server.connect(), path, stateDir })).rejects.toThrow(
       'export.ndjson:2: The line is not valid JSON.',
     );
     writeFileSync(path, '{"record":"header","format":"loci-export","version":2}\n');
-    await expect(runImport({ api, path, stateDir })).rejects.toThrow('is not an export of version 1.');
-    expect(api.calls).toEqual([]);
+    await expect(runImport({ loci: server.connect(), path, stateDir })).rejects.toThrow(
+      'is not an export of version 1.',
+    );
+    expect(server.calls).toEqual([]);
   });
 
   it('rejects a second import into the same account while the first one runs', async () => {
-    const journal = new ImportJournal(stateDir, 'account');
-    await expect(runImport({ api, path: writeMemories(1), stateDir })).rejects.toThrow(
+    const journal = new ImportJournal(stateDir, await accountOf(server.connect()));
+    await expect(runImport({ loci: server.connect(), path: writeMemories(1), stateDir })).rejects.toThrow(
       'Another import into this account is running.',
     );
     journal.close();

@@ -67,6 +67,14 @@ export const errorResponse = (status: number, code: string, message: string): Fa
   json: { status: 'error', error: { code, message, details: null }, meta: { request_id: 'request-1' } },
 });
 
+const tokens = {
+  access_token: 'token-1',
+  refresh_token: 'refresh-1',
+  token_type: 'Bearer',
+  expires_in: 3600,
+  tenant_id: 'tenant-1',
+};
+
 const exchange = ({ path, headers }: ReceivedRequest): FakeResponse | undefined => {
   if (path === '/api/v2/auth/verify')
     return success({
@@ -78,10 +86,11 @@ const exchange = ({ path, headers }: ReceivedRequest): FakeResponse | undefined 
       tier: 'free',
       expires_at: '2030-01-01T00:00:00.000Z',
     });
+  if (path === '/api/v2/auth/refresh') return success(tokens);
   if (path !== '/api/v2/auth/token') return undefined;
   if (headers.authorization !== `Bearer ${API_KEY}`)
     return errorResponse(401, 'AUTH_INVALID_CREDENTIALS', 'Invalid credentials.');
-  return success({ access_token: 'token-1', token_type: 'Bearer', expires_in: 3600, tenant_id: 'tenant-1' });
+  return success(tokens);
 };
 
 /** A memory as in responses. */

@@ -238,6 +238,8 @@ describe('loci store', () => {
     [['store', 'a', '--importance', '2'], 'Must be a number from 0 to 1.'],
     [['list', '--limit', '101'], 'Must be an integer from 1 to 100.'],
     [['list', '--sort', 'name'], 'Allowed choices are'],
+    [['get', ''], 'Must be the ID of a memory.'],
+    [['delete', '..', '--yes'], 'Must be the ID of a memory.'],
     [['unknown'], "unknown command 'unknown'"],
   ])('rejects %j with exit code 2', async (args, message) => {
     const result = await runWithKey(args);
@@ -292,7 +294,48 @@ describe('errors of the server', () => {
       return errorResponse(401, 'AUTH_TOKEN_EXPIRED', 'Expired.');
     };
     expect((await runWithKey(['get', 'x'])).exitCode).toBe(0);
-    expect(server.requests.filter(({ path }) => path === '/api/v2/auth/token')).toHaveLength(2);
+    expect(server.requests.filter(({ path }) => path === '/api/v2/auth/refresh')).toHaveLength(1);
+  });
+
+  test('an API key in the environment that the server rejects sets exit code 3', async () => {
+    const { exitCode, stderr } = await runWithKey(['list'], { env: { LOCI_API_KEY: 'loci_a_b' } });
+    expect({ exitCode, stderr }).toEqual({
+      exitCode: 3,
+      stderr:
+        'error: The API key is wrong, expired or revoked. Create a key in the portal, and run `loci login --api-key`.\n',
+    });
+  });
+
+  test('a response that is not from Loci sets exit code 6', async () => {
+    server.handle = ({ path }) => (path === '/api/v2/memories/x' ? { json: 'Welcome' } : undefined);
+    expect(await runWithKey(['get', 'x'])).toEqual({
+      exitCode: 6,
+      stdout: '',
+      stderr: 'error: The response of the server is not from Loci. Check the address with `loci status`.\n',
+    });
+  });
+
+  test('a command does not wait longer than 10 seconds because of the rate limit', async () => {
+    server.handle = ({ path }) =>
+      path === '/api/v2/memories/x'
+        ? { ...errorResponse(429, 'BIZ_RATE_LIMIT_EXCEEDED', 'Too many.'), headers: { 'retry-after': '11' } }
+        : undefined;
+    expect((await runWithKey(['get', 'x'])).exitCode).toBe(6);
+    expect(server.requests.filter(({ path }) => path === '/api/v2/memories/x')).toHaveLength(1);
+  });
+
+  test('an import waits as long as the server requires', async () => {
+    server.handle = ({ path }) =>
+      path === '/api/v2/memories'
+        ? { ...errorResponse(429, 'BIZ_RATE_LIMIT_EXCEEDED', 'Too many.'), headers: { 'retry-after': '11' } }
+        : undefined;
+    const source = join(import.meta.dirname, '../import/fixtures/memory.jsonl');
+    const abort = new AbortController();
+    const startedAt = Date.now();
+    const running = runWithKey(['import', source], { signal: abort.signal });
+    setTimeout(() => abort.abort(), 500);
+    expect(await running).toMatchObject({ exitCode: 130, stderr: expect.stringContaining('Interrupted.') });
+    expect(Date.now() - startedAt).toBeGreaterThanOrEqual(490);
   });
 
   test('a redirect is not followed', async () => {

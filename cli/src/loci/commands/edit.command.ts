@@ -1,13 +1,14 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { MemoryChanges } from '@loci/client';
 import type { Command } from 'commander';
 import type { CommandContext } from '../command-context.ts';
 import { optionsOf } from '../command-context.ts';
 import { CommandError } from '../command-error.ts';
 import { EXIT_CODE } from '../exit-code.ts';
-import { commaSeparated, numberBetween } from '../option-values.ts';
-import { openApi } from '../session.ts';
+import { commaSeparated, memoryId, numberBetween } from '../option-values.ts';
+import { openClient } from '../session.ts';
 
 interface Options {
   text?: string;
@@ -24,7 +25,7 @@ export function addEditCommand(program: Command, context: CommandContext): void 
     .description(
       'Changes the given fields. Without an option, opens the text in the editor of VISUAL or EDITOR.',
     )
-    .argument('<id>', 'ID of the memory')
+    .argument('<id>', 'ID of the memory', memoryId)
     .option('--text <text>', 'new text')
     .option('-t, --type <type>', 'new memory type')
     .option('-i, --importance <number>', 'new importance from 0 to 1', numberBetween(0, 1))
@@ -32,12 +33,13 @@ export function addEditCommand(program: Command, context: CommandContext): void 
     .action(async (id: string, _options: unknown, command: Command) => {
       const options = optionsOf<Options>(command);
       const { terminal } = context;
-      const api = await openApi(context, options);
+      const loci = await openClient(context, options);
       const { text, type, importance, tag } = options;
       const isGiven = [text, type, importance, tag].some((value) => value !== undefined);
-      const content = isGiven ? text : await editText(context, (await api.getMemory(id)).content);
+      const content = isGiven ? text : await editText(context, (await loci.memories.get(id)).content);
       if (!isGiven && content === undefined) return terminal.note('The text is unchanged.');
-      const memory = await api.updateMemory(id, { content, memory_type: type, importance, tags: tag });
+      const changes = { content, memory_type: type, importance, tags: tag } as MemoryChanges;
+      const memory = await loci.memories.update(id, changes);
       if (options.json === true) terminal.printJson(memory);
       else terminal.print(`Changed ${id}`);
     });

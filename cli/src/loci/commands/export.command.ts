@@ -11,7 +11,7 @@ import type { CommandContext } from '../command-context.ts';
 import { optionsOf } from '../command-context.ts';
 import { CommandError } from '../command-error.ts';
 import { EXIT_CODE } from '../exit-code.ts';
-import { openTransferApi } from '../transfer/open-transfer-api.ts';
+import { openTransferClient } from '../transfer/open-transfer-client.ts';
 import { toTransferError } from '../transfer/transfer-error.ts';
 
 interface Options {
@@ -58,8 +58,8 @@ export function addExportCommand(program: Command, context: CommandContext): voi
       const counts: Counts = {};
       const showCounts = (): void => terminal.showProgress(formatCounts(counts));
       try {
-        const api = await openTransferApi(context, options, signal);
-        const records = countRecords(exportAccount(api), counts, showCounts);
+        const loci = await openTransferClient(context, options, signal);
+        const records = countRecords(exportAccount(loci), counts, showCounts);
         if (options.markdown === true) await writeMarkdown(records, target);
         else if (toOutput) for await (const record of records) terminal.print(JSON.stringify(record));
         else await writeLines(records, target);

@@ -10,7 +10,7 @@ import { optionsOf } from '../command-context.ts';
 import { stateFolder } from '../credentials/config-folder.ts';
 import { formatDuration } from '../output/format-duration.ts';
 import type { Terminal } from '../output/terminal.ts';
-import { openTransferApi } from '../transfer/open-transfer-api.ts';
+import { openTransferClient } from '../transfer/open-transfer-client.ts';
 import { toTransferError } from '../transfer/transfer-error.ts';
 
 interface Options {
@@ -48,7 +48,7 @@ export function addImportCommand(program: Command, context: CommandContext): voi
       const signal = context.catchInterrupt();
       try {
         const report = await runImport({
-          api: await openTransferApi(context, options, signal),
+          loci: await openTransferClient(context, options, signal),
           path: resolve(context.cwd, path),
           stateDir: stateFolder(context.machine),
           ...(format === undefined ? {} : { format }),

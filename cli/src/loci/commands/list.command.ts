@@ -1,10 +1,11 @@
+import type { MemoryFilters } from '@loci/client';
 import type { Command } from 'commander';
 import { Option } from 'commander';
 import type { CommandContext } from '../command-context.ts';
 import { optionsOf } from '../command-context.ts';
 import { commaSeparated, integerBetween, numberBetween } from '../option-values.ts';
 import { formatTable } from '../output/table.ts';
-import { openApi } from '../session.ts';
+import { openClient } from '../session.ts';
 
 interface Options {
   type?: string;
@@ -41,10 +42,10 @@ export function addListCommand(program: Command, context: CommandContext): void 
     .option('--page <number>', 'page', integerBetween(1, 1_000_000_000), 1)
     .action(async (_options: unknown, command: Command) => {
       const options = optionsOf<Options>(command);
-      const api = await openApi(context, options);
-      const list = await api.listMemories({
+      const loci = await openClient(context, options);
+      const list = await loci.memories.list({
         memory_type: options.type,
-        tags: options.tag?.join(','),
+        tags: options.tag,
         importance_threshold: options.minImportance,
         date_from: options.from,
         date_to: options.to,
@@ -52,7 +53,7 @@ export function addListCommand(program: Command, context: CommandContext): void 
         sort: options.sort,
         page: options.page,
         per_page: options.limit,
-      });
+      } as MemoryFilters);
       const { terminal } = context;
       if (options.json === true) return terminal.printJson(list);
       if (list.items.length === 0) return terminal.note('No memory matches.');

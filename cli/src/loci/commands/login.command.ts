@@ -1,5 +1,5 @@
+import { Loci } from '@loci/client';
 import type { Command } from 'commander';
-import { LociApi } from '../api/loci-api.ts';
 import type { CommandContext } from '../command-context.ts';
 import { optionsOf } from '../command-context.ts';
 import { CommandError } from '../command-error.ts';
@@ -9,6 +9,7 @@ import type { Credential } from '../credentials/profile.ts';
 import { exchangeApiKey, tokensOfProfile } from '../credentials/token-source.ts';
 import { EXIT_CODE } from '../exit-code.ts';
 import { cleanText } from '../output/clean-text.ts';
+import { serverFetch } from '../server/server-fetch.ts';
 import { resolveTarget } from '../session.ts';
 import type { Target } from '../session.ts';
 
@@ -39,10 +40,11 @@ export function addLoginCommand(program: Command, context: CommandContext): void
           ? await deviceCredential(context, target)
           : await keyCredential(context, target, options.apiKey);
       await target.store.update(target.profile, () => ({ url: target.baseUrl, credential }));
-      const { tenant_id, user_id } = await new LociApi(
-        target.baseUrl,
-        tokensOfProfile(target.store, target.profile),
-      ).verify();
+      const { tenant_id, user_id } = await new Loci({
+        baseUrl: target.baseUrl,
+        accessToken: tokensOfProfile(target.store, target.profile),
+        fetch: serverFetch,
+      }).auth.verify();
       if (options.json === true)
         terminal.printJson({ profile: target.profile, url: target.baseUrl, tenant_id, user_id });
       else

@@ -3,7 +3,7 @@ import type { CommandContext } from '../command-context.ts';
 import { optionsOf } from '../command-context.ts';
 import { integerBetween } from '../option-values.ts';
 import { cleanText } from '../output/clean-text.ts';
-import { openApi } from '../session.ts';
+import { openClient } from '../session.ts';
 import { addSearchOptions, toSearchBody, warnAboutResults } from './search.command.ts';
 import type { SearchOptions } from './search.command.ts';
 
@@ -31,9 +31,9 @@ export function addRecallCommand(program: Command, context: CommandContext): voi
     );
   addSearchOptions(command, 10).action(async (words: string[], _options: unknown, self: Command) => {
     const options = optionsOf<Options>(self);
-    const api = await openApi(context, options);
+    const loci = await openClient(context, options);
     // As in the tool `recall`: the top ranks get more weight than in a search.
-    const results = await api.search({ ...toSearchBody(words.join(' '), options), rrf_k: 10 });
+    const results = await loci.search.hybrid({ ...toSearchBody(words.join(' '), options), rrf_k: 10 });
     const { terminal } = context;
     warnAboutResults(terminal, results);
     const items = takeWhileWithinBudget(results.items, options.tokens);

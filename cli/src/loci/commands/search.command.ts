@@ -1,11 +1,11 @@
+import type { SearchRequest, SearchResults } from '@loci/client';
 import type { Command } from 'commander';
-import type { SearchResults } from '../api/memory.ts';
 import type { CommandContext } from '../command-context.ts';
 import { optionsOf } from '../command-context.ts';
 import { commaSeparated, integerBetween, numberBetween } from '../option-values.ts';
 import { formatTable } from '../output/table.ts';
 import type { Terminal } from '../output/terminal.ts';
-import { openApi } from '../session.ts';
+import { openClient } from '../session.ts';
 
 /** Filters that `search` and `recall` have in common. */
 export interface SearchOptions {
@@ -32,16 +32,17 @@ export const addSearchOptions = (command: Command, defaultLimit: number): Comman
     .option('--from <time>', 'only items that occurred at this date or time, or later')
     .option('--to <time>', 'only items that occurred at this date or time, or earlier');
 
-/** Converts the options to the body of a hybrid search. */
-export const toSearchBody = (query: string, options: SearchOptions): Record<string, unknown> => ({
-  query,
-  limit: options.limit,
-  memory_types: options.type,
-  tags: options.tag,
-  importance_threshold: options.minImportance,
-  start_date: options.from,
-  end_date: options.to,
-});
+/** Converts the options to the body of a hybrid search. The server rejects unknown memory types. */
+export const toSearchBody = (query: string, options: SearchOptions): SearchRequest =>
+  ({
+    query,
+    limit: options.limit,
+    memory_types: options.type,
+    tags: options.tag?.join(','),
+    importance_threshold: options.minImportance,
+    start_date: options.from,
+    end_date: options.to,
+  }) as SearchRequest;
 
 /** Warns if the results are incomplete. */
 export function warnAboutResults(terminal: Terminal, { search_metadata: metadata }: SearchResults): void {
@@ -64,8 +65,8 @@ export function addSearchCommand(program: Command, context: CommandContext): voi
     .argument('<query...>', 'words to search for');
   addSearchOptions(command, 10).action(async (words: string[], _options: unknown, self: Command) => {
     const options = optionsOf<SearchOptions>(self);
-    const api = await openApi(context, options);
-    const results = await api.search(toSearchBody(words.join(' '), options));
+    const loci = await openClient(context, options);
+    const results = await loci.search.hybrid(toSearchBody(words.join(' '), options));
     const { terminal } = context;
     warnAboutResults(terminal, results);
     if (options.json === true) return terminal.printJson(results);

@@ -1,10 +1,10 @@
 import type { Command } from 'commander';
-import { sendRequest } from '../api/http-request.ts';
+import { sendRequest } from '../server/send-request.ts';
 import type { CommandContext } from '../command-context.ts';
 import { optionsOf } from '../command-context.ts';
 import { CommandError } from '../command-error.ts';
 import { EXIT_CODE } from '../exit-code.ts';
-import { openApi, resolveTarget } from '../session.ts';
+import { openClient, resolveTarget } from '../session.ts';
 
 const READY_TIMEOUT_MS = 5_000;
 
@@ -27,8 +27,8 @@ export function addStatusCommand(program: Command, context: CommandContext): voi
       const isReady = status === 200;
       if (!isReady)
         throw new CommandError(EXIT_CODE.unavailable, `${baseUrl} is not ready. See the log of the server.`);
-      const api = await openApi(context, options);
-      const [identity, statistics] = [await api.verify(), await api.searchStatistics()];
+      const loci = await openClient(context, options);
+      const [identity, statistics] = [await loci.auth.verify(), await loci.search.stats()];
       if (options.json === true)
         return terminal.printJson({ url: baseUrl, profile, ready: isReady, identity, statistics });
       const { permissions, tenant_id: tenant, user_id: user, tier } = identity;

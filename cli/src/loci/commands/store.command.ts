@@ -1,10 +1,11 @@
+import type { MemoryInput } from '@loci/client';
 import type { Command } from 'commander';
 import type { CommandContext } from '../command-context.ts';
 import { optionsOf } from '../command-context.ts';
 import { CommandError } from '../command-error.ts';
 import { EXIT_CODE } from '../exit-code.ts';
 import { commaSeparated, numberBetween } from '../option-values.ts';
-import { openApi } from '../session.ts';
+import { openClient } from '../session.ts';
 
 interface Options {
   type?: string;
@@ -35,8 +36,8 @@ export function addStoreCommand(program: Command, context: CommandContext): void
     .action(async (words: string[], _options: unknown, command: Command) => {
       const options = optionsOf<Options>(command);
       const content = await readContent(context, words);
-      const api = await openApi(context, options);
-      const memory = await api.createMemory({
+      const loci = await openClient(context, options);
+      const fields = {
         content,
         memory_type: options.type,
         importance: options.importance,
@@ -45,7 +46,9 @@ export function addStoreCommand(program: Command, context: CommandContext): void
         occurred_at: options.occurredAt,
         expires_at: options.expiresAt,
         pinned: options.pin,
-      });
+      } as MemoryInput;
+      // Searches of the next command find the memory.
+      const memory = await loci.memories.create(fields, { waitFor: 'searchable' });
       if (options.json === true) context.terminal.printJson(memory);
       else context.terminal.print(`Stored ${memory.id}`);
     });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { sendRequest } from '../api/http-request.ts';
+import { sendRequest } from '../server/send-request.ts';
 import { CommandError } from '../command-error.ts';
 import { EXIT_CODE } from '../exit-code.ts';
 

@@ -1,4 +1,4 @@
-import type { Memory } from '../api/memory.ts';
+import type { Memory } from '@loci/client';
 import { cleanText } from './clean-text.ts';
 import type { Terminal } from './terminal.ts';
 
