@@ -36,8 +36,9 @@ import { checkHost } from './routing/check-host.ts';
 import { cors } from './routing/cors.ts';
 import { dispatchApi } from './routing/dispatch-api.ts';
 import type { PublicRoute } from './routing/public-route.ts';
+import { contextRoutes } from './context/context.routes.ts';
+import type { ReadContextDeps } from './context/read-context.ts';
 import { hybridSearchRoutes } from './search/hybrid-search.routes.ts';
-import type { HybridSearchDeps } from './search/search-context.ts';
 import { whyNotRoutes } from './search/why-not/why-not.routes.ts';
 import { suggestionRoutes } from './suggestions/suggestion.routes.ts';
 import type { PublicUrls } from './well-known.ts';
@@ -84,9 +85,10 @@ export interface GatewayPorts {
 export const gatewayRoutes = (
   ports: Pick<GatewayPorts, 'search' | 'graph'> &
     AuditRouteDeps &
-    Pick<HybridSearchDeps, 'memory'> & { ownWrites: OwnWrites },
+    Pick<ReadContextDeps, 'memory'> & { ownWrites: OwnWrites },
 ): Route[] => [
   ...hybridSearchRoutes(ports),
+  ...contextRoutes(ports),
   ...whyNotRoutes(ports),
   ...suggestionRoutes(ports),
   ...auditRoutes(ports),

@@ -94,12 +94,14 @@ describe('the client of a running platform', () => {
     const own = await platform.createClient();
     await own.memories.create({ content: 'Answer in one sentence.', pinned: true });
     await own.memories.create({ content: 'The ferry to Capri leaves at nine.' });
-    const context = await own.context({ query: 'When does the ferry to Capri leave?', tokens: 100 });
-    expect(context.memories.map(({ content }) => content)).toEqual([
+    const context = await own.context({ query: 'When does the ferry to Capri leave?', tokens: 200 });
+    const { pinned, memories } = context.data;
+    expect([...pinned, ...memories].map(({ content }) => content)).toEqual([
       'Answer in one sentence.',
       'The ferry to Capri leaves at nine.',
     ]);
-    expect(context.tokens).toBeLessThanOrEqual(100);
+    expect(context.text).toContain('The ferry to Capri leaves at nine.');
+    expect(context.tokens).toBeLessThanOrEqual(200);
   });
 
   test('refreshes its token, and keeps working if the refreshed token is rejected', async () => {

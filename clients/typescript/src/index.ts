@@ -1,7 +1,6 @@
 export * from './errors.ts';
 export type { AnthropicTextBlock, Context, OpenAIMessage } from './context/context.ts';
-export type { ContextMemory, CountTokens } from './context/pack-memories.ts';
-export type { ContextRequest } from './context/recall-context.ts';
+export type { ContextRequest } from './context/request-context.ts';
 export { Loci } from './loci.ts';
 export type { AccessTokenCallback } from './authentication/access-tokens.ts';
 export type { CallOptions, ChangeOptions, CreateOptions, LociOptions, ResponseInfo } from './options.ts';

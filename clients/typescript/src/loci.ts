@@ -2,8 +2,8 @@ import { tokensFromCallback } from './authentication/access-tokens.ts';
 import type { AccessTokens } from './authentication/access-tokens.ts';
 import { ApiKeyTokens } from './authentication/api-key-tokens.ts';
 import type { Context } from './context/context.ts';
-import { recallContext } from './context/recall-context.ts';
-import type { ContextRequest } from './context/recall-context.ts';
+import { requestContext } from './context/request-context.ts';
+import type { ContextRequest } from './context/request-context.ts';
 import type { CallOptions, LociOptions } from './options.ts';
 import { Analysis } from './resources/analysis.ts';
 import { Artifacts } from './resources/artifacts.ts';
@@ -43,6 +43,7 @@ export class Loci {
   readonly suggestions: Suggestions;
   readonly tags: Tags;
   readonly webhooks: Webhooks;
+  readonly #transport: Transport;
 
   /** @throws TypeError if the options do not contain exactly one credential, or `baseUrl` is not an HTTP URL */
   constructor(options: LociOptions) {
@@ -50,6 +51,7 @@ export class Loci {
     this.baseUrl = settings.baseUrl;
     const withoutToken = new Transport({ ...settings, positions: null, onResponse: undefined });
     const transport = new Transport({ ...settings, tokens: toTokens(options, withoutToken) });
+    this.#transport = transport;
     this.analysis = new Analysis(transport);
     this.artifacts = new Artifacts(transport);
     this.audit = new Audit(transport);
@@ -67,9 +69,9 @@ export class Loci {
     this.webhooks = new Webhooks(transport);
   }
 
-  /** Packs pinned memories and memories that a search finds into a token budget, for a language model. */
-  context(request: ContextRequest, options?: CallOptions): Promise<Context> {
-    return recallContext(this.memories, this.search, request, options);
+  /** Returns custom instructions, pinned and relevant memories, and contradictions, within a number of tokens. */
+  context(request: ContextRequest = {}, options?: CallOptions): Promise<Context> {
+    return requestContext(this.#transport, request, options);
   }
 }
 

@@ -162,12 +162,15 @@ async function operationOf(call: (loci: Loci) => Promise<unknown>): Promise<stri
   return requested;
 }
 
+const getContext = (loci: Loci): Promise<unknown> => loci.context();
+
 const METHODS = Object.entries(CALLS).flatMap(([resource, methods]) =>
   Object.entries(methods).map(([name, call]) => ({ name: `${resource}.${name}`, call })),
 );
 
 test('the client has one method for each operation of the OpenAPI document', async () => {
-  const requested = await Promise.all(METHODS.map(({ call }) => operationOf(call)));
+  const calls = [...METHODS.map(({ call }) => call), getContext];
+  const requested = await Promise.all(calls.map(operationOf));
   const documented = OPERATIONS.map(({ method, path }) => `${method} ${path}`);
   expect(requested.sort()).toEqual(documented.sort());
 });

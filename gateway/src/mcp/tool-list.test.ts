@@ -5,7 +5,7 @@ import { TOOLS } from './tools.ts';
 
 /** Documented tools with their parameters; `!` marks the required ones. @see docs/reference/mcp-tools.md */
 const DOCUMENTED = {
-  awaken: '',
+  awaken: 'query max_tokens',
   store:
     'content! tags importance occurred_at valid_from valid_until expires_at ttl_seconds pinned idempotency_key',
   recall:

@@ -32,6 +32,52 @@ const searchCursor = cursorField
 /** Maximum `limit` of a search with `explain`. */
 const MAX_EXPLAINED_RESULTS = 50;
 
+/** Fields that every result must match. @see docs/reference/search.md#filters */
+export const filterFields = {
+  memory_types: z
+    .array(z.enum(MEMORY_TYPES))
+    .max(MAX_FILTER_VALUES)
+    .nullish()
+    .describe('Only memories of these types.'),
+  source_types: z
+    .array(z.enum(SOURCE_TYPES))
+    .max(MAX_FILTER_VALUES)
+    .nullish()
+    .describe('Only items from these sources.'),
+  min_importance: unitInterval
+    .nullish()
+    .describe('Only memories with this importance or a higher one, 0 to 1.'),
+  importance_threshold: unitInterval.nullish().describe('Other name of `min_importance`.'),
+  user_id: uuid
+    .nullish()
+    .describe('Only memories that this user created and chunks of documents that this user uploaded.'),
+  tags: tagListInput
+    .nullish()
+    .describe('Comma-separated tags. An item matches if it has at least one of them.'),
+  start_date: startTimestamp.nullish().describe('Only items that occurred at this time or later.'),
+  end_date: endTimestamp
+    .nullish()
+    .describe(
+      'Only items that occurred at this time or earlier. A date without a time includes the whole day in UTC.',
+    ),
+};
+
+/** Rejects a start date after the end date. */
+export function requireDateOrder(
+  {
+    start_date: start,
+    end_date: end,
+  }: { start_date?: Date | null | undefined; end_date?: Date | null | undefined },
+  context: z.RefinementCtx,
+): void {
+  if (!start || !end || start <= end) return;
+  context.addIssue({
+    code: 'custom',
+    message: 'start_date must not be after end_date.',
+    path: ['start_date'],
+  });
+}
+
 /** Request body of `POST /api/v2/search/hybrid`. @see docs/reference/search.md#hybrid-search */
 export const hybridSearchBody = z
   .object({
@@ -40,23 +86,7 @@ export const hybridSearchBody = z
     bm25_weight: unitInterval.default(0.4).describe('Weight of keyword search, 0 to 1.'),
     vector_weight: unitInterval.default(0.4).describe('Weight of vector search, 0 to 1.'),
     graph_weight: unitInterval.default(0.2).describe('Weight of graph expansion, 0 to 1.'),
-    memory_types: z
-      .array(z.enum(MEMORY_TYPES))
-      .max(MAX_FILTER_VALUES)
-      .nullish()
-      .describe('Only memories of these types.'),
-    source_types: z
-      .array(z.enum(SOURCE_TYPES))
-      .max(MAX_FILTER_VALUES)
-      .nullish()
-      .describe('Only items from these sources.'),
-    min_importance: unitInterval
-      .nullish()
-      .describe('Only memories with this importance or a higher one, 0 to 1.'),
-    importance_threshold: unitInterval.nullish().describe('Other name of `min_importance`.'),
-    user_id: uuid
-      .nullish()
-      .describe('Only memories that this user created and chunks of documents that this user uploaded.'),
+    ...filterFields,
     enable_graph_expansion: z
       .boolean()
       .default(true)
@@ -102,15 +132,6 @@ export const hybridSearchBody = z
       .max(MAX_FILTER_VALUES)
       .nullish()
       .describe('Validities of the results in addition to `current`.'),
-    tags: tagListInput
-      .nullish()
-      .describe('Comma-separated tags. An item matches if it has at least one of them.'),
-    start_date: startTimestamp.nullish().describe('Only items that occurred at this time or later.'),
-    end_date: endTimestamp
-      .nullish()
-      .describe(
-        'Only items that occurred at this time or earlier. A date without a time includes the whole day in UTC.',
-      ),
     ...timeTravelBody,
     cursor: searchCursor,
   })
@@ -123,10 +144,7 @@ export const hybridSearchBody = z
       'At least one of bm25_weight and vector_weight must be positive when enable_graph_expansion is false.',
     path: ['enable_graph_expansion'],
   })
-  .refine((body) => !body.start_date || !body.end_date || body.start_date <= body.end_date, {
-    message: 'start_date must not be after end_date.',
-    path: ['start_date'],
-  })
+  .superRefine(requireDateOrder)
   .superRefine(requireEqualAliases({ min_importance: 'importance_threshold' }))
   .refine((body) => !body.explain || body.limit <= MAX_EXPLAINED_RESULTS, {
     message: `limit must be at most ${MAX_EXPLAINED_RESULTS} if explain is true.`,
@@ -146,7 +164,7 @@ export const toHybridSearch = (body: Body): HybridSearch => ({
   limit: body.limit,
   skip: cursorOffset(body.cursor ?? undefined, HYBRID_LIST),
   weights: { keyword: body.bm25_weight, vector: body.vector_weight, graph: body.graph_weight },
-  filter: toFilter(body),
+  filter: { ...toFilter(body), ...toValidityFilter(body.include ?? [], toPast(body)) },
   include: body.include ?? [],
   past: toPast(body),
   expandGraph: body.enable_graph_expansion,
@@ -159,11 +177,23 @@ export const toHybridSearch = (body: Body): HybridSearch => ({
   explain: body.explain,
 });
 
+/** Returns the search of a body that has only a query, a limit and filters. */
+export const toSearchWithDefaults = (
+  query: string,
+  limit: number,
+  filter: SearchFilterWire,
+): HybridSearch => ({
+  ...DEFAULT_SEARCH,
+  query,
+  limit,
+  filter,
+});
+
 /**
- * Builds the search filter from the body. Ignores empty lists. Tags that are empty after normalization match
- * no item.
+ * Builds the search filter from the filter fields. Ignores empty lists. Tags that are empty after normalization match no
+ * item.
  */
-function toFilter(body: Body): SearchFilterWire {
+export function toFilter(body: z.output<z.ZodObject<typeof filterFields>>): SearchFilterWire {
   const minImportance = body.min_importance ?? body.importance_threshold;
   return {
     ...(body.memory_types?.length ? { memory_types: body.memory_types } : {}),
@@ -173,6 +203,7 @@ function toFilter(body: Body): SearchFilterWire {
     ...(body.tags ? { tags: normalizeTags(body.tags.split(',')) } : {}),
     ...(body.start_date ? { occurred_from: body.start_date.getTime() } : {}),
     ...(body.end_date ? { occurred_to: body.end_date.getTime() } : {}),
-    ...toValidityFilter(body.include ?? [], toPast(body)),
   };
 }
+
+const DEFAULT_SEARCH = toHybridSearch(hybridSearchBody.parse({ query: '-' }));

@@ -217,6 +217,27 @@ test.each(MAPPINGS)(
   },
 );
 
+describe('awaken with a query or a budget', () => {
+  test.each([
+    [{ query: 'tea' }, { query: 'tea' }],
+    [
+      { query: 'tea', max_tokens: 500 },
+      { query: 'tea', max_tokens: 500 },
+    ],
+    [{ max_tokens: 500 }, { max_tokens: 500 }],
+  ])('returns the briefing and the context of %j', async (args, body) => {
+    const { result, requests } = await runTool('awaken', args, {
+      respond: ({ path }) => (path === '/api/v2/context' ? { text: 'context' } : { briefing: 'b' }),
+    });
+    expect(result).toEqual({ success: true, briefing: 'b', context: 'context' });
+    expect(requests.find(({ path }) => path === '/api/v2/context')).toEqual({
+      method: 'post',
+      path: '/api/v2/context',
+      body: { ...body, sections: ['pinned', 'contradictions', 'memories'] },
+    });
+  });
+});
+
 describe('the tool recall', () => {
   const bodyFor = async (args: object) => {
     const { requests } = await runTool('recall', { query: 'tea', ...args }, { respond: () => FOUND });

@@ -39,6 +39,8 @@ import { versionRepository } from './evolution/version.repository.ts';
 import { memoryCounterSource } from './counters/memory-counters.ts';
 import { memoryInventoryRepository } from './internal/memory-inventory.repository.ts';
 import { memoryInventoryRoutes } from './internal/memory-inventory.routes.ts';
+import { contextRepository } from './context/context.repository.ts';
+import { contextRoutes } from './context/context.routes.ts';
 import { memoryLookupRoutes } from './internal/memory-lookup.routes.ts';
 import { cleanUnusedTags } from './jobs/clean-unused-tags.ts';
 import { pruneSuggestions } from './jobs/prune-suggestions.ts';
@@ -109,6 +111,7 @@ export function createMemoryService({
     suggestions: suggestionRepository,
     checkpoints: checkpointRepository,
     protectedMemories: protectedMemoryRepository,
+    context: contextRepository,
     inventory: memoryInventoryRepository,
     retentionDefaults: retentionDefaultsRepository,
     retention: createRetentionCache(database, retentionDefaultsRepository),
@@ -133,6 +136,7 @@ export function createMemoryService({
         ...retentionDefaultsRoutes(deps),
         ...tagRoutes(deps),
         ...memoryLookupRoutes(deps),
+        ...contextRoutes(deps),
         ...memoryInventoryRoutes(deps),
         ...classificationRoutes(deps),
         ...checkpointRoutes(deps),

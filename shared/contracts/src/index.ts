@@ -212,6 +212,17 @@ export type {
   UpdateProtectedRequest,
 } from './protected-memory.ts';
 export { memoryContent } from './memory-content.ts';
+export {
+  MAX_CONTEXT_CONTENT,
+  MAX_CONTEXT_CONTRADICTIONS,
+  MAX_CONTEXT_MEMORIES,
+  MAX_CONTEXT_PINS,
+  openContradictionsRequest,
+  openContradictionsResponse,
+  pinnedMemoriesRequest,
+  pinnedMemoriesResponse,
+} from './memory-context.ts';
+export type { ContextMemoryWire, OpenContradiction, PinnedMemories } from './memory-context.ts';
 export { MAX_TAGS, MAX_TAG_LENGTH, normalizeTag, normalizeTags, normalizeTagsWithWarnings } from './tags.ts';
 export type { NormalizedTags } from './tags.ts';
 export {

@@ -10,6 +10,7 @@ import type {
 } from './checkpoint.ts';
 import { MAX_FILTER_VALUES, MAX_TIMESTAMP_LENGTH, tagsInput } from './input-limits.ts';
 import { memoryContent } from './memory-content.ts';
+import type { OpenContradiction, PinnedMemories } from './memory-context.ts';
 import { memoryResource, recordedMemoryResource } from './memory-resource.ts';
 import type { CreatedMemoryResource, MemoryResource, RecordedMemoryResource } from './memory-resource.ts';
 import type {
@@ -178,6 +179,17 @@ export interface MemoryClient {
     times: { asOf?: string | undefined; knownAt?: string | undefined },
     options?: CallOptions,
   ): Promise<MemoryVersionAt[]>;
+  /** Returns the newest pinned memories that are true now, newest first. `limit` is at most `MAX_CONTEXT_PINS`. */
+  listPinned(tenantId: string, limit: number, options?: CallOptions): Promise<PinnedMemories>;
+  /**
+   * Returns the newest unresolved contradictions of at most `MAX_CONTEXT_MEMORIES` memories, newest first. Both memories of
+   * a contradiction are true now. Skips unknown ids.
+   */
+  listOpenContradictions(
+    tenantId: string,
+    ids: readonly string[],
+    options?: CallOptions,
+  ): Promise<OpenContradiction[]>;
   /**
    * Creates a memory and detects its type, and its importance if absent, from the content. Also returns the existing
    * memories that say nearly the same, or the opposite. Requires `write`.
@@ -299,6 +311,13 @@ export function createMemoryClient(service: ServiceClient): MemoryClient {
     getVersionsAt: async (tenantId, ids, { asOf, knownAt }, options) => {
       const body = { tenant_id: tenantId, ids, as_of: asOf, known_at: knownAt };
       return (await post<z.infer<typeof versionsAtResponse>>(null, 'versions-at', body, options)).items;
+    },
+    listPinned: (tenantId, limit, options) =>
+      post<PinnedMemories>(null, 'pinned', { tenant_id: tenantId, limit }, options),
+    listOpenContradictions: async (tenantId, ids, options) => {
+      const body = { tenant_id: tenantId, ids };
+      const path = 'open-contradictions';
+      return (await post<{ items: OpenContradiction[] }>(null, path, body, options)).items;
     },
     createClassified: (caller, body, options) =>
       post<CreatedMemoryResource>(caller, 'create-classified', body, options),

@@ -1,4 +1,4 @@
-import type { ContextMemory, PackedMemories } from './pack-memories.ts';
+import type { ContextData } from '../types.ts';
 
 export interface OpenAIMessage {
   role: 'system';
@@ -10,21 +10,19 @@ export interface AnthropicTextBlock {
   text: string;
 }
 
-/** Memories that fit into a token budget, as text for a language model. */
+/** What an assistant needs for its next answer, as text for a language model and as data. */
 export class Context {
-  /** Empty if no memory was found or fits. */
+  /** Empty if nothing was found. */
   readonly text: string;
-  /** Number of tokens of `text`. */
+  /** Estimated number of tokens of `text`. */
   readonly tokens: number;
-  readonly memories: readonly ContextMemory[];
-  /** Memories that were found, but exceeded the budget. */
-  readonly omitted: readonly ContextMemory[];
+  /** Entries of `text` by section, and what is missing. */
+  readonly data: ContextData;
 
-  constructor({ text, tokens, memories, omitted }: PackedMemories) {
-    this.text = text;
-    this.tokens = tokens;
-    this.memories = memories;
-    this.omitted = omitted;
+  constructor(data: ContextData) {
+    this.text = data.text;
+    this.tokens = data.tokens;
+    this.data = data;
   }
 
   /** Returns messages for the start of `messages` of the OpenAI API; none if the context is empty. */

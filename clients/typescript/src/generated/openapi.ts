@@ -1293,6 +1293,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v2/context": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Get the context for a prompt
+         * @description Returns custom instructions, pinned memories, memories that are relevant to a query, and their open contradictions, as a text of at most `max_tokens` tokens for a language model.
+         *
+         *     Needs the scope `read`.
+         */
+        post: operations["getContext"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v2/search/why-not": {
         parameters: {
             query?: never;
@@ -1567,6 +1589,101 @@ export interface components {
                 /** @description Message with the index of the first invalid element, from 0. */
                 message: string;
             }[];
+        };
+        Context: {
+            /** @description The context for the prompt of a language model, within `<loci_context>`. Empty if nothing was found. */
+            text: string;
+            /**
+             * Format: int64
+             * @description Estimated number of tokens of `text`, at most `max_tokens`.
+             */
+            tokens: number;
+            /** @description Persona and custom instructions in `text`. */
+            profile: components["schemas"]["ContextProfile"];
+            /** @description Pinned memories in `text`, newest first. */
+            pinned: components["schemas"]["ContextMemory"][];
+            /** @description Unresolved contradictions of the found memories in `text`, newest first. */
+            contradictions: components["schemas"]["ContextContradiction"][];
+            /** @description Memories and document chunks in `text`, the most relevant first. Without `query`, the newest first. */
+            memories: components["schemas"]["ContextMemory"][];
+            /** @description Number of entries that exceed `max_tokens`, by section. */
+            omitted: {
+                /**
+                 * Format: int64
+                 * @description Number of entries of this section that were found, but exceed `max_tokens`.
+                 */
+                profile: number;
+                /**
+                 * Format: int64
+                 * @description Number of entries of this section that were found, but exceed `max_tokens`.
+                 */
+                pinned: number;
+                /**
+                 * Format: int64
+                 * @description Number of entries of this section that were found, but exceed `max_tokens`.
+                 */
+                contradictions: number;
+                /**
+                 * Format: int64
+                 * @description Number of entries of this section that were found, but exceed `max_tokens`.
+                 */
+                memories: number;
+            };
+            /** @description Sections that are missing because a service does not respond. */
+            unavailable: components["schemas"]["Section"][];
+            /** @description Retrievers that failed. Their results are missing in `memories`. */
+            degraded: components["schemas"]["Retriever"][];
+            /**
+             * Format: int64
+             * @description Number of the caller's recent changes that `memories` does not reflect yet.
+             */
+            pending_writes: number;
+        };
+        ContextContradiction: {
+            /**
+             * Format: uuid
+             * @description ID of the contradiction.
+             */
+            id: string;
+            /** @description Type of the contradiction. */
+            contradiction_type: components["schemas"]["ContradictionType"];
+            /** @description Confidence in the contradiction, 0 to 1. */
+            confidence: number;
+            /** @description Time at which the contradiction was recorded. */
+            detected_at: string;
+            /** @description Memory that was reported as contradicting. */
+            source: components["schemas"]["ContextMemory"];
+            /** @description The other memory. */
+            target: components["schemas"]["ContextMemory"];
+        };
+        ContextMemory: {
+            /**
+             * Format: uuid
+             * @description ID of the memory or document chunk.
+             */
+            id: string;
+            /** @description Text of the item, at most its first 2,000 characters. */
+            content: string;
+            /** @description True if the item has more text than `content`. */
+            is_shortened: boolean;
+            /** @description Type of the memory; null for document chunks. */
+            memory_type: components["schemas"]["MemoryType"] | null;
+            /** @description Importance of the memory; null for document chunks. */
+            importance: number | null;
+            /** @description Time of the event that the memory describes. */
+            occurred_at: string;
+            /** @description Tags of the memory. Empty for document chunks. */
+            tags: string[];
+            /** @description The document of a chunk; null for memories. */
+            document: components["schemas"]["DocumentCitation"] | null;
+            /** @description Relevance for the query, 0 to 1; null for pinned memories and without `query`. */
+            score: number | null;
+        };
+        ContextProfile: {
+            /** @description Display name of the selected persona; null if there is none. */
+            persona_name: string | null;
+            /** @description Custom instructions of the user, then those of the organization. */
+            instructions: string[];
         };
         Contradiction: {
             /**
@@ -2310,6 +2427,12 @@ export interface components {
                 importance_threshold?: number | null;
                 /** @description Only memories that this user created and chunks of documents that this user uploaded. */
                 user_id?: string | null;
+                /** @description Comma-separated tags. An item matches if it has at least one of them. */
+                tags?: string | null;
+                /** @description Only items that occurred at this time or later. */
+                start_date?: (string) | null;
+                /** @description Only items that occurred at this time or earlier. A date without a time includes the whole day in UTC. */
+                end_date?: (string) | null;
                 /**
                  * @description False turns off graph expansion and the knowledge cloud.
                  * @default true
@@ -2350,12 +2473,6 @@ export interface components {
                 explain?: boolean;
                 /** @description Validities of the results in addition to `current`. */
                 include?: components["schemas"]["IncludedValidity"][] | null;
-                /** @description Comma-separated tags. An item matches if it has at least one of them. */
-                tags?: string | null;
-                /** @description Only items that occurred at this time or later. */
-                start_date?: (string) | null;
-                /** @description Only items that occurred at this time or earlier. A date without a time includes the whole day in UTC. */
-                end_date?: (string) | null;
                 /** @description Time at which the results were true. */
                 as_of?: (string) | null;
                 /** @description Time at which the states of the results were recorded. */
@@ -2490,6 +2607,34 @@ export interface components {
         GetAwakeningData: {
             /** @description Text of the briefing. */
             briefing: string;
+        };
+        GetContextRequest: {
+            /** @description Text that the memories must be relevant to, for example the message of the user, 1 to 4,000 characters. Without it, the newest memories are returned. */
+            query?: string | null;
+            /**
+             * Format: int32
+             * @description Maximum number of tokens of `text`, 100 to 32,000.
+             * @default 1500
+             */
+            max_tokens?: number;
+            /** @description Parts of the context. Default: all. */
+            sections?: components["schemas"]["Section"][] | null;
+            /** @description Only memories of these types. */
+            memory_types?: components["schemas"]["MemoryType"][] | null;
+            /** @description Only items from these sources. */
+            source_types?: components["schemas"]["SourceType"][] | null;
+            /** @description Only memories with this importance or a higher one, 0 to 1. */
+            min_importance?: number | null;
+            /** @description Other name of `min_importance`. */
+            importance_threshold?: number | null;
+            /** @description Only memories that this user created and chunks of documents that this user uploaded. */
+            user_id?: string | null;
+            /** @description Comma-separated tags. An item matches if it has at least one of them. */
+            tags?: string | null;
+            /** @description Only items that occurred at this time or later. */
+            start_date?: (string) | null;
+            /** @description Only items that occurred at this time or earlier. A date without a time includes the whole day in UTC. */
+            end_date?: (string) | null;
         };
         HybridSearchResult: {
             /**
@@ -3992,6 +4137,12 @@ export interface components {
             importance_threshold?: number | null;
             /** @description Only memories that this user created and chunks of documents that this user uploaded. */
             user_id?: string | null;
+            /** @description Comma-separated tags. An item matches if it has at least one of them. */
+            tags?: string | null;
+            /** @description Only items that occurred at this time or later. */
+            start_date?: (string) | null;
+            /** @description Only items that occurred at this time or earlier. A date without a time includes the whole day in UTC. */
+            end_date?: (string) | null;
             /**
              * @description False turns off graph expansion and the knowledge cloud.
              * @default true
@@ -4032,12 +4183,6 @@ export interface components {
             explain?: boolean;
             /** @description Validities of the results in addition to `current`. */
             include?: components["schemas"]["IncludedValidity"][] | null;
-            /** @description Comma-separated tags. An item matches if it has at least one of them. */
-            tags?: string | null;
-            /** @description Only items that occurred at this time or later. */
-            start_date?: (string) | null;
-            /** @description Only items that occurred at this time or earlier. A date without a time includes the whole day in UTC. */
-            end_date?: (string) | null;
             /** @description Time at which the results were true. */
             as_of?: (string) | null;
             /** @description Time at which the states of the results were recorded. */
@@ -4068,6 +4213,8 @@ export interface components {
         };
         /** @enum {string} */
         Searchable: "true" | "false";
+        /** @enum {string} */
+        Section: "profile" | "pinned" | "contradictions" | "memories";
         SelectPersonaRequest: {
             /** @description ID of a persona, at most 100 characters. */
             persona_id?: string;
@@ -16391,6 +16538,173 @@ export interface operations {
                          */
                         status: "success";
                         data: components["schemas"]["HybridSearchResults"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            /** @description AUTH_UNAUTHORIZED, AUTH_TOKEN_EXPIRED, AUTH_TOKEN_INVALID */
+            401: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description AUTH_INSUFFICIENT_PERMISSIONS, AUTH_FORBIDDEN */
+            403: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description VAL_FIELD_TOO_LONG */
+            413: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description VAL_VALIDATION_FAILED */
+            415: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description VAL_VALIDATION_FAILED, VAL_FIELD_INVALID, VAL_POSITION_INVALID, VAL_FIELD_UNKNOWN */
+            422: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description BIZ_RATE_LIMIT_EXCEEDED */
+            429: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request line and the headers exceed 16 KiB. The response has no body. */
+            431: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description SYS_INTERNAL_ERROR */
+            500: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description SYS_SERVICE_UNAVAILABLE, SYS_NOT_FRESH */
+            503: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getContext: {
+        parameters: {
+            query?: {
+                /** @description Milliseconds to wait until the results include the minimum position, 0 to 5,000. */
+                wait_ms?: number;
+                /** @description True rejects the request with SYS_NOT_FRESH if the results may lack changes. */
+                require_fresh?: boolean;
+            };
+            header?: {
+                /** @description Positions of earlier writes, separated by commas. The results contain these writes. */
+                "x-loci-min-position"?: components["parameters"]["MinPosition"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "query": "What does Ada like to drink?",
+                 *       "max_tokens": 500
+                 *     }
+                 */
+                "application/json": components["schemas"]["GetContextRequest"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Distinguishes successes from errors.
+                         * @constant
+                         */
+                        status: "success";
+                        data: components["schemas"]["Context"];
                         meta: components["schemas"]["Meta"];
                     };
                 };

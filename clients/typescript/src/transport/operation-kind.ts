@@ -2,6 +2,7 @@ import type { Method, Path } from '../types.ts';
 
 /** Operations that only read, although their method is POST. */
 const POST_READS: ReadonlySet<Path> = new Set<Path>([
+  '/api/v2/context',
   '/api/v2/search/hybrid',
   '/api/v2/search/vector',
   '/api/v2/search/why-not',

@@ -1,3 +1,4 @@
+import { MAX_QUERY_LENGTH } from '@loci/contracts';
 import { z } from 'zod';
 import { READ_ONLY, defineTool } from '../tool.ts';
 import type { ToolContext } from '../tool.ts';
@@ -9,13 +10,39 @@ export const readBriefing = async ({ request }: Pick<ToolContext, 'request'>): P
   return data.briefing;
 };
 
+/** Sections of a context that the briefing does not contain. */
+const SECTIONS = ['pinned', 'contradictions', 'memories'];
+
+const readContext = async (
+  { request }: Pick<ToolContext, 'request'>,
+  body: { query?: string | undefined; max_tokens?: number | undefined },
+): Promise<string> => {
+  const { text: context } = await request<{ text: string }>({
+    method: 'post',
+    path: '/api/v2/context',
+    body: { ...body, sections: SECTIONS },
+  });
+  return context;
+};
+
 export const awaken = defineTool({
   name: 'awaken',
   title: 'Awaken',
   summary: 'Returns the awakening briefing: philosophy, tool reference, persona and custom instructions.',
+  notes: 'With query or max_tokens, also returns pinned and relevant memories.',
   scope: 'read',
   annotations: READ_ONLY,
-  input: z.object({}),
-  output: { briefing: text },
-  handle: async (context) => ({ briefing: await readBriefing(context) }),
+  input: z.object({
+    query: z.string().min(1).max(MAX_QUERY_LENGTH).optional().describe('Topic of the conversation.'),
+    max_tokens: z.int().min(100).max(32_000).optional().describe('Maximum tokens of context.'),
+  }),
+  output: { briefing: text, context: text.optional() },
+  handle: async (context, { query, max_tokens }) => {
+    if (query === undefined && max_tokens === undefined) return { briefing: await readBriefing(context) };
+    const [briefing, memories] = await Promise.all([
+      readBriefing(context),
+      readContext(context, { query, max_tokens }),
+    ]);
+    return { briefing, context: memories };
+  },
 });

@@ -233,6 +233,12 @@ export const READ_VARIANTS: readonly ReadVariant[] = [
     body: ({ texts }, index) => ({ query: texts.question(index), explain: true }),
   },
   {
+    operation: 'POST /api/v2/context',
+    variant: 'query',
+    body: ({ texts }, index) => ({ query: texts.question(index) }),
+  },
+  { operation: 'POST /api/v2/context', variant: '', body: () => ({}) },
+  {
     operation: 'POST /api/v2/search/why-not',
     variant: 'limit 20',
     body: (data, index) => ({
