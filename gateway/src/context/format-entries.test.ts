@@ -48,6 +48,24 @@ describe('lines of a context', () => {
     );
   });
 
+  test('of a contradiction do not split a character', () => {
+    const source = memory({ content: '😀'.repeat(301) });
+    const line = contradictionLine({
+      id: '00000000-0000-4000-8000-000000000003',
+      contradiction_type: 'direct',
+      confidence: 1,
+      detected_at: '2026-06-01T00:00:00.000Z',
+      source,
+      target: memory({ is_shortened: true }),
+    });
+    expect(line).toBe(`- 2026-05-01: ${'😀'.repeat(300)} …\n  contradicts 2026-05-01: Ada likes tea. …\n`);
+  });
+
+  test('have no invisible characters', () => {
+    const content = 'tea\u202e\u200b\u{e0041}\u{e0042} 👩‍👧';
+    expect(memoryLine(memory({ content }))).toBe('- 2026-05-01: tea 👩‍👧\n');
+  });
+
   test('of a profile', () => {
     expect(profileLines({ persona_name: 'Sage', instructions: ['Be brief.', 'No jargon.'] })).toEqual([
       'Persona: Sage\n',

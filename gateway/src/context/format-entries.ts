@@ -1,3 +1,4 @@
+import { firstCodePoints, removeInvisible } from '@loci/core';
 import type { ContextContradiction, ContextMemory, ContextProfile } from './context.resource.ts';
 
 /** Maximum number of characters of each memory of a contradiction. */
@@ -24,14 +25,14 @@ export function memoryLine({
 export const contradictionLine = ({ source, target }: ContextContradiction): string =>
   `- ${toStatement(source)}\n  contradicts ${toStatement(target)}\n`;
 
-const toStatement = ({ content, occurred_at: time }: ContextMemory): string => {
+const toStatement = ({ content, is_shortened: isShortened, occurred_at: time }: ContextMemory): string => {
   const line = toLine(content);
-  return `${time.slice(0, 10)}: ${line.length > MAX_CONTRADICTING ? `${line.slice(0, MAX_CONTRADICTING)} …` : line}`;
+  const statement = firstCodePoints(line, MAX_CONTRADICTING);
+  return `${time.slice(0, 10)}: ${statement}${isShortened || statement.length < line.length ? ' …' : ''}`;
 };
 
-/** Converts stored text to one line that can neither end its section nor start another entry. */
+/** Converts stored text to one visible line that can neither end its section nor start another entry. */
 const toLine = (text: string): string =>
-  text
-    .replace(/[\s\p{Cc}]+/gu, ' ')
+  removeInvisible(text.replace(/[\s\p{Cc}]+/gu, ' '))
     .replaceAll('<', '&lt;')
     .trim();

@@ -1,3 +1,5 @@
+import { removeInvisible } from '@loci/core';
+
 /** Matches characters that look like an equals sign, such as full-width and box-drawing forms. */
 const EQUALS = '[=\\u02ed\\u1400\\u207c\\u208c\\u2550\\u2e40\\u30a0\\ua78a\\ufe66\\uff1d\\u{1f7f0}]';
 /** Matches three or more equals signs, with optional white space and combining marks between them. */
@@ -9,9 +11,6 @@ const TERMINAL_SEQUENCE =
   // eslint-disable-next-line no-control-regex -- the pattern has to match control characters
   /(?:\u001b\[|\u009b)[0-?]*[ -\/]*[@-~]?|(?:\u001b[\]PX^_]|[\u0090\u0098\u009d-\u009f])[^\u0007\u001b\u0090-\u009f]*(?:\u0007|\u001b\\|\u009c)|\u001b[ -\/]*[0-~]?/gu;
 const LINE_BREAK = /\r\n?|[\n\v\f\u0085\u2028\u2029]/gu;
-/** Matches invisible characters. The capture group matches those that are kept for a script or an emoji. */
-const INVISIBLE =
-  /((?<=[[\p{L}\p{M}]--[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Common}\p{Script=Inherited}]])[\u200c\u200d]|(?<=\p{Extended_Pictographic}[\ufe0f\p{Emoji_Modifier}]*)\u200d(?=\p{Extended_Pictographic})|(?<=\p{Emoji})\ufe0f)|[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}\p{Co}\p{Cs}]/gv;
 
 /**
  * Prepares stored text for the briefing, so that it cannot imitate the markers and headings of the briefing:
@@ -33,7 +32,7 @@ export function sanitizeStoredText(text: string): string[] {
     .replace(LINE_BREAK, '\n')
     .replaceAll('\t', ' ')
     .split('\n')
-    .map((line) => sanitizeLine(line.replace(INVISIBLE, '$1')))
+    .map((line) => sanitizeLine(removeInvisible(line)))
     .join('\n')
     .trim()
     .split('\n');
