@@ -76,7 +76,7 @@ export const contextResource = z
     omitted: omittedCounts.describe('Number of entries that exceed `max_tokens`, by section.'),
     unavailable: z
       .array(z.enum(CONTEXT_SECTIONS))
-      .describe('Sections that are missing because a service does not respond.'),
+      .describe('Sections that are missing or incomplete because a service does not respond.'),
     degraded: z
       .array(z.enum(['bm25', 'vector', 'graph']))
       .describe('Retrievers that failed. Their results are missing in `memories`.'),

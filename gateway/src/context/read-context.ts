@@ -34,8 +34,9 @@ export interface ContextEntries {
   profile: ContextProfile;
   pinned: ContextMemory[];
   contradictions: ContextContradiction[];
-  /** Without the pinned memories. */
+  /** Without the memories in `pinned`. */
   memories: ContextMemory[];
+  /** Sections that are missing or incomplete. */
   unavailable: ContextSection[];
   degraded: Retriever[];
   pendingWrites: number;
@@ -46,7 +47,8 @@ const TIMEOUT_MS = 8_000;
 
 /**
  * Reads the entries of a context with parallel requests, and then the contradictions of the found memories. A section whose
- * service does not respond is empty and named in `unavailable`.
+ * service does not respond is empty and named in `unavailable`. If the pinned or the found memories are read only for their
+ * contradictions, `unavailable` names the contradictions.
  *
  * @param signal aborted when the caller disconnects
  * @throws SYS_SERVICE_UNAVAILABLE if no section is available
@@ -60,6 +62,7 @@ export async function readContext(
   const { tenantId, requestId } = caller;
   const options: CallOptions = { signal, requestId, timeoutMs: TIMEOUT_MS };
   const unavailable = new Set<ContextSection>();
+  const shows = (section: ContextSection): boolean => sections.includes(section);
   const read = async <Data>(
     section: ContextSection,
     needed: boolean,
@@ -72,17 +75,17 @@ export async function readContext(
     } catch (error) {
       signal.throwIfAborted();
       if (!isAppError(error) || error.code !== 'SYS_SERVICE_UNAVAILABLE') throw error;
-      if (sections.includes(section)) unavailable.add(section);
+      // A section that is not returned is read only for its contradictions.
+      unavailable.add(shows(section) ? section : 'contradictions');
       return empty;
     }
   };
-  const shows = (section: ContextSection): boolean => sections.includes(section);
   const needsMemories = shows('memories') || shows('contradictions');
   const [profile, pinned, found] = await Promise.all([
     read('profile', shows('profile'), NO_PROFILE, () =>
       readProfile(deps.connect('personality'), caller, options),
     ),
-    read('pinned', needsMemories || shows('pinned'), [], async () =>
+    read('pinned', shows('pinned') || shows('contradictions'), [], async () =>
       (await deps.memory.listPinned(tenantId, MAX_CONTEXT_PINS, options)).items.map(toContextMemory),
     ),
     read('memories', needsMemories, NOTHING_FOUND, () =>
@@ -92,8 +95,8 @@ export async function readContext(
     ),
   ]);
   const pinnedIds = new Set(pinned.map(({ id }) => id));
-  const memories = found.memories.filter(({ id }) => !pinnedIds.has(id));
-  const memoryIds = [...pinned, ...memories].flatMap(({ id, document }) => (document === null ? id : []));
+  const notPinned = found.memories.filter(({ id }) => !pinnedIds.has(id));
+  const memoryIds = [...pinned, ...notPinned].flatMap(({ id, document }) => (document === null ? id : []));
   const contradictions = await read(
     'contradictions',
     shows('contradictions') && memoryIds.length > 0,
@@ -105,12 +108,13 @@ export async function readContext(
         target: toContextMemory(contradiction.target),
       })),
   );
-  if (unavailable.size === sections.length) throw unavailableError('The context');
+  if (unavailable.size === sections.length && contradictions.length === 0)
+    throw unavailableError('The context');
   return {
     profile,
     pinned: shows('pinned') ? pinned : [],
     contradictions,
-    memories: shows('memories') ? (shows('pinned') ? memories : found.memories) : [],
+    memories: !shows('memories') ? [] : shows('pinned') ? notPinned : found.memories,
     unavailable: CONTEXT_SECTIONS.filter((section) => unavailable.has(section)),
     degraded: found.degraded,
     pendingWrites: found.pendingWrites,

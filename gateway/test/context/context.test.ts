@@ -180,6 +180,32 @@ Persona: Sage
     expect([all.status, all.error.code]).toEqual([503, 'SYS_SERVICE_UNAVAILABLE']);
   });
 
+  test.each(['pinned', 'search'])(
+    'names the contradictions as unavailable if they are read without %s',
+    async (failed) => {
+      failing.add(failed);
+      const { status, data } = await post({ query: 'tea', sections: ['profile', 'contradictions'] });
+      expect([status, data.unavailable]).toEqual([200, ['contradictions']]);
+    },
+  );
+
+  test('returns the contradictions of the memories that are available', async () => {
+    failing.add('pinned');
+    const { status, data } = await post({ query: 'tea', sections: ['contradictions'] });
+    expect([status, data.unavailable, data.contradictions.length]).toEqual([200, ['contradictions'], 1]);
+  });
+
+  test('fails with SYS_SERVICE_UNAVAILABLE if neither pinned nor found memories are available', async () => {
+    failing.add('pinned').add('search');
+    const { status, error } = await post({ query: 'tea', sections: ['contradictions'] });
+    expect([status, error.code]).toEqual([503, 'SYS_SERVICE_UNAVAILABLE']);
+  });
+
+  test('does not read pinned memories for the section memories', async () => {
+    failing.add('pinned');
+    expect((await read({ sections: ['memories'] })).unavailable).toEqual([]);
+  });
+
   test('names degraded retrievers and counts pending writes', async () => {
     clients.failed = ['vector'];
     clients.pendingWrites = 2;

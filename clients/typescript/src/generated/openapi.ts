@@ -1629,7 +1629,7 @@ export interface components {
                  */
                 memories: number;
             };
-            /** @description Sections that are missing because a service does not respond. */
+            /** @description Sections that are missing or incomplete because a service does not respond. */
             unavailable: components["schemas"]["Section"][];
             /** @description Retrievers that failed. Their results are missing in `memories`. */
             degraded: components["schemas"]["Retriever"][];
