@@ -6,6 +6,7 @@ import { describeAuditLog } from './suites/audit-log.ts';
 import { describeAuthentication } from './suites/authentication.ts';
 import { describeQueryParameters } from './suites/query-parameters.ts';
 import { describeRequestBodies } from './suites/request-bodies.ts';
+import { describeContext } from './suites/context.ts';
 import { describeContractCoverage } from './suites/contract-coverage.ts';
 import { describeDateParameters } from './suites/date-parameters.ts';
 import { describeConcurrentDeletion } from './suites/concurrent-deletion.ts';
@@ -49,6 +50,7 @@ export function describeEndToEnd(name: string, platform: TestPlatform): void {
     describeMemoriesAndRelationships(platform);
     describeEvolutionAndContradictions(platform);
     describeGraphSearch(platform);
+    describeContext(platform);
     describeConcurrentDeletion(platform);
     describeDocumentsAndArtifacts(platform);
     describePersonality(platform);

@@ -96,6 +96,8 @@ export function describeDateParameters(platform: TestPlatform): void {
         'GET /api/v2/memories start_date',
         'POST /api/v2/analysis/reflect end_date',
         'POST /api/v2/analysis/reflect start_date',
+        'POST /api/v2/context end_date',
+        'POST /api/v2/context start_date',
         'POST /api/v2/search/hybrid end_date',
         'POST /api/v2/search/hybrid start_date',
         'POST /api/v2/search/vector end_date',

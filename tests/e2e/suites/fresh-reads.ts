@@ -110,6 +110,8 @@ export function describeFreshReads(platform: TestPlatform): void {
       const responses = [
         await read('POST', '/api/v2/search/hybrid?wait_ms=5000', { query: content }),
         await read('POST', '/api/v2/search/vector?wait_ms=5000', { query: content }),
+        await read('POST', '/api/v2/context?wait_ms=5000', { query: content }),
+        await read('POST', '/api/v2/context?wait_ms=5000', {}),
         // The graph service carries over the relationships of the old version.
         await read('POST', '/api/v2/relationships/traverse?wait_ms=5000', { start_memory_id: b.id }),
         await read('GET', `/api/v2/relationships?wait_ms=5000&memory_id=${newId}`),

@@ -89,6 +89,8 @@ export function describeTenantIsolation(platform: TestPlatform): void {
       ['POST', '/api/v2/search/hybrid', { query: CONTENT, limit: 100, as_of: '2020-01-01' }],
       ['POST', '/api/v2/search/vector', { query: CONTENT, limit: 100 }],
       ['POST', '/api/v2/search/vector', { query: CONTENT, limit: 100, as_of: '2020-01-01' }],
+      ['POST', '/api/v2/context', { query: CONTENT, max_tokens: 32_000 }],
+      ['POST', '/api/v2/context', { max_tokens: 32_000 }],
       ['GET', '/api/v2/search/stats'],
       ['GET', '/api/v2/documents?per_page=100'],
       ['GET', '/api/v2/artifacts/list?prefix=/the/same'],
