@@ -31,7 +31,7 @@ await build({
     ].join('\n'),
   },
   // The operators' commands need the services, which are only in the repository and in the container image.
-  external: ['*/database/db-migrate.main.ts', '*/move-to-cluster/move-to-cluster.main.ts'],
+  external: ['*.operator.ts'],
   logLevel: 'warning',
 });
 writeFileSync(

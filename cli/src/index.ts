@@ -21,3 +21,8 @@ export { exportAccount } from './export/export-account.ts';
 export type { ExportRecord } from './export/export-record.ts';
 export { writeMarkdown } from './export/write-markdown.ts';
 export type { MarkdownSummary } from './export/write-markdown.ts';
+export { BackupError } from './backup/backup-error.ts';
+export { createBackup } from './backup/create-backup.ts';
+export type { BackupOptions } from './backup/create-backup.ts';
+export { restoreBackup } from './backup/restore-backup.ts';
+export type { RestoreBackupOptions } from './backup/restore-backup.ts';

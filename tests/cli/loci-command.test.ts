@@ -71,6 +71,19 @@ describe('the built command', () => {
     expect(statSync(join(folder.path, 'config/loci/profiles.json')).mode & 0o777).toBe(0o600);
   });
 
+  test.each(['backup loci.backup', 'restore loci.backup', 'db migrate', 'move-to-cluster'])(
+    'states where to run loci %s, which needs the packages of the platform',
+    async (command) => {
+      expect(await runShell(`loci ${command}`)).toEqual({
+        exitCode: 2,
+        stdout: '',
+        stderr:
+          'error: This command needs the packages of the platform, which the npm package `loci` does not contain. ' +
+          'Run it in the repository of Loci with `npm run -s loci --` instead of `npx loci`.\n',
+      });
+    },
+  );
+
   test('prints JSON that scripts can read, and the exit code of an error', async () => {
     const stored = await runShell('echo "The harbor opens at six." | loci store --json');
     const { id } = JSON.parse(stored.stdout) as { id: string };

@@ -1,5 +1,7 @@
 import { Command } from 'commander';
 import type { CommandContext } from './command-context.ts';
+import { addBackupCommand } from './commands/backup.command.ts';
+import { addDbCommand } from './commands/db.command.ts';
 import { addDeleteCommand } from './commands/delete.command.ts';
 import { addEditCommand } from './commands/edit.command.ts';
 import { addExportCommand } from './commands/export.command.ts';
@@ -8,7 +10,9 @@ import { addImportCommand } from './commands/import.command.ts';
 import { addListCommand } from './commands/list.command.ts';
 import { addLoginCommand } from './commands/login.command.ts';
 import { addLogoutCommand } from './commands/logout.command.ts';
+import { addMoveToClusterCommand } from './commands/move-to-cluster.command.ts';
 import { addRecallCommand } from './commands/recall.command.ts';
+import { addRestoreCommand } from './commands/restore.command.ts';
 import { addSearchCommand } from './commands/search.command.ts';
 import { addStatusCommand } from './commands/status.command.ts';
 import { addStoreCommand } from './commands/store.command.ts';
@@ -41,6 +45,10 @@ export function createProgram(context: CommandContext): Command {
     addImportCommand,
     addExportCommand,
     addStatusCommand,
+    addBackupCommand,
+    addRestoreCommand,
+    addDbCommand,
+    addMoveToClusterCommand,
   ])
     addCommand(program, context);
   return program;

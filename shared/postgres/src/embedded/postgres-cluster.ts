@@ -24,7 +24,7 @@ import { runAs } from './server-account.ts';
 import type { ServerAccount } from './server-account.ts';
 import { serverEnvironment } from './server-environment.ts';
 
-const PASSWORD_FILE = 'postgres-password';
+export const PASSWORD_FILE = 'postgres-password';
 /** Prefix of a cluster folder that is still being created. */
 const UNFINISHED_PREFIX = 'postgres.new-';
 

@@ -16,7 +16,8 @@ export const DURABLE_SETTINGS: Readonly<Record<string, string>> = {
   autovacuum_max_workers: '2',
   max_logical_replication_workers: '0',
   max_wal_senders: '0',
-  wal_level: 'minimal',
+  // The lowest level with which a backup can be made while the server runs.
+  wal_level: 'replica',
   min_wal_size: '80MB',
   max_wal_size: '512MB',
   random_page_cost: '1.1',

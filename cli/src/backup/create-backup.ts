@@ -1,0 +1,164 @@
+import { existsSync, statSync } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import {
+  claimDataDir,
+  connectionToRunningServer,
+  isPartOfBackup,
+  POSTGRES_MAJOR,
+  startEmbeddedPostgres,
+  startOnlineBackup,
+} from '@loci/postgres/embedded';
+import type { SuperuserConnection } from '@loci/postgres/embedded';
+import { VERSION } from '../loci/version.ts';
+import { ArchiveWriter } from './archive-writer.ts';
+import { BackupError } from './backup-error.ts';
+import { MANIFEST_FILE } from './backup-format.ts';
+import type { BackupSize, Manifest } from './backup-format.ts';
+import { readArchive, VERIFY_ONLY } from './read-archive.ts';
+import { walkFolder } from './walk-folder.ts';
+
+export interface BackupOptions {
+  /** Data folder of a standalone platform, which can be running. */
+  dataDir: string;
+  /** File to write. Replaced if it exists. */
+  target: string;
+  /** Encrypts the backup. */
+  passphrase?: string | undefined;
+  /** Receives the number of files so far. */
+  onProgress?: ((files: number) => void) | undefined;
+}
+
+/** A file whose last change is this much older than the start of the backup cannot have changed since. */
+const CLOCK_TOLERANCE_MS = 10_000;
+
+/**
+ * Backs up a standalone platform to one file, and verifies the file. Contains everything that was acknowledged before
+ * the call. The file gets its name when it is complete and verified.
+ *
+ * @throws BackupError if the folder is not a data folder of Loci
+ * @throws StartupError if the data folder cannot be used
+ * @see docs/operations.md#back-up-and-restore
+ */
+export async function createBackup({ dataDir, target, ...options }: BackupOptions): Promise<BackupSize> {
+  if (!existsSync(join(dataDir, 'loci-data.json')))
+    throw new BackupError(
+      `${dataDir} is not a data folder of Loci. Set the DATA_DIR of the platform with --data-dir.`,
+    );
+  const partial = `${target}.partial`;
+  try {
+    const server = await openServer(dataDir);
+    try {
+      await writeBackup(dataDir, server.connection, partial, options);
+    } finally {
+      await server.close();
+    }
+    const size = await readArchive(partial, options.passphrase, VERIFY_ONLY);
+    await rename(partial, target);
+    return size;
+  } catch (error) {
+    await rm(partial, { force: true });
+    throw error;
+  }
+}
+
+interface Server {
+  connection: SuperuserConnection;
+  close(): Promise<void>;
+}
+
+/** Connects to the server of a running platform, or starts the server of a stopped platform. */
+async function openServer(dataDir: string): Promise<Server> {
+  const connection = connectionToRunningServer(dataDir);
+  if (connection !== null) return { connection, close: () => Promise.resolve() };
+  const claimed = claimDataDir(dataDir);
+  try {
+    const postgres = await startEmbeddedPostgres({
+      dataDir: claimed,
+      log: () => undefined,
+      // No handler is necessary, because the next statement fails if PostgreSQL has exited.
+      onExit: () => undefined,
+    });
+    return {
+      connection: postgres.superuser,
+      close: async () => {
+        await postgres.stop();
+        claimed.release();
+      },
+    };
+  } catch (error) {
+    claimed.release();
+    throw error;
+  }
+}
+
+async function writeBackup(
+  dataDir: string,
+  connection: SuperuserConnection,
+  path: string,
+  { passphrase, onProgress }: Pick<BackupOptions, 'passphrase' | 'onProgress'>,
+): Promise<void> {
+  const startedAt = Date.now();
+  const archive = await ArchiveWriter.create(path, passphrase);
+  let files = 0;
+  const addFile = async (name: string): Promise<void> => {
+    if (await archive.addFile(name, join(dataDir, name))) onProgress?.((files += 1));
+  };
+  try {
+    await archive.addText(MANIFEST_FILE, `${JSON.stringify(createManifest(startedAt), null, 2)}\n`);
+    await addFile('loci-data.json');
+    await addFile('postgres-password');
+    for await (const { path: name } of walkFolder(join(dataDir, 'secrets'))) await addFile(`secrets/${name}`);
+    // An object is stored before the row that names it, and deleted after this row. The first pass contains the objects
+    // that are deleted while the database is copied, and the second pass those that are stored meanwhile.
+    for await (const name of listObjects(dataDir)) await addFile(name);
+    await addDatabase(archive, dataDir, connection, addFile);
+    for await (const name of listObjects(dataDir))
+      if (changedAt(join(dataDir, name)) >= startedAt - CLOCK_TOLERANCE_MS) await addFile(name);
+    await archive.finish();
+  } catch (error) {
+    await archive.abort();
+    throw error;
+  }
+}
+
+function createManifest(time: number): Manifest {
+  return {
+    format: 'loci-backup',
+    version: 1,
+    loci: VERSION,
+    postgres: POSTGRES_MAJOR,
+    created_at: new Date(time).toISOString(),
+  };
+}
+
+async function addDatabase(
+  archive: ArchiveWriter,
+  dataDir: string,
+  connection: SuperuserConnection,
+  addFile: (name: string) => Promise<void>,
+): Promise<void> {
+  const backup = await startOnlineBackup(connection);
+  try {
+    for await (const { path, isFolder } of walkFolder(join(dataDir, 'postgres'), isPartOfBackup))
+      if (isFolder) await archive.addFolder(`postgres/${path}`);
+      else await addFile(`postgres/${path}`);
+    const { label, walFiles } = await backup.finish();
+    await archive.addText('postgres/backup_label', label);
+    for (const name of walFiles) await addFile(`postgres/pg_wal/${name}`);
+  } finally {
+    await backup.close();
+  }
+}
+
+/** Yields the stored objects. Names of unfinished ones start with a dot. */
+async function* listObjects(dataDir: string): AsyncGenerator<string> {
+  for await (const { path, isFolder } of walkFolder(
+    join(dataDir, 'objects'),
+    (name) => !name.startsWith('.'),
+  ))
+    if (!isFolder) yield `objects/${path}`;
+}
+
+/** Time of the last change in milliseconds since 1970, or 0 if the file does not exist any more. */
+const changedAt = (path: string): number => statSync(path, { throwIfNoEntry: false })?.ctimeMs ?? 0;

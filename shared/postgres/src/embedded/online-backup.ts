@@ -1,0 +1,100 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { StartupError } from '@loci/core';
+import pg from 'pg';
+import { clusterFolder, PASSWORD_FILE, SUPERUSER } from './postgres-cluster.ts';
+import { readPostmasterFile } from './postmaster-file.ts';
+import { isServerProcess } from './server-process.ts';
+import type { SuperuserConnection } from './start-embedded-postgres.ts';
+
+/** Files that a copy of the cluster needs in addition, to recover to the end of the backup. */
+export interface BackupEnd {
+  /** Content of the file `backup_label` in the folder of the cluster. */
+  label: string;
+  /** Names of the files in `pg_wal` with the changes during the backup, oldest first. */
+  walFiles: string[];
+}
+
+/** A backup of a running server. Files of the cluster can be copied from its start until `finish`. */
+export interface OnlineBackup {
+  /** Ends the backup. The server keeps the WAL files until `close`. */
+  finish(): Promise<BackupEnd>;
+  /** Ends the session, and with it an unfinished backup. Idempotent. */
+  close(): Promise<void>;
+}
+
+/** Paths in the folder of a cluster that a copy must not contain. The server creates them again. */
+const EXCLUDED =
+  /^(pg_wal|pg_replslot|pg_dynshmem|pg_notify|pg_serial|pg_snapshots|pg_stat_tmp|pg_subtrans)\/.|^postmaster\.(pid|opts)$|(^|\/)(pgsql_tmp[^/]*|pg_internal\.init)(\/|$)/;
+
+/**
+ * Returns true if a copy of a cluster contains a file or folder.
+ *
+ * @param path relative to the folder of the cluster, with slashes
+ * @see https://www.postgresql.org/docs/18/continuous-archiving.html#BACKUP-LOWLEVEL-BASE-BACKUP-DATA
+ */
+export const isPartOfBackup = (path: string): boolean => !EXCLUDED.test(path);
+
+/** Returns the connection to the server that runs on a data folder, or null if no server runs. */
+export function connectionToRunningServer(dataDir: string): SuperuserConnection | null {
+  const cluster = clusterFolder(dataDir);
+  const file = readPostmasterFile(cluster);
+  if (file?.ready !== true || !isServerProcess(cluster, file.pid)) return null;
+  const password = readFileSync(join(dataDir, PASSWORD_FILE), 'utf8').trim();
+  const host = file.socketFolder === '' ? '127.0.0.1' : file.socketFolder;
+  return { host, port: file.port, user: SUPERUSER, password, database: 'postgres' };
+}
+
+/**
+ * Starts a backup of a running server.
+ *
+ * @throws StartupError if an earlier version of Loci started the server
+ * @see https://www.postgresql.org/docs/18/continuous-archiving.html#BACKUP-LOWLEVEL-BASE-BACKUP
+ */
+export async function startOnlineBackup(connection: SuperuserConnection): Promise<OnlineBackup> {
+  const client = new pg.Client({ ...connection, application_name: 'loci-backup' });
+  // Queries fail with the error as well.
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    const { rows: settings } = await client.query<{ wal_level: string }>('SHOW wal_level');
+    if (settings[0]!.wal_level === 'minimal')
+      throw new StartupError(
+        'An earlier version of Loci started this platform, which cannot be backed up while it runs. ' +
+          'Restart or stop the platform, then run the command again.',
+      );
+    // The slot exists as long as this session. It keeps the WAL from before the start of the backup.
+    await client.query(`SELECT pg_create_physical_replication_slot($1, true, true)`, [
+      `loci_backup_${process.pid}`,
+    ]);
+    const { rows } = await client.query<{ start: string }>(
+      `SELECT pg_backup_start('loci backup', true)::text AS start`,
+    );
+    const start = rows[0]!.start;
+    let closing: Promise<void> | undefined;
+    return {
+      finish: () => finish(client, start),
+      close: () => (closing ??= client.end()),
+    };
+  } catch (error) {
+    await client.end();
+    throw error;
+  }
+}
+
+async function finish(client: pg.Client, start: string): Promise<BackupEnd> {
+  const { rows } = await client.query<{ stop: string; labelfile: string }>(
+    'SELECT lsn::text AS stop, labelfile FROM pg_backup_stop(false)',
+  );
+  const { stop, labelfile: label } = rows[0]!;
+  const { rows: names } = await client.query<{ first: string; last: string }>(
+    'SELECT pg_walfile_name($1::pg_lsn) AS first, pg_walfile_name($2::pg_lsn) AS last',
+    [start, stop],
+  );
+  const { first, last } = names[0]!;
+  const { rows: files } = await client.query<{ name: string }>(
+    `SELECT name FROM pg_ls_waldir() WHERE name BETWEEN $1 AND $2 AND name ~ '^[0-9A-F]{24}$' ORDER BY name`,
+    [first, last],
+  );
+  return { label, walFiles: files.map(({ name }) => name) };
+}
