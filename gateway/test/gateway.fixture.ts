@@ -128,9 +128,13 @@ export async function startGateway({
 export const post = (
   { baseUrl }: Pick<TestGateway, 'baseUrl'>,
   body: unknown,
-  { token = 'token', headers = {} }: { token?: string | null; headers?: Record<string, string> } = {},
+  {
+    token = 'token',
+    headers = {},
+    query = '',
+  }: { token?: string | null; headers?: Record<string, string>; query?: string } = {},
 ): Promise<Response> =>
-  fetch(`${baseUrl}/mcp`, {
+  fetch(`${baseUrl}/mcp${query}`, {
     method: 'POST',
     headers: {
       ...(token === null ? {} : { authorization: `Bearer ${token}` }),
@@ -150,9 +154,13 @@ export const toolCall = (name: string, args: Record<string, unknown> = {}, id = 
 
 export interface JsonRpcResponse {
   id: number | null;
-  result?: { structuredContent: Record<string, unknown>; isError?: boolean; content: { text: string }[] };
+  result?: { isError?: boolean; content: { text: string }[] };
   error?: { code: number; message: string };
 }
+
+/** Returns the result of a tool from the text of a message. */
+export const toolResult = ({ result }: JsonRpcResponse): Record<string, unknown> =>
+  JSON.parse(result!.content[0]!.text) as Record<string, unknown>;
 
 /** Reads the JSON-RPC messages of a response, which are a JSON body or server-sent events. */
 export async function readResponses(response: Response): Promise<JsonRpcResponse[]> {

@@ -3,7 +3,7 @@ import type { Json, SendRequest } from './api-connection.ts';
 /**
  * Calls an assistant tool over MCP without an SDK.
  *
- * @returns the structured result, for success and failure
+ * @returns the result, for success and failure
  * @throws Error if the response is not a tool result
  * @see docs/reference/mcp-tools.md#tool-results
  */
@@ -25,5 +25,5 @@ export async function callTool(
     throw new Error(`The tool ${name} returned ${response.status}: ${response.text.slice(0, 500)}`);
   }
   const { result } = JSON.parse(data) as Json;
-  return result.structuredContent;
+  return JSON.parse(result.content[0].text) as Json;
 }

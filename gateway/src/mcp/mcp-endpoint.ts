@@ -22,6 +22,7 @@ import { RESOURCE_METADATA_PATH, buildChallenge } from './transport/challenge.ts
 import { checkOrigin } from './transport/check-origin.ts';
 import { readMessages } from './transport/read-messages.ts';
 import { mcpResourceMetadata } from './transport/resource-metadata.ts';
+import { readEndpointOptions } from './transport/endpoint-options.ts';
 import { isToolCall, toMessages, findMissingScope } from './transport/tool-calls.ts';
 import type { Message } from './transport/tool-calls.ts';
 
@@ -76,6 +77,7 @@ export function createMcpEndpoint(ports: McpEndpointPorts): Router {
     readMessages,
     async (request, response) => {
       const caller = getContext(request)!.caller!;
+      const options = readEndpointOptions(request.query);
       const messages = toMessages(request.body);
       requireScopes(urls, messages, caller, response);
       const rejection = await countMessages(ports.limiter, caller, request, response);
@@ -85,7 +87,7 @@ export function createMcpEndpoint(ports: McpEndpointPorts): Router {
       const reserveBytes: ToolSession['reserveBytes'] = (bytes, options) =>
         pendingResponses.reserve(response, caller.tenantId, bytes, options);
       const authenticated = Object.assign(request, {
-        auth: toAuthInfo({ caller, rejection, reserveBytes }),
+        auth: toAuthInfo({ caller, options, rejection, reserveBytes }),
       });
       await serve(authenticated, response as never, request.body);
     },

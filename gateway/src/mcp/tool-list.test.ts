@@ -1,6 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { resultSchema, toListedTool } from './tool-list.ts';
 import { buildToolReferences } from './build-tool-references.ts';
+import { TOOL_SETS } from './tool-sets.ts';
+import type { ToolSetName } from './tool-sets.ts';
 import { TOOLS } from './tools.ts';
 
 /** Documented tools with their parameters; `!` marks the required ones. @see docs/reference/mcp-tools.md */
@@ -29,7 +31,7 @@ const DOCUMENTED = {
 
 test('tools/list contains the documented tools with their parameters', () => {
   const listed = Object.fromEntries(
-    TOOLS.map(toListedTool).map(({ name, inputSchema }) => {
+    TOOLS.map((tool) => toListedTool(tool, { structured: false })).map(({ name, inputSchema }) => {
       const required = (inputSchema['required'] ?? []) as string[];
       const parameters = Object.keys((inputSchema['properties'] ?? {}) as object);
       return [name, parameters.map((key) => (required.includes(key) ? `${key}!` : key)).join(' ')];
@@ -52,42 +54,56 @@ test('the summary of every tool in the briefing is a sentence on one line', () =
   for (const { summary } of buildToolReferences()) expect(summary).toMatch(/^[A-Z][^\n]*[^.]\.$/);
 });
 
-describe.each(TOOLS.map((tool) => [tool.name, tool, toListedTool(tool)] as const))(
-  'the tool %s',
-  (name, tool, listed) => {
-    test('has a valid name, a title and a description of less than 1,000 characters', () => {
-      expect(name).toMatch(/^[a-z_]{1,64}$/);
-      expect(listed.title).not.toBe('');
-      expect(listed.description.length).toBeLessThan(1_000);
-    });
+describe.each(
+  TOOL_SETS.extended.map((tool) => [tool.name, tool, toListedTool(tool, { structured: true })] as const),
+)('the tool %s', (name, tool, listed) => {
+  test('has a valid name, a title and a description of less than 1,000 characters', () => {
+    expect(name).toMatch(/^[a-z_]{1,64}$/);
+    expect(listed.title).not.toBe('');
+    expect(listed.description.length).toBeLessThan(1_000);
+  });
 
-    test('has read-only and destructive hints that match its scope', () => {
-      const { readOnlyHint, destructiveHint } = listed.annotations;
-      expect(readOnlyHint).toBe(tool.scope === 'read');
-      expect(readOnlyHint || destructiveHint !== undefined).toBe(true);
-    });
+  test('has read-only and destructive hints that match its scope', () => {
+    const { readOnlyHint, destructiveHint } = listed.annotations;
+    expect(readOnlyHint).toBe(tool.scope === 'read');
+    expect(readOnlyHint || destructiveHint !== undefined).toBe(true);
+  });
 
-    test('has an output schema that accepts a failure and requires only "success"', () => {
-      const schema = resultSchema(tool.output);
-      const failure = { success: false, error: 'x', error_code: 'NOT_FOUND', operation: name };
-      expect(schema.safeParse(failure).data).toEqual(failure);
-      expect(schema.safeParse({ error: 'x' }).success).toBe(false);
-      expect(listed.outputSchema['required']).toEqual(['success']);
-    });
+  test('has an output schema that accepts a failure and requires only "success"', () => {
+    const schema = resultSchema(tool.output);
+    const failure = { success: false, error: 'x', error_code: 'NOT_FOUND', operation: name };
+    expect(schema.safeParse(failure).data).toEqual(failure);
+    expect(schema.safeParse({ error: 'x' }).success).toBe(false);
+    expect(listed.outputSchema!['required']).toEqual(['success']);
+  });
 
-    test('has a description for every parameter', () => {
-      const parameters = (listed.inputSchema['properties'] ?? {}) as Record<string, { description?: string }>;
-      for (const parameter of Object.values(parameters)) expect(parameter.description).toBeTruthy();
-    });
+  test('has a description for every parameter', () => {
+    const parameters = (listed.inputSchema['properties'] ?? {}) as Record<string, { description?: string }>;
+    for (const parameter of Object.values(parameters)) expect(parameter.description).toBeTruthy();
+  });
 
-    test('has schemas that contain neither lists of types nor empty schemas', () => {
-      const parts: unknown[] = [listed.inputSchema, listed.outputSchema];
-      for (const part of parts) {
-        if (typeof part !== 'object' || part === null) continue;
-        expect(part).not.toHaveProperty('type', expect.any(Array));
-        expect(part).not.toHaveProperty('additionalProperties', {});
-        parts.push(...Object.values(part));
-      }
-    });
-  },
-);
+  test('has schemas that contain neither lists of types nor empty schemas', () => {
+    const parts: unknown[] = [listed.inputSchema, listed.outputSchema];
+    for (const part of parts) {
+      if (typeof part !== 'object' || part === null) continue;
+      expect(part).not.toHaveProperty('type', expect.any(Array));
+      expect(part).not.toHaveProperty('additionalProperties', {});
+      parts.push(...Object.values(part));
+    }
+  });
+});
+
+describe('the size of tools/list in tokens, with four characters per token', () => {
+  const sizeOf = (set: ToolSetName): number =>
+    Math.ceil(
+      JSON.stringify(TOOL_SETS[set].map((tool) => toListedTool(tool, { structured: false }))).length / 4,
+    );
+
+  test.each<[ToolSetName, number]>([
+    ['core', 1_450],
+    ['standard', 3_300],
+    ['extended', 3_850],
+  ])('is limited for the set %s to %i', (set, limit) => {
+    expect(sizeOf(set)).toBeLessThanOrEqual(limit);
+  });
+});

@@ -7,22 +7,30 @@ export interface ListedTool {
   title: string;
   description: string;
   inputSchema: { type: 'object' } & Record<string, unknown>;
-  outputSchema: { type: 'object' } & Record<string, unknown>;
-  annotations: ToolAnnotations & { title: string };
+  /** Only for connections with structured results. */
+  outputSchema?: { type: 'object' } & Record<string, unknown>;
+  annotations: ToolAnnotations;
 }
 
 const FRESH: z.ZodRawShape = {
   fresh: z.boolean().describe('false if recent changes of this user can be missing. Absent otherwise.'),
 };
 
-/** Returns the description of a tool for `tools/list`. */
-export const toListedTool = (tool: Tool): ListedTool => ({
+/**
+ * Returns the description of a tool for `tools/list`. Without structured results, it has no output schema, which is as large
+ * as the rest of the description.
+ *
+ * @see docs/decisions/0033-tool-results-as-text.md
+ */
+export const toListedTool = (tool: Tool, { structured }: { structured: boolean }): ListedTool => ({
   name: tool.name,
   title: tool.title,
   description: tool.notes === undefined ? tool.summary : `${tool.summary} ${tool.notes}`,
-  inputSchema: toJsonSchema(tool.input, 'input'),
-  outputSchema: toJsonSchema(resultSchema({ ...tool.output, ...(tool.reads && FRESH) }), 'output'),
-  annotations: { title: tool.title, ...tool.annotations },
+  inputSchema: withoutRules(toJsonSchema(tool.input, 'input')),
+  ...(structured && {
+    outputSchema: toJsonSchema(resultSchema({ ...tool.output, ...(tool.reads && FRESH) }), 'output'),
+  }),
+  annotations: tool.annotations,
 });
 
 /**
@@ -43,6 +51,35 @@ export const resultSchema = (fields: z.ZodRawShape) =>
 function toJsonSchema(schema: z.ZodType, io: 'input' | 'output'): ListedTool['inputSchema'] {
   const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io });
   return { ...(toPortableSchema(rest) as object), type: 'object' };
+}
+
+/** Keywords that a model does not need. The server checks these rules, and names the broken one in its error. */
+const RULES = new Set(['pattern', 'minLength', 'maxLength', 'minItems', 'maxItems']);
+
+/** Omits the rules of texts and lists, and the descriptions of the alternatives of a parameter that has a description. */
+function withoutRules(schema: ListedTool['inputSchema']): ListedTool['inputSchema'] {
+  const properties = Object.entries((schema['properties'] ?? {}) as Record<string, object>);
+  return {
+    ...schema,
+    ...(properties.length > 0 && {
+      properties: Object.fromEntries(
+        properties.map(([name, property]) => [
+          name,
+          removeKeys(property, (key, depth) => RULES.has(key) || (key === 'description' && depth > 0)),
+        ]),
+      ),
+    }),
+  };
+}
+
+function removeKeys(part: unknown, isRemoved: (key: string, depth: number) => boolean, depth = 0): unknown {
+  if (Array.isArray(part)) return part.map((each) => removeKeys(each, isRemoved, depth + 1));
+  if (typeof part !== 'object' || part === null) return part;
+  return Object.fromEntries(
+    Object.entries(part).flatMap(([key, value]: [string, unknown]) =>
+      isRemoved(key, depth) ? [] : [[key, removeKeys(value, isRemoved, depth + 1)]],
+    ),
+  );
 }
 
 /**

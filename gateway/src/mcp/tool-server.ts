@@ -8,9 +8,13 @@ import type { OwnChanges } from '../own-writes/own-changes.ts';
 import { callTool } from './call-tool.ts';
 import type { ToolResult } from './call-tool.ts';
 import { toFailure } from './tool-error.ts';
+import { INSTRUCTIONS } from './instructions.ts';
 import { toListedTool } from './tool-list.ts';
-import type { ToolLog, ToolMemoryClient } from './tool.ts';
-import { TOOLS, findTool } from './tools.ts';
+import type { ListedTool } from './tool-list.ts';
+import type { Tool, ToolLog, ToolMemoryClient } from './tool.ts';
+import { TOOL_SETS } from './tool-sets.ts';
+import { findTool } from './tools.ts';
+import type { EndpointOptions } from './transport/endpoint-options.ts';
 
 export interface ToolServerPorts {
   /** Client for all operations of the REST API. */
@@ -26,6 +30,7 @@ export interface ToolServerPorts {
 /** State of an HTTP request for its tool calls. */
 export interface ToolSession {
   caller: Caller;
+  options: EndpointOptions;
   /**
    * Error that tool calls return instead of running, for example if the rate limit is exceeded. Null if they
    * run.
@@ -40,8 +45,14 @@ export interface ToolSession {
   reserveBytes(bytes: number, options: { hasWritten: boolean }): void;
 }
 
-/** Tools in the response of `tools/list`. All callers get the same list. */
-const LISTED_TOOLS = TOOLS.map(toListedTool);
+/** Returns the tools in the response of `tools/list`. All callers with the same options get the same list. */
+const listTools = ({ tools, structured }: EndpointOptions): ListedTool[] =>
+  TOOL_SETS[tools].map((tool) => (structured ? STRUCTURED_TOOLS : LISTED_TOOLS).get(tool)!);
+
+const listAll = (structured: boolean): ReadonlyMap<Tool, ListedTool> =>
+  new Map(TOOL_SETS.extended.map((tool) => [tool, toListedTool(tool, { structured })]));
+const LISTED_TOOLS = listAll(false);
+const STRUCTURED_TOOLS = listAll(true);
 const LIST_TTL_MS = 300_000;
 /** Maximum characters of the name of an unknown tool in the error message. */
 const MAX_NAME_CHARACTERS = 100;
@@ -54,19 +65,20 @@ const MAX_NAME_CHARACTERS = 100;
  */
 export function createToolServer(
   ports: ToolServerPorts,
-  { caller, rejection, reserveBytes }: ToolSession,
+  { caller, options: endpoint, rejection, reserveBytes }: ToolSession,
 ): Server {
   const server = new Server(
     { name: 'loci', title: 'Loci', version: API_VERSION },
     {
       capabilities: { tools: {} },
+      instructions: INSTRUCTIONS,
       cacheHints: { 'tools/list': { ttlMs: LIST_TTL_MS, cacheScope: 'public' } },
     },
   );
-  server.setRequestHandler('tools/list', () => ({ tools: LISTED_TOOLS as never }));
+  server.setRequestHandler('tools/list', () => ({ tools: listTools(endpoint) as never }));
   server.setRequestHandler('tools/call', async ({ params }, { mcpReq }): Promise<CallToolResult> => {
     const tool = findTool(params.name);
-    if (!tool) {
+    if (!tool || !TOOL_SETS[endpoint.tools].includes(tool)) {
       throw new ProtocolError(
         ProtocolErrorCode.InvalidParams,
         `The tool ${truncate(params.name, MAX_NAME_CHARACTERS)} does not exist. See tools/list.`,
@@ -98,20 +110,25 @@ export function createToolServer(
       rejection,
     );
     try {
-      return toCallResult(result, (bytes) => reserveBytes(bytes, { hasWritten: tool.scope === 'write' }));
+      return toCallResult(result, endpoint, (bytes) =>
+        reserveBytes(bytes, { hasWritten: tool.scope === 'write' }),
+      );
     } catch (error) {
-      return toCallResult(toFailure(error, tool, caller.requestId));
+      return toCallResult(toFailure(error, tool, caller.requestId), endpoint);
     }
   });
   return server;
 }
 
-function toCallResult(result: ToolResult, reserveBytes?: (bytes: number) => void): CallToolResult {
+function toCallResult(
+  result: ToolResult,
+  { structured }: EndpointOptions,
+  reserveBytes?: (bytes: number) => void,
+): CallToolResult {
   const text = JSON.stringify(result);
-  // The response contains the result as structured content and as text.
-  reserveBytes?.(2 * Buffer.byteLength(text));
+  reserveBytes?.((structured ? 2 : 1) * Buffer.byteLength(text));
   return {
-    structuredContent: result,
+    ...(structured && { structuredContent: result }),
     content: [{ type: 'text', text }],
     ...(result.success ? {} : { isError: true }),
   };

@@ -4,12 +4,15 @@ import { awaken } from './tools/awaken.ts';
 import { connect } from './tools/connect.ts';
 import { deleteArtifact } from './tools/delete-artifact.ts';
 import { disconnect } from './tools/disconnect.ts';
+import { evolveMemory } from './tools/evolve-memory.ts';
 import { explore } from './tools/explore.ts';
 import { fetch } from './tools/fetch.ts';
+import { forget } from './tools/forget.ts';
 import { listArtifacts } from './tools/list-artifacts.ts';
 import { listContexts } from './tools/list-contexts.ts';
 import { recall } from './tools/recall.ts';
 import { reflect } from './tools/reflect.ts';
+import { resolveContradiction } from './tools/resolve-contradiction.ts';
 import { restoreContext } from './tools/restore-context.ts';
 import { retrieveArtifact } from './tools/retrieve-artifact.ts';
 import { saveArtifact } from './tools/save-artifact.ts';
@@ -18,7 +21,7 @@ import { search } from './tools/search.ts';
 import { store } from './tools/store.ts';
 import { updateMemory } from './tools/update-memory.ts';
 
-/** All tools in the order of `tools/list`. @see docs/reference/mcp-tools.md */
+/** Tools of the standard set in the order of `tools/list`. @see docs/reference/mcp-tools.md */
 export const TOOLS: readonly Tool[] = [
   awaken,
   store,
@@ -39,11 +42,14 @@ export const TOOLS: readonly Tool[] = [
   deleteArtifact,
 ];
 
+/** Tools that only the extended set contains. */
+export const EXTENDED_TOOLS: readonly Tool[] = [evolveMemory, forget, resolveContradiction];
+
 /** Maximum bytes of a request body: the largest limit of any tool. */
 export const MAX_MESSAGE_BYTES = Math.max(
   ...TOOLS.map(({ maxMessageBytes = DEFAULT_MAX_MESSAGE_BYTES }) => maxMessageBytes),
 );
 
-const byName = new Map(TOOLS.map((tool) => [tool.name, tool]));
+const byName = new Map([...TOOLS, ...EXTENDED_TOOLS].map((tool) => [tool.name, tool]));
 
 export const findTool = (name: string): Tool | undefined => byName.get(name);

@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => gateway.close());
 
 const INFO = { name: 'test', version: '1.0.0' };
-const endpointUrl = () => new URL(`${gateway.baseUrl}/mcp`);
+const endpointUrl = () => new URL(`${gateway.baseUrl}/mcp?structured=true`);
 const requestInit = { headers: { authorization: 'Bearer token' } };
 
 async function connectSdk2(mode: 'auto' | 'legacy'): Promise<AnyClient> {

@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { pendingResponses } from '@loci/http';
 import { createInMemoryRateLimiter } from '@loci/http';
-import { readResponses, post, startGateway, toolCall } from '../gateway.fixture.ts';
+import { readResponses, post, startGateway, toolCall, toolResult } from '../gateway.fixture.ts';
 import type { TestGateway, TestGatewayOptions } from '../gateway.fixture.ts';
 
 const open: TestGateway[] = [];
@@ -123,7 +123,85 @@ describe('warnings of an operation', () => {
     const gateway = await start({ respond: () => ({}), warnings });
     const args = { content: 'x', tags: ['Ünïcode'] };
     const [response] = await readResponses(await post(gateway, toolCall('store', args)));
-    expect(response).toMatchObject({ result: { structuredContent: { success: true, warnings } } });
+    expect(toolResult(response!)).toMatchObject({ success: true, warnings });
+  });
+});
+
+describe('the options of the endpoint', () => {
+  const listed = async (query = ''): Promise<Record<string, unknown>[]> => {
+    const [message] = await readResponses(await post(await start(), LIST, { query }));
+    return (message as unknown as { result: { tools: Record<string, unknown>[] } }).result.tools;
+  };
+  const names = async (query?: string): Promise<unknown[]> => (await listed(query)).map(({ name }) => name);
+
+  test('select the tools', async () => {
+    expect(await names('?tools=core')).toEqual(['awaken', 'store', 'recall', 'update_memory', 'connect']);
+    const standard = await names();
+    expect(standard).toHaveLength(17);
+    expect(await names('?tools=standard')).toEqual(standard);
+    expect(await names('?tools=extended')).toEqual([
+      ...standard,
+      'evolve_memory',
+      'forget',
+      'resolve_contradiction',
+    ]);
+  });
+
+  test.each([
+    ['forget', ''],
+    ['search', '?tools=core'],
+  ])('keep the tool %s from being called with "%s"', async (name, query) => {
+    const gateway = await start();
+    const call = toolCall(name, { memory_id: '00000000-0000-7000-8000-000000000001', query: 'x' });
+    const [message] = await readResponses(await post(gateway, call, { query }));
+    expect(message!.error).toMatchObject({ code: -32_602, message: expect.stringContaining(name) });
+    expect(gateway.requests).toEqual([]);
+  });
+
+  test('add structured results and output schemas', async () => {
+    const gateway = await start();
+    const call = toolCall('awaken');
+    const [plain] = await readResponses(await post(gateway, call));
+    expect(plain!.result).not.toHaveProperty('structuredContent');
+    const [structured] = await readResponses(await post(gateway, call, { query: '?structured=true' }));
+    expect(structured!.result).toMatchObject({
+      structuredContent: toolResult(plain!),
+      content: plain!.result!.content,
+    });
+    expect((await listed()).some((tool) => 'outputSchema' in tool)).toBe(false);
+    expect((await listed('?structured=true')).every((tool) => 'outputSchema' in tool)).toBe(true);
+  });
+
+  test.each([
+    ['?tools=all', 'VAL_ENUM_INVALID'],
+    ['?structured=yes', 'VAL_ENUM_INVALID'],
+    ['?tools=core&tools=extended', 'VAL_FIELD_INVALID'],
+  ])('reject %s with 422 %s', async (query, code) => {
+    const response = await post(await start(), LIST, { query });
+    expect(response.status).toBe(422);
+    expect(await response.json()).toMatchObject({ error: { code } });
+  });
+
+  test('leave the challenge and the metadata of the resource as they are', async () => {
+    const gateway = await start();
+    const response = await post(gateway, LIST, { token: null, query: '?tools=core' });
+    expect([response.status, response.headers.get('www-authenticate')]).toEqual([
+      401,
+      expect.stringContaining(`"${gateway.baseUrl}/.well-known/oauth-protected-resource/mcp"`),
+    ]);
+  });
+
+  test('do not change the instructions of the server, which state when to recall, store and connect', async () => {
+    const initialize = {
+      jsonrpc: '2.0',
+      id: 1,
+      method: 'initialize',
+      params: { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'test', version: '1' } },
+    };
+    const [message] = await readResponses(await post(await start(), initialize));
+    const { instructions } = (message as unknown as { result: { instructions: string } }).result;
+    expect(instructions).toMatch(/recall[^]*store[^]*connect/);
+    expect(instructions.length).toBeLessThan(800);
   });
 });
 
@@ -274,9 +352,11 @@ describe('rate limit at /mcp (threat 24)', () => {
     expect(response.status).toBe(200);
     expect(response.headers.get('retry-after')).toMatch(/^[1-9]/);
     const [message] = await readResponses(response);
-    expect(message!.result).toMatchObject({
-      isError: true,
-      structuredContent: { success: false, error_code: 'RATE_LIMITED', operation: 'awaken' },
+    expect(message!.result!.isError).toBe(true);
+    expect(toolResult(message!)).toMatchObject({
+      success: false,
+      error_code: 'RATE_LIMITED',
+      operation: 'awaken',
     });
     expect(gateway.requests).toHaveLength(1);
   });
@@ -301,7 +381,7 @@ describe('rate limit at /mcp (threat 24)', () => {
       const gateway = await limited(5);
       await post(gateway, batch);
       const messages = await readResponses(await post(gateway, batch));
-      expect(messages.map(({ result }) => result!.structuredContent['error_code'])).toEqual([
+      expect(messages.map((message) => toolResult(message)['error_code'])).toEqual([
         'RATE_LIMITED',
         'RATE_LIMITED',
         'RATE_LIMITED',
@@ -325,7 +405,7 @@ describe('rate limit at /mcp (threat 24)', () => {
 });
 
 test('a tool call fails with INTERNAL_ERROR while unread responses of its tenant exceed the limit', async () => {
-  const briefing = 'x'.repeat(20 * 1024 * 1024);
+  const briefing = 'x'.repeat(40 * 1024 * 1024);
   const gateway = await start({ respond: () => ({ briefing }) });
   const body = JSON.stringify(toolCall('awaken'));
   const socket = connect(gateway.port, '127.0.0.1')
@@ -338,9 +418,11 @@ test('a tool call fails with INTERNAL_ERROR while unread responses of its tenant
   );
   while (pendingResponses.bytes === 0) await delay(5);
   const [message] = await readResponses(await post(gateway, toolCall('awaken')));
-  expect(message!.result).toMatchObject({
-    isError: true,
-    structuredContent: { success: false, error_code: 'INTERNAL_ERROR', operation: 'awaken' },
+  expect(message!.result!.isError).toBe(true);
+  expect(toolResult(message!)).toMatchObject({
+    success: false,
+    error_code: 'INTERNAL_ERROR',
+    operation: 'awaken',
   });
   socket.destroy();
   while (pendingResponses.bytes > 0) await delay(5);

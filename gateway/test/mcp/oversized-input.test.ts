@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { RELATIONSHIP_TYPES } from '@loci/contracts';
-import { readResponses, post, startGateway, toolCall } from '../gateway.fixture.ts';
+import { readResponses, post, startGateway, toolCall, toolResult } from '../gateway.fixture.ts';
 import type { TestGateway } from '../gateway.fixture.ts';
 import { runTool, id } from './tool-context.fixture.ts';
 
@@ -51,7 +51,7 @@ describe('oversized tool arguments', () => {
   test('reports 80,000 invalid relationship types as one problem', async () => {
     const gateway = await start();
     const [message] = await readResponses(await postAndExpectSmallResponse(gateway, callWithTypes(80_000)));
-    expect(message!.result!.structuredContent).toEqual({
+    expect(toolResult(message!)).toEqual({
       success: false,
       error: 'relationship_types: Must have at most 100 entries.',
       error_code: 'VALIDATION_ERROR',

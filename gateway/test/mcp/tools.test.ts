@@ -51,6 +51,35 @@ const MAPPINGS: [string, Record<string, unknown>, object, unknown, object][] = [
     { memory: DATA },
   ],
   [
+    'evolve_memory',
+    { memory_id: A, new_content: 'Ada likes coffee.', evolution_type: 'update', reason: 'new' },
+    {
+      method: 'post',
+      path: `/api/v2/memories/${A}/evolve`,
+      body: { new_content: 'Ada likes coffee.', evolution_type: 'update', reason: 'new' },
+    },
+    DATA,
+    { evolution: DATA },
+  ],
+  [
+    'forget',
+    { memory_id: A },
+    { method: 'delete', path: `/api/v2/memories/${A}` },
+    { id: A, deleted: true },
+    { id: A, deleted: true },
+  ],
+  [
+    'resolve_contradiction',
+    { contradiction_id: A, resolution: 'keep_both' },
+    {
+      method: 'post',
+      path: `/api/v2/memories/contradictions/${A}/resolve`,
+      body: { resolution: 'keep_both' },
+    },
+    DATA,
+    { contradiction: DATA },
+  ],
+  [
     'connect',
     { from_memory: A, to_memory: B, relationship_type: 'supports' },
     {

@@ -87,7 +87,8 @@ export async function startFakePlatform(): Promise<FakePlatform> {
     if (route === 'POST /api/v2/search/hybrid') return [200, { items: find(own, body), search_metadata: {} }];
     if (route === 'POST /mcp') {
       const { arguments: given } = body.params as { arguments: Record<string, unknown> };
-      return [200, { structuredContent: { success: true, results: find(own, given) } }];
+      const text = JSON.stringify({ success: true, results: find(own, given) });
+      return [200, { content: [{ type: 'text', text }] }];
     }
     return other(method, pathname!, query, own);
   };
@@ -132,7 +133,7 @@ function other(method: string, path: string, query: string, own: StoredMemory[])
     if (query.includes('no+second+page')) return [422, null];
     return [200, { items: [{ id: 'item-1' }], next_cursor: 'second', user_id: 'user-1', tags: ['work'] }];
   }
-  if (/\/(reflect|summarize|vector|why-not)$/.test(path)) return [200, { items: [] }];
+  if (/\/(context|reflect|summarize|vector|why-not)$/.test(path)) return [200, { items: [] }];
   if (method === 'PATCH') return [200, { id: 'item-1' }];
   if (path.endsWith('/test')) return [202, { id: 'item-1' }];
   return [201, { id: 'item-1', new_memory_id: own[0]?.id }];

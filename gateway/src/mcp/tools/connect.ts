@@ -14,20 +14,12 @@ export const connect = defineTool({
   scope: 'write',
   annotations: ADDITIVE,
   input: z.object({
-    from_memory: id('Id of the memory where the relationship starts.'),
-    to_memory: id('Id of the memory where the relationship ends.'),
-    relationship_type: z
-      .enum(RELATIONSHIP_TYPES)
-      .describe('How the first memory relates to the second, for example supports or part_of.'),
-    strength: unitInterval.default(0.5).describe('Strength from 0 (weak) to 1 (strong).'),
-    valid_from: validFrom
-      .optional()
-      .describe(
-        'Start of the period in which the relationship holds, ISO 8601 date or date-time. Inclusive.',
-      ),
-    valid_until: validUntil
-      .optional()
-      .describe('End of the period in which the relationship holds, ISO 8601 date or date-time. Exclusive.'),
+    from_memory: id('ID.'),
+    to_memory: id('ID.'),
+    relationship_type: z.enum(RELATIONSHIP_TYPES).describe('How the first relates to the second.'),
+    strength: unitInterval.default(0.5).describe('0 (weak) to 1 (strong).'),
+    valid_from: validFrom.optional(),
+    valid_until: validUntil.optional(),
     idempotency_key: idempotencyKey,
   }),
   output: { relationship: anyObject, replayed },

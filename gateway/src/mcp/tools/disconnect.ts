@@ -10,8 +10,8 @@ export const disconnect = defineTool({
   scope: 'write',
   annotations: DESTRUCTIVE,
   input: z.object({
-    from_memory: id('Id of the memory where the relationships start.'),
-    to_memory: id('Id of the memory where the relationships end.'),
+    from_memory: id('ID.'),
+    to_memory: id('ID.'),
     idempotency_key: idempotencyKey,
   }),
   output: { deleted: count, replayed },

@@ -66,45 +66,29 @@ export const explore = defineTool({
   name: 'explore',
   title: 'Explore connections',
   summary: 'Follows relationships from a memory and returns the paths and the memories on them.',
-  notes:
-    'Paths are sorted by length, then by strength. If not all of them fit into max_tokens, truncated is true and ' +
-    'the result contains the number of omitted paths and memories, and the ids of the nearest omitted memories. ' +
-    'Content of more than 1,000 characters is cut and marked with content_truncated. fetch returns all of it.',
+  notes: 'Shortest and strongest paths first. fetch returns omitted memories and cut contents.',
   scope: 'read',
   annotations: READ_ONLY,
   reads: ['graph'],
   input: z.object({
-    start_memory: id('Id of the memory to start from.'),
-    max_depth: z
-      .int()
-      .min(1)
-      .max(10)
-      .default(3)
-      .describe('Maximum number of relationships in a path, 1 to 10.'),
+    start_memory: id('ID.'),
+    max_depth: z.int().min(1).max(10).default(3).describe('Maximum length of a path.'),
     relationship_types: z
       .array(z.enum(RELATIONSHIP_TYPES))
       .max(MAX_FILTER_VALUES)
       .optional()
-      .describe('Follows only relationships of these types.'),
-    include_inactive: z
-      .boolean()
-      .default(false)
-      .describe('Also follows relationships of superseded versions.'),
-    include: include
-      .optional()
-      .describe(
-        'Also follows memories and relationships that are superseded, have expired, or start in the future.',
-      ),
-    as_of: asOf.optional().describe('ISO 8601 date or date-time. Follows what was true at this time.'),
-    known_at: knownAt
-      .optional()
-      .describe('ISO 8601 date or date-time in the past. Follows what was stored at this time.'),
+      // The list of types is long, and connect contains it.
+      .meta({ description: 'Types as in connect.', items: { type: 'string', maxLength: 64 } }),
+    include_inactive: z.boolean().default(false).describe('Also follows superseded versions.'),
+    include: include.optional().describe('Also follows these.'),
+    as_of: asOf.optional().describe('ISO 8601. Follows what was true then.'),
+    known_at: knownAt.optional().describe('ISO 8601. Follows what was stored then.'),
     max_tokens: z
       .int()
       .min(MIN_TOKENS)
       .max(MAX_TOKENS)
       .default(DEFAULT_TOKENS)
-      .describe(`Approximate maximum size of the result in tokens, ${MIN_TOKENS} to ${MAX_TOKENS}.`),
+      .describe('Approximate size of the result.'),
   }),
   output: {
     paths: z.array(anyObject),

@@ -9,9 +9,9 @@ export const listArtifacts = defineTool({
   scope: 'read',
   annotations: READ_ONLY,
   input: z.object({
-    path_prefix: artifactPath.default('/').describe('Path of the folder, for example /notes.'),
+    path_prefix: artifactPath.default('/').describe('For example /notes.'),
     name_pattern: namePattern.optional(),
-    cursor: cursor('next_cursor of the previous page, with the same other arguments.'),
+    cursor: cursor('next_cursor of the previous page.'),
   }),
   output: {
     path: text,

@@ -12,13 +12,11 @@ export const listContexts = defineTool({
   scope: 'read',
   annotations: READ_ONLY,
   input: z.object({
-    limit: z.int().min(1).max(100).default(20).describe('Maximum number of contexts, 1 to 100.'),
-    offset: z.int().min(0).max(MAX_OFFSET).default(0).describe('Number of contexts to skip, without cursor.'),
-    cursor: cursor(
-      'next_cursor of the previous page, with the same name_pattern. Neither repeats nor skips contexts.',
-    ),
+    limit: z.int().min(1).max(100).default(20).describe('Maximum number.'),
+    offset: z.int().min(0).max(MAX_OFFSET).default(0).describe('Number to skip, without cursor.'),
+    cursor: cursor('next_cursor of the previous page.'),
     name_pattern: namePattern.optional(),
-    include_descriptions: z.boolean().default(false).describe('Whether to include descriptions.'),
+    include_descriptions: z.boolean().default(false).describe('Adds descriptions.'),
   }),
   output: {
     total: count,

@@ -25,69 +25,52 @@ export const id = (description: string) => uuid.describe(description);
 export const cursor = (description: string) =>
   z.string().max(MAX_CURSOR_LENGTH).nullable().optional().describe(description);
 
-export const content = memoryContent.describe(`Text of 1 to ${MAX_CONTENT_LENGTH} characters.`);
+export const content = memoryContent.describe(`1 to ${MAX_CONTENT_LENGTH} characters.`);
 
-export const importance = unitInterval.describe('Importance from 0 (trivial) to 1 (vital).');
+export const importance = unitInterval.describe('0 (trivial) to 1 (vital).');
 
 export const tags = tagsInput.describe(
-  `At most ${MAX_TAGS} tags. They are converted to lowercase ASCII letters, digits and hyphens.`,
+  `At most ${MAX_TAGS}, of lowercase ASCII letters, digits and hyphens.`,
 );
 
-export const query = z.string().min(1).max(MAX_QUERY_LENGTH).describe('What to find, in plain words.');
+export const query = z.string().min(1).max(MAX_QUERY_LENGTH).describe('What to find.');
 
-export const resultLimit = z
-  .int()
-  .min(1)
-  .max(MAX_RESULTS)
-  .default(10)
-  .describe(`Maximum number of results, 1 to ${MAX_RESULTS}.`);
+export const resultLimit = z.int().min(1).max(MAX_RESULTS).default(10).describe('Maximum number of results.');
 
 export const occurredAt = z
   .string()
   .max(MAX_TIMESTAMP_LENGTH)
-  .describe('Time of the described event, ISO 8601 date or date-time. Defaults to the time of storing.');
+  .describe('ISO 8601 time of the event. Default: now.');
 
 export const validFrom = z
   .string()
   .max(MAX_TIMESTAMP_LENGTH)
-  .describe('Start of the period in which the text is true, ISO 8601 date or date-time. Inclusive.');
+  .describe('ISO 8601 time from which it is true.');
 export const validUntil = z
   .string()
   .max(MAX_TIMESTAMP_LENGTH)
-  .describe('End of the period in which the text is true, ISO 8601 date or date-time. Exclusive.');
+  .describe('ISO 8601 time until which it is true.');
 
 export const expiresAt = z
   .string()
   .max(MAX_TIMESTAMP_LENGTH)
-  .describe('Future time from which the memory is gone, ISO 8601 date or date-time.');
-export const ttlSeconds = z
-  .int()
-  .min(1)
-  .max(MAX_TTL_SECONDS)
-  .describe('Seconds until the memory is gone, instead of expires_at.');
+  .describe('ISO 8601 time from which it is gone.');
+export const ttlSeconds = z.int().min(1).max(MAX_TTL_SECONDS).describe('Instead of expires_at.');
 
-export const pinned = z
-  .boolean()
-  .describe('True protects the memory from the retention defaults of the tenant, which let memories expire.');
+export const pinned = z.boolean().describe('True protects it from default expiry.');
 
 // Dates are strings here, because the REST operations parse them.
 export const startDate = z
   .string()
   .max(MAX_TIMESTAMP_LENGTH)
-  .describe('ISO 8601 date or date-time. Returns only items that occurred at or after this time.');
-export const endDate = z
-  .string()
-  .max(MAX_TIMESTAMP_LENGTH)
-  .describe('ISO 8601 date or date-time. Returns only items that occurred at or before this time.');
+  .describe('ISO 8601 time of the earliest event.');
+export const endDate = z.string().max(MAX_TIMESTAMP_LENGTH).describe('ISO 8601 time of the latest event.');
 
-export const asOf = z
-  .string()
-  .max(MAX_TIMESTAMP_LENGTH)
-  .describe('ISO 8601 date or date-time. Returns what was true at this time.');
+export const asOf = z.string().max(MAX_TIMESTAMP_LENGTH).describe('ISO 8601. Returns what was true then.');
 export const knownAt = z
   .string()
   .max(MAX_TIMESTAMP_LENGTH)
-  .describe('ISO 8601 date or date-time in the past. Returns texts as they were stored at this time.');
+  .describe('ISO 8601. Returns what was stored then.');
 
 /** Arguments of a tool for the times of a read. Without them, the tool reads the present. */
 export interface PastTimes {
@@ -98,7 +81,7 @@ export interface PastTimes {
 export const include = z
   .array(z.enum(HIDDEN_VALIDITIES))
   .max(MAX_FILTER_VALUES)
-  .describe('Also returns superseded, expired or future items.');
+  .describe('Also returns these items.');
 
 /**
  * Maximum length of a path argument. Longer than any valid path, so that the REST operation reports which
@@ -113,14 +96,9 @@ export const artifactPath = z
     params: { code: 'VAL_FIELD_INVALID' },
   })
   .meta({ maxLength: MAX_PATH_LENGTH })
-  .describe(
-    'Absolute path of a file, for example /notes/plan.md. At most 10 levels of letters, digits and - _ .',
-  );
+  .describe('For example /notes/plan.md. At most 10 levels of letters, digits and - _ .');
 
-export const namePattern = z
-  .string()
-  .max(MAX_NAME_PATTERN_LENGTH)
-  .describe('Only names that contain this text. Case is ignored.');
+export const namePattern = z.string().max(MAX_NAME_PATTERN_LENGTH).describe('Part of the name, in any case.');
 
 /**
  * Maximum length of the name of a context in an argument. Longer than any valid name, so that the REST
@@ -133,7 +111,7 @@ export const idempotencyKey = z
   .regex(/^[!-~]+$/, 'Must consist of visible ASCII characters.')
   .max(MAX_IDEMPOTENCY_KEY_LENGTH)
   .optional()
-  .describe('Unique value for this call. A retry with the same key does not repeat the change.');
+  .describe('Unique per call. Makes a retry safe.');
 
 /** Output schema of the field that is present if the response was stored by an earlier call with the same key. */
 export const replayed = z.literal(true);

@@ -55,33 +55,22 @@ export const recall = defineTool({
   name: 'recall',
   title: 'Recall',
   summary: 'Finds memories and document chunks by words, meaning and connections.',
-  notes: 'Results are stored texts with their origin and date, best match first.',
   scope: 'read',
   annotations: READ_ONLY,
   reads: ['search', 'graph'],
   input: z.object({
     query,
     limit: resultLimit,
-    source_type: z
-      .enum(['memory', 'document'])
-      .nullable()
-      .optional()
-      .describe('Only memories or only document chunks. null returns both.'),
-    tags: tags.optional().describe('Only items with at least one of these tags.'),
+    source_type: z.enum(['memory', 'document']).nullable().optional().describe('Default: both.'),
+    tags: tags.optional().describe('At least one must match.'),
     start_date: startDate.optional(),
     end_date: endDate.optional(),
     include: include.optional(),
     as_of: asOf.optional(),
     known_at: knownAt.optional(),
-    recency_half_life_days: z
-      .number()
-      .optional()
-      .describe('Reduces the scores of older items by at most half. Age in days at which the score is 75 %.'),
-    explain: z
-      .boolean()
-      .optional()
-      .describe('True adds to each result how its score was computed. The limit is then at most 50.'),
-    why_not: id('ID of a memory. Adds the reason why the results do not contain this memory.').optional(),
+    recency_half_life_days: z.number().optional().describe('Age in days at which the score is 75 %.'),
+    explain: z.boolean().optional().describe('Adds how scores were computed.'),
+    why_not: id('ID of a memory. Adds why it is not found.').optional(),
   }),
   output: {
     results: z.array(

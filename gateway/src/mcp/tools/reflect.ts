@@ -12,11 +12,9 @@ export const reflect = defineTool({
     time_window: z
       .enum(['recent', 'today', 'week'])
       .default('recent')
-      .describe('recent: the last 50 memories; today: since 00:00 UTC; week: the last 7 days.'),
-    include_documents: z.boolean().default(false).describe('Whether to include document chunks.'),
-    start_date: startDate
-      .optional()
-      .describe('ISO 8601 date or date-time. If start_date or end_date is given, time_window is ignored.'),
+      .describe('recent: the last 50; today: since 00:00 UTC; week: 7 days.'),
+    include_documents: z.boolean().default(false).describe('Adds document chunks.'),
+    start_date: startDate.optional().describe('ISO 8601. Replaces time_window.'),
     end_date: endDate.optional(),
   }),
   output: {

@@ -15,8 +15,8 @@ export const restoreContext = defineTool({
   scope: 'read',
   annotations: READ_ONLY,
   input: z.object({
-    name: z.string().min(1).max(MAX_CONTEXT_NAME_LENGTH).describe('Exact name of the context.'),
-    limit: z.int().min(1).max(100).default(20).describe('Maximum number of memories, 1 to 100.'),
+    name: z.string().min(1).max(MAX_CONTEXT_NAME_LENGTH).describe('Exact name.'),
+    limit: z.int().min(1).max(100).default(20).describe('Maximum number of memories.'),
   }),
   output: {
     name: text,

@@ -11,18 +11,12 @@ export const saveContext = defineTool({
   name: 'save_context',
   title: 'Save a context',
   summary: 'Saves a named context with the memories that its description refers to.',
-  notes:
-    "The description refers to a memory by id, as memory_id: <uuid>, or by a phrase of its text, as memory: '<phrase>'. " +
-    'A phrase is searched and may have no match. Each name can be used once.',
+  notes: "The description refers to memories as memory_id: <uuid> or memory: '<phrase of the text>'.",
   scope: 'write',
   annotations: ADDITIVE,
   input: z.object({
-    name: z.string().min(1).max(MAX_CONTEXT_NAME_LENGTH).describe('Unique name of the context.'),
-    description: z
-      .string()
-      .max(MAX_CONTENT_LENGTH)
-      .default('')
-      .describe('Subject of the context, with references to memories.'),
+    name: z.string().min(1).max(MAX_CONTEXT_NAME_LENGTH).describe('Unique name.'),
+    description: z.string().max(MAX_CONTENT_LENGTH).default('').describe('Subject, with references.'),
     idempotency_key: idempotencyKey,
   }),
   output: {

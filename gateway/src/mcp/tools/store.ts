@@ -22,8 +22,7 @@ export const store = defineTool({
   title: 'Store a memory',
   summary: 'Stores a piece of knowledge for later conversations.',
   notes:
-    'The memory type is detected from the text. The importance is estimated if it is not given. ' +
-    'Returns existing memories that say nearly the same, or the opposite.',
+    'Detects the type, and the importance if it is not given. Returns similar and contradicting memories.',
   scope: 'write',
   annotations: ADDITIVE,
   input: z.object({

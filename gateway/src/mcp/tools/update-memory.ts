@@ -22,26 +22,17 @@ export const updateMemory = defineTool({
   title: 'Update a memory',
   summary: 'Changes the content, importance, tags, validity, expiry or pin of a memory.',
   notes:
-    'Only the given fields change. Given tags replace the existing tags. Null removes a bound of the validity or the expiry.',
+    'Only the given fields change. Tags are replaced. Null removes valid_from, valid_until or expires_at.',
   scope: 'write',
   annotations: DESTRUCTIVE,
   input: z.object({
-    memory_id: id('Id of the memory.'),
+    memory_id: id('ID.'),
     content: content.optional(),
     importance: importance.optional(),
     tags: tags.optional(),
-    valid_from: validFrom
-      .nullable()
-      .optional()
-      .describe('New start of the period in which the text is true. Null for no start.'),
-    valid_until: validUntil
-      .nullable()
-      .optional()
-      .describe('New end of the period in which the text is true. Null for no end.'),
-    expires_at: expiresAt
-      .nullable()
-      .optional()
-      .describe('New time from which the memory is gone. Null removes it.'),
+    valid_from: validFrom.nullable().optional().describe('ISO 8601 or null.'),
+    valid_until: validUntil.nullable().optional().describe('ISO 8601 or null.'),
+    expires_at: expiresAt.nullable().optional().describe('ISO 8601 or null.'),
     ttl_seconds: ttlSeconds.optional(),
     pinned: pinned.optional(),
     idempotency_key: idempotencyKey,

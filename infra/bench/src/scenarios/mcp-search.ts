@@ -96,7 +96,7 @@ export const mcpSearch: Scenario = {
 /** Runs one search. @throws Error if the MCP tool returns an error, which also has status 200 */
 async function search(client: ApiClient, variant: Variant, body: string): Promise<void> {
   const response = await client.read('POST', variant.path, body, 200, variant.headers);
-  if (variant.path === '/mcp' && !response.includes('"success":true')) {
+  if (variant.path === '/mcp' && !response.includes(String.raw`\"success\":true`)) {
     throw new Error(`The MCP tool \`search\` failed: ${response.slice(0, 300)}`);
   }
 }

@@ -2,6 +2,8 @@ import { join } from 'node:path';
 import { freePorts } from '../free-ports.ts';
 import { assert } from './check.ts';
 import type { Check, CheckContext } from './check.ts';
+import { resultOf } from './tool-result.ts';
+import type { ToolResponse } from './tool-result.ts';
 
 const TOOL_COUNT = 17;
 /** Values of the inspector's `--protocol-era` option. */
@@ -10,10 +12,7 @@ const ERAS = ['modern', 'legacy', 'auto'];
 const TOOL_ERROR_EXIT = 5;
 
 interface JsonOutput {
-  result: {
-    tools?: unknown[];
-    structuredContent?: { success: boolean; results?: unknown[]; error_code?: string };
-  };
+  result: ToolResponse & { tools?: unknown[] };
 }
 
 function inspect({ platform, workFolder, start }: CheckContext, parameters: readonly string[]) {
@@ -57,11 +56,11 @@ export const inspectorWithToken: Check = {
       const called = await readResult(
         inspect(context, [...credential, ...callSearch, '--protocol-era', era]),
       );
-      assert(called.structuredContent?.success === true, `search (${era}): ${JSON.stringify(called)}`);
+      assert(resultOf(called)?.success === true, `search (${era}): ${JSON.stringify(called)}`);
     }
     const invalidCall = ['--method', 'tools/call', '--tool-name', 'fetch', '--tool-arg', 'id=none'];
     const failed = await readResult(inspect(context, [...credential, ...invalidCall]), TOOL_ERROR_EXIT);
-    assert(failed.structuredContent?.error_code === 'VALIDATION_ERROR', JSON.stringify(failed));
+    assert(resultOf(failed)?.error_code === 'VALIDATION_ERROR', JSON.stringify(failed));
     const schemas = /\d+ errors?, \d+ warnings?.*/.exec(listing.output())?.[0] ?? 'no schema errors';
     return `${TOOL_COUNT} tools, ${schemas}; search in the protocol eras ${ERAS.join(', ')}; a tool error with its code`;
   },
@@ -79,7 +78,7 @@ export const inspectorSignsIn: Check = {
     const { tools } = await readResult(listing);
     assert(tools?.length === TOOL_COUNT, `Expected ${TOOL_COUNT} tools, received ${tools?.length}.`);
     const called = await readResult(inspect(context, ['--stored-auth-only', ...callSearch]));
-    assert(called.structuredContent?.success === true, JSON.stringify(called));
+    assert(resultOf(called)?.success === true, JSON.stringify(called));
     return `pages: ${pages.join(', ')}; ${TOOL_COUNT} tools; search with the stored token`;
   },
 };

@@ -3,12 +3,14 @@ import { freePorts } from '../free-ports.ts';
 import type { StartedProgram } from '../started-program.ts';
 import { assert } from './check.ts';
 import type { Check, CheckContext } from './check.ts';
+import { resultOf } from './tool-result.ts';
+import type { ToolResponse } from './tool-result.ts';
 
 const TOOL_COUNT = 17;
 
 interface Message {
   id?: number;
-  result?: { tools?: unknown[]; structuredContent?: { success: boolean } };
+  result?: ToolResponse & { tools?: unknown[] };
 }
 
 /**
@@ -59,7 +61,7 @@ async function useTools(remote: StartedProgram): Promise<void> {
   const call = { name: 'search', arguments: { query: 'hello', limit: 3 } };
   send(remote, { id: 3, method: 'tools/call', params: call });
   const { result: called } = await readResponse(remote, 3);
-  assert(called?.structuredContent?.success === true, JSON.stringify(called));
+  assert(resultOf(called)?.success === true, JSON.stringify(called));
 }
 
 /** Connects mcp-remote without a token. A second start must use the stored token and not request authorization. */
