@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { MAX_CONTEXT_CONTENT, MAX_CONTEXT_CONTRADICTIONS } from '@loci/contracts';
 import { testCaller } from '@loci/testing';
+import type { Transaction } from '@loci/postgres';
+import { contextRepository } from '../../src/context/context.repository.ts';
 import { report, resolve, storeContradiction } from '../contradiction-requests.fixture.ts';
 import { startMemoryService, storeMemory } from '../memory-service.fixture.ts';
 import type { MemoryFixture } from '../memory-service.fixture.ts';
@@ -72,6 +74,40 @@ describe('the pinned memories of a context', () => {
     await storeMemory(fixture, caller, { content: '😀'.repeat(4_000), pinned: true });
     const [content] = (await pinned()).contents;
     expect([...content!]).toHaveLength(MAX_CONTEXT_CONTENT + 1);
+  });
+});
+
+describe('the queries of a context', () => {
+  /** Returns the plan of the queries of `read`. The planner sorts only if no index has the order. */
+  async function planOf(read: (tx: Transaction) => Promise<unknown>): Promise<string> {
+    const plan: string[] = [];
+    await fixture.database.inTransaction(caller.tenantId, async (tx) => {
+      // The tables have no statistics yet.
+      await tx.query('SET LOCAL enable_sort = off');
+      await tx.query('SET LOCAL enable_seqscan = off');
+      const explain = async (sql: string, values?: readonly unknown[]) => {
+        const rows = await tx.query<{ 'QUERY PLAN': string }>(`EXPLAIN ${sql}`, values);
+        plan.push(...rows.map((row) => row['QUERY PLAN']));
+        return [];
+      };
+      await read({ ...tx, query: explain });
+    });
+    return plan.join('\n');
+  }
+
+  test('read pinned memories from their index, without sorting', async () => {
+    const plan = await planOf((tx) => contextRepository.listPinned(tx, caller.tenantId, 50, NOW));
+    expect(plan).toMatch(/Index Scan Backward using pinned_memories on memories/);
+    expect(plan).not.toMatch(/Sort/);
+  });
+
+  test('read the newest open contradictions of a memory from the indexes', async () => {
+    const { id } = await storeMemory(fixture, caller);
+    const plan = await planOf((tx) =>
+      contextRepository.listOpenContradictions(tx, caller.tenantId, [id], NOW),
+    );
+    expect(plan).toMatch(/Index Scan Backward using open_contradictions_of_source on contradictions/);
+    expect(plan).toMatch(/Index Scan Backward using open_contradictions_of_target on contradictions/);
   });
 });
 
