@@ -37,7 +37,10 @@ export const contextRoutes = (deps: ReadContextDeps): Route[] => [
         deps,
         caller,
         {
-          search: query == null ? null : toSearchWithDefaults(query, limit, filter),
+          search:
+            query == null
+              ? null
+              : { ...toSearchWithDefaults(query, limit, filter), withRelationships: false },
           filter,
           limit,
           sections: sections ?? CONTEXT_SECTIONS,

@@ -25,7 +25,7 @@ const MAX_REACHED = 30;
 
 /**
  * Runs a personalized PageRank from the seeds along relationships and conversation links, and loads the
- * relationships of the likely results in the same request.
+ * relationships of the likely results in the same request, unless the search omits relationships.
  *
  * @returns null if the graph retriever is off or unavailable
  * @see docs/reference/relationships.md#graph-expansion
@@ -39,7 +39,9 @@ export async function expandGraph(
   const { candidates, seedCount } = candidateSet;
   const { links } = candidates.data;
   if (!request.expandGraph || request.weights.graph === 0) return null;
-  const likely = listLikelyResults(request, candidateSet, rankings);
+  const likely = request.withRelationships
+    ? listLikelyResults(request, candidateSet, rankings)
+    : { ids: [], includesReached: false };
   const startedAt = performance.now();
   const expanded = await context.orWithoutGraph(
     graph.expand(

@@ -175,6 +175,7 @@ export const toHybridSearch = (body: Body): HybridSearch => ({
   recencyHalfLifeDays: body.recency_half_life_days ?? null,
   includeNeighbors: body.include_neighbors,
   explain: body.explain,
+  withRelationships: true,
 });
 
 /** Returns the search of a body that has only a query, a limit and filters. */

@@ -43,6 +43,8 @@ export interface HybridSearch {
   includeNeighbors: number;
   /** True to explain the score of each result. */
   explain: boolean;
+  /** False omits the relationships and the knowledge cloud of a search of the present. The ranking is the same. */
+  withRelationships: boolean;
 }
 
 export interface HybridHit {
@@ -54,8 +56,8 @@ export interface HybridHit {
   vectorScore: number | null;
   graphScore: number | null;
   /**
-   * Strongest relationships, in a search of the past those of that time. Undefined if the item has none. Null if the history
-   * of the relationships starts later.
+   * Strongest relationships, in a search of the past those of that time. Undefined if the item has none, or if the search
+   * omits them. Null if the history of the relationships starts later.
    */
   relationships: NodeEdgesWire | undefined | null;
   /** Whether the item has another text now. Null in a search of the present. */
@@ -74,7 +76,7 @@ export interface HybridResult {
   timesMs: Record<Retriever | 'fusion' | 'total', number>;
   /** Number of items that each retriever found. */
   counts: Record<Retriever, number>;
-  /** Knowledge cloud of the results. Null if graph expansion is off, and in a search of the past. */
+  /** Knowledge cloud of the results. Null if graph expansion is off or relationships are omitted, and in a search of the past. */
   cloud: KnowledgeCloud | null;
 }
 

@@ -20,14 +20,14 @@ export interface LoadedResults {
   /** Graph scores of the items. Null if the graph retriever did not run. */
   graph: GraphScores | null;
   items: ReadonlyMap<string, ResultItem>;
-  /** Relationships of each result, by item id. Empty if the graph service is unavailable. */
+  /** Relationships of each result, by item id. Empty if they are omitted or the graph service is unavailable. */
   relationships: ReadonlyMap<string, NodeEdgesWire>;
   /**
    * Matched terms of the results that match the query, by item id. Null if the search does not explain its scores, or the
    * keyword retriever did not run.
    */
   terms: ReadonlyMap<string, TermPart[]> | null;
-  /** Knowledge cloud of the results. Null if graph expansion is off, and in a search of the past. */
+  /** Knowledge cloud of the results. Null if graph expansion is off or relationships are omitted, and in a search of the past. */
   cloud: KnowledgeCloud | null;
   /** Duration of the fusion in milliseconds. */
   fusionMs: number;
@@ -113,7 +113,8 @@ export async function loadResults(
  */
 const assumeTieBreakers = (id: string): ReachedTieBreakers => ({ id, importance: null, created_at_ms: NaN });
 
-const hasCloud = ({ request }: SearchContext): boolean => request.expandGraph && request.past === null;
+const hasCloud = ({ request }: SearchContext): boolean =>
+  request.withRelationships && request.expandGraph && request.past === null;
 
 function pageOf({ request: { skip, limit } }: SearchContext, ranked: RankedItems): FusedItem[] {
   const best: FusedItem[] = [];
@@ -152,7 +153,7 @@ async function loadItems(
   const { search, graph, tenantId, request } = context;
   if (request.past && reachedIds.length === 0)
     return { items: new Map(), cloudItems: new Map(), reached: [], relationships: new Map(), terms: null };
-  const withoutEdges = ids.filter((id) => !expansion?.withEdges.has(id));
+  const withoutEdges = request.withRelationships ? ids.filter((id) => !expansion?.withEdges.has(id)) : [];
   const [{ items, cloud_items: cloudItems, reached, terms }, edges] = await Promise.all([
     search.items(
       {

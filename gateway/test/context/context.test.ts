@@ -138,6 +138,16 @@ Persona: Sage
     });
   });
 
+  test('ranks with the graph, but does not read relationships that it does not show', async () => {
+    clients.candidates = [1, 2, 3].map((n) => candidate(n));
+    clients.reached = [{ id: id(4), score: 0.9, depth: 1 }];
+    const { memories } = await read();
+    expect(memories.map((each) => each.id)).toContain(id(4));
+    expect(clients.requests.expand).toMatchObject([{ edges_of: '', edges_of_reached: false }]);
+    expect(clients.requests.items.flatMap(({ cloud_ids: ids }) => ids)).toEqual([]);
+    expect(clients.requests.edges).toEqual([]);
+  });
+
   test('reads only the requested sections', async () => {
     const data = await read({ sections: ['profile'] });
     expect(data.text).not.toContain('<memories>');

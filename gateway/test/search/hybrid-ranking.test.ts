@@ -66,6 +66,20 @@ function referenceSearch({
 }
 
 describe('hybridSearch', () => {
+  test('ranks the same results if relationships are omitted', async () => {
+    await assertProperty(
+      fc.asyncProperty(SEARCH_CASE, async (searchCase) => {
+        const ranking = async (withRelationships: boolean) => {
+          const { hits, counts, cloud } = await runSearchCase(searchCase, { withRelationships });
+          expect(cloud !== null).toBe(withRelationships && searchCase.request.expandGraph);
+          return { counts, scores: hits.map(({ fused: { id, score } }) => ({ id, score })) };
+        };
+        expect(await ranking(false)).toEqual(await ranking(true));
+      }),
+      { runs: 500 },
+    );
+  });
+
   test('equals the reference implementation for any ties, weights, filters, minimum scores and limits', async () => {
     await assertProperty(
       fc.asyncProperty(SEARCH_CASE, async (searchCase) => {

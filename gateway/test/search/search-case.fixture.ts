@@ -121,6 +121,7 @@ export function runSearchCase(
       skip: 0,
       recencyHalfLifeDays: null,
       explain: false,
+      withRelationships: true,
       ...searchCase.request,
       ...changes,
     },
