@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import type { CommandContext } from './command-context.ts';
 import { addBackupCommand } from './commands/backup.command.ts';
+import { addCompletionCommand } from './commands/completion.command.ts';
 import { addDbCommand } from './commands/db.command.ts';
 import { addDeleteCommand } from './commands/delete.command.ts';
 import { addEditCommand } from './commands/edit.command.ts';
@@ -49,6 +50,7 @@ export function createProgram(context: CommandContext): Command {
     addRestoreCommand,
     addDbCommand,
     addMoveToClusterCommand,
+    addCompletionCommand,
   ])
     addCommand(program, context);
   return program;

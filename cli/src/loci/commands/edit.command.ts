@@ -7,6 +7,7 @@ import type { CommandContext } from '../command-context.ts';
 import { optionsOf } from '../command-context.ts';
 import { CommandError } from '../command-error.ts';
 import { EXIT_CODE } from '../exit-code.ts';
+import { memoryTypeOption } from '../memory-types.ts';
 import { commaSeparated, memoryId, numberBetween } from '../option-values.ts';
 import { openClient } from '../session.ts';
 
@@ -27,7 +28,7 @@ export function addEditCommand(program: Command, context: CommandContext): void 
     )
     .argument('<id>', 'ID of the memory', memoryId)
     .option('--text <text>', 'new text')
-    .option('-t, --type <type>', 'new memory type')
+    .addOption(memoryTypeOption('-t, --type <type>', 'new memory type'))
     .option('-i, --importance <number>', 'new importance from 0 to 1', numberBetween(0, 1))
     .option('--tag <tags>', 'comma-separated tags that replace all tags', commaSeparated)
     .action(async (id: string, _options: unknown, command: Command) => {

@@ -3,6 +3,7 @@ import type { Command } from 'commander';
 import { Option } from 'commander';
 import type { CommandContext } from '../command-context.ts';
 import { optionsOf } from '../command-context.ts';
+import { memoryTypeOption } from '../memory-types.ts';
 import { commaSeparated, integerBetween, numberBetween } from '../option-values.ts';
 import { formatTable } from '../output/table.ts';
 import { openClient } from '../session.ts';
@@ -27,7 +28,7 @@ export function addListCommand(program: Command, context: CommandContext): void 
     .command('list')
     .summary('list memories')
     .description('Lists memories, the newest first.')
-    .option('-t, --type <type>', 'only this memory type')
+    .addOption(memoryTypeOption('-t, --type <type>', 'only this memory type'))
     .option('--tag <tags>', 'only memories with one of these comma-separated tags', commaSeparated)
     .option('--min-importance <number>', 'only memories with this importance or more', numberBetween(0, 1))
     .option('--from <time>', 'only memories that occurred at this date or time, or later')

@@ -2,6 +2,7 @@ import type { SearchRequest, SearchResults } from '@loci/client';
 import type { Command } from 'commander';
 import type { CommandContext } from '../command-context.ts';
 import { optionsOf } from '../command-context.ts';
+import { memoryTypeOption } from '../memory-types.ts';
 import { commaSeparated, integerBetween, numberBetween } from '../option-values.ts';
 import { formatTable } from '../output/table.ts';
 import type { Terminal } from '../output/terminal.ts';
@@ -26,7 +27,11 @@ export const addSearchOptions = (command: Command, defaultLimit: number): Comman
       integerBetween(1, 100),
       defaultLimit,
     )
-    .option('-t, --type <types>', 'only these comma-separated memory types', commaSeparated)
+    .addOption(
+      memoryTypeOption('-t, --type <types>', 'only these comma-separated memory types').argParser(
+        commaSeparated,
+      ),
+    )
     .option('--tag <tags>', 'only items with one of these comma-separated tags', commaSeparated)
     .option('--min-importance <number>', 'only memories with this importance or more', numberBetween(0, 1))
     .option('--from <time>', 'only items that occurred at this date or time, or later')

@@ -4,6 +4,7 @@ import type { CommandContext } from '../command-context.ts';
 import { optionsOf } from '../command-context.ts';
 import { CommandError } from '../command-error.ts';
 import { EXIT_CODE } from '../exit-code.ts';
+import { memoryTypeOption } from '../memory-types.ts';
 import { commaSeparated, numberBetween } from '../option-values.ts';
 import { openClient } from '../session.ts';
 
@@ -26,7 +27,7 @@ export function addStoreCommand(program: Command, context: CommandContext): void
       'Stores a memory, and waits until searches find it. Reads the text from the standard input if it is "-" or missing.',
     )
     .argument('[text...]', 'text of the memory, at most 10,000 characters')
-    .option('-t, --type <type>', 'memory type, such as fact, insight or task')
+    .addOption(memoryTypeOption('-t, --type <type>', 'memory type, such as fact, insight or task'))
     .option('-i, --importance <number>', 'importance from 0 to 1', numberBetween(0, 1))
     .option('--confidence <number>', 'confidence from 0 to 1', numberBetween(0, 1))
     .option('--tag <tags>', 'comma-separated tags', commaSeparated)
