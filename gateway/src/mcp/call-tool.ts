@@ -1,7 +1,8 @@
 import { actorOf, currentPositions, isAppError, runInRequestScope } from '@loci/core';
 import type { AppError } from '@loci/core';
 import type { CallOptions } from '@loci/contracts';
-import { fingerprintOf, guardJson, validate } from '@loci/http';
+import { fingerprintOf, guardJson, limitWarnings, validate } from '@loci/http';
+import { ignoredArgumentWarnings } from './ignored-arguments.ts';
 import { isExpectedError, toFailure } from './tool-error.ts';
 import type { ToolFailure } from './tool-error.ts';
 import type { Tool, ToolContext } from './tool.ts';
@@ -11,7 +12,7 @@ export type ToolResult = ({ success: true } & Record<string, unknown>) | ToolFai
 /**
  * Runs one tool call. Never throws. Every error becomes a failure result. Unexpected errors are logged.
  *
- * @param args arguments of the call. Null values count as absent and unknown arguments are ignored.
+ * @param args arguments of the call. Null values count as absent. Unknown arguments cause a warning.
  * @param rejection error to return instead of running the tool, for example if the rate limit is exceeded;
  *   null to run the tool
  * @see docs/reference/mcp-tools.md#tool-results
@@ -51,11 +52,12 @@ export async function callTool(
       }
     };
     const { result: fields } = await runInRequestScope(actorOf(caller, `tool ${tool.name}`), run);
+    const warnings = limitWarnings([...ignoredArgumentWarnings(tool, given), ...context.warnings]);
     return {
       success: true,
       ...fields,
       ...(!isFresh && { fresh: false }),
-      ...(context.warnings.length > 0 && { warnings: context.warnings }),
+      ...(warnings && { warnings }),
       ...replay,
     };
   } catch (error) {

@@ -66,8 +66,10 @@ export interface ToolSpec<Input extends z.ZodObject> {
   /** Scope that an OAuth token must have. It is checked before the tool runs. */
   scope: Extract<Scope, 'read' | 'write'>;
   annotations: ToolAnnotations;
-  /** Schema of the arguments. Unknown arguments are ignored, and null counts as absent. */
+  /** Schema of the arguments. Unknown arguments cause a warning, and null counts as absent. */
   input: Input;
+  /** Arguments that have no effect if one of the listed other arguments is given. */
+  overriddenBy?: Readonly<Record<string, readonly string[]>>;
   /** Maximum bytes of a message that calls the tool. Defaults to {@link DEFAULT_MAX_MESSAGE_BYTES}. */
   maxMessageBytes?: number;
   /** Read models of the result. The tool runs after they contain the changes of the caller, or after one second. */

@@ -242,7 +242,8 @@ test.each(MAPPINGS)(
   async (name, args, request, data, result) => {
     const outcome = await runTool(name, { ...args, unknown: 'ignored' }, { respond: () => data });
     expect(outcome.requests).toEqual([request]);
-    expect(outcome.result).toEqual({ success: true, ...result });
+    const warnings = ['The argument unknown is unknown and was ignored.'];
+    expect(outcome.result).toEqual({ success: true, ...result, warnings });
   },
 );
 

@@ -18,6 +18,7 @@ export const listContexts = defineTool({
     name_pattern: namePattern.optional(),
     include_descriptions: z.boolean().default(false).describe('Adds descriptions.'),
   }),
+  overriddenBy: { offset: ['cursor'] },
   output: {
     total: count,
     limit: count,

@@ -17,6 +17,7 @@ export const reflect = defineTool({
     start_date: startDate.optional().describe('ISO 8601. Replaces time_window.'),
     end_date: endDate.optional(),
   }),
+  overriddenBy: { time_window: ['start_date', 'end_date'] },
   output: {
     time_window: text,
     memories: z.array(anyObject),
