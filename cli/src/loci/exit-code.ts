@@ -12,6 +12,8 @@ export const EXIT_CODE = {
   rejected: 5,
   /** The server does not respond, or responds that it is unavailable. */
   unavailable: 6,
+  /** A check of `loci doctor` failed. */
+  unhealthy: 7,
   /** The user interrupted the command or did not confirm. As of a process that SIGINT ends. */
   canceled: 130,
 } as const;

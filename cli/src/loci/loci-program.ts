@@ -4,6 +4,7 @@ import { addBackupCommand } from './commands/backup.command.ts';
 import { addCompletionCommand } from './commands/completion.command.ts';
 import { addDbCommand } from './commands/db.command.ts';
 import { addDeleteCommand } from './commands/delete.command.ts';
+import { addDoctorCommand } from './commands/doctor.command.ts';
 import { addEditCommand } from './commands/edit.command.ts';
 import { addExportCommand } from './commands/export.command.ts';
 import { addGetCommand } from './commands/get.command.ts';
@@ -46,6 +47,7 @@ export function createProgram(context: CommandContext): Command {
     addImportCommand,
     addExportCommand,
     addStatusCommand,
+    addDoctorCommand,
     addBackupCommand,
     addRestoreCommand,
     addDbCommand,
