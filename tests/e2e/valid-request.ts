@@ -27,6 +27,11 @@ export async function validRequest(
       const checkpoint = { content: 'A state.', memory_type: 'checkpoint', metadata: { name: randomUUID() } };
       return { ...request, body: { atomic: true, memories: [checkpoint] } };
     }
+    case 'POST /api/v2/memory-states/restore': {
+      const { states } = await tenant.data('GET', '/api/v2/memory-states?per_page=1');
+      const id = randomUUID();
+      return { ...request, body: { states: [{ ...states[0], id, chain_id: id }] } };
+    }
     case 'POST /api/v2/relationships/bulk':
       return {
         ...request,

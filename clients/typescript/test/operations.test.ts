@@ -87,6 +87,8 @@ const CALLS: Record<string, Record<string, (loci: Loci) => Promise<unknown>>> = 
     evolve: (loci) => loci.memories.evolve('a', body),
     history: (loci) => loci.memories.history('a'),
     revisions: (loci) => loci.memories.revisions('a'),
+    states: (loci) => loci.memories.states(),
+    restoreStates: (loci) => loci.memories.restoreStates([]),
     tags: (loci) => loci.memories.tags('a'),
     addTags: (loci) => loci.memories.addTags('a', []),
     removeTags: (loci) => loci.memories.removeTags('a', []),

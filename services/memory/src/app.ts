@@ -66,6 +66,8 @@ import { tagRepository } from './tags/tag.repository.ts';
 import { tagRoutes } from './tags/tag.routes.ts';
 import { revisionRepository } from './time/revision.repository.ts';
 import { revisionRoutes } from './time/revision.routes.ts';
+import { memoryStateRepository } from './states/memory-state.repository.ts';
+import { memoryStateRoutes } from './states/memory-state.routes.ts';
 import { statesAtRoutes } from './time/states-at.routes.ts';
 import { versionsAtRoutes } from './time/versions-at.routes.ts';
 
@@ -106,6 +108,7 @@ export function createMemoryService({
     tags: tagRepository,
     versions: versionRepository,
     revisions: revisionRepository,
+    states: memoryStateRepository,
     deletedVersions: deletedVersionRepository,
     contradictions: contradictionRepository,
     suggestions: suggestionRepository,
@@ -131,6 +134,7 @@ export function createMemoryService({
         ...revisionRoutes(deps),
         ...statesAtRoutes(deps),
         ...versionsAtRoutes(deps),
+        ...memoryStateRoutes({ ...deps, quota }),
         ...contradictionRoutes(deps),
         ...suggestionRoutes(deps),
         ...retentionDefaultsRoutes(deps),

@@ -151,6 +151,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v2/memory-states": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the states of all memories
+         * @description Lists every recorded state of every memory of the tenant, for an export.
+         *
+         *     Needs the scope `read`.
+         */
+        get: operations["listMemoryStates"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/memory-states/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Restore states of memories
+         * @description Restores up to 1,000 exported states with their IDs and times. Only owners can restore. States that exist do not change.
+         *
+         *     Needs the scope `write`.
+         */
+        post: operations["restoreMemoryStates"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v2/memories/contradictions": {
         parameters: {
             query?: never;
@@ -3140,6 +3184,169 @@ export interface components {
         };
         /** @enum {string} */
         MemorySort: "created_at" | "-created_at" | "occurred_at" | "-occurred_at" | "importance" | "-importance" | "updated_at" | "-updated_at";
+        MemoryState: {
+            /**
+             * Format: uuid
+             * @description ID of the memory. A restored memory keeps it.
+             */
+            id: string;
+            /**
+             * Format: int32
+             * @description Number of the state, from 1.
+             */
+            revision: number;
+            /** @description Time at which the next state replaced this one; null for the current state. */
+            recorded_until: (string) | null;
+            /** @description ID of the user who stored the state, or `system`. */
+            recorded_by: string;
+            /** @description ID of the user who created the memory. */
+            user_id: string;
+            /** @description Content, 1 to 10,000 characters. */
+            content: string;
+            /**
+             * Format: int32
+             * @description Number of changes of the content, from 1.
+             */
+            content_revision: number;
+            /** @description Type of the memory. */
+            memory_type: components["schemas"]["MemoryType"];
+            /** @description Importance, 0 to 1. */
+            importance: number;
+            /** @description Confidence, 0 to 1. */
+            confidence: number;
+            /** @description Source of the memory. */
+            source_type: components["schemas"]["SourceType"];
+            /** @description Free-form object. */
+            metadata: {
+                [key: string]: unknown;
+            };
+            /** @description Normalized tags, at most 10. */
+            tags: string[];
+            /** @description ID of the conversation. */
+            conversation_id: string | null;
+            /** @description State of the version. */
+            lifecycle_state: components["schemas"]["LifecycleState"];
+            /**
+             * Format: int32
+             * @description Number of the version, from 1.
+             */
+            version: number;
+            /**
+             * Format: uuid
+             * @description ID of the first version.
+             */
+            chain_id: string;
+            /** @description ID of the memory that replaced this version. */
+            superseded_by: string | null;
+            /** @description Time at which the memory was created. */
+            created_at: string;
+            /** @description Time at which the state was stored. */
+            updated_at: string;
+            /** @description Time of the event that the memory describes. */
+            occurred_at: string;
+            /** @description Stored start of the validity; null for the default of the version. */
+            valid_from: (string) | null;
+            /** @description Stored end of the validity; null for the default of the version. */
+            valid_until: (string) | null;
+            /** @description Time from which the memory is gone. */
+            expires_at: (string) | null;
+            /** @description Whether a retention default set `expires_at`. */
+            expires_by_default: boolean;
+            /** @description Whether retention defaults do not apply. */
+            pinned: boolean;
+            /**
+             * Format: int32
+             * @description Number of accesses; 0 in a replaced state.
+             */
+            access_count: number;
+            /** @description Time of the last access; null in a replaced state. */
+            last_accessed: (string) | null;
+        };
+        MemoryStateList: {
+            /** @description States by ID of their memory. The current state comes first, then the replaced ones, newest first. */
+            states: {
+                /**
+                 * Format: uuid
+                 * @description ID of the memory. A restored memory keeps it.
+                 */
+                id: string;
+                /**
+                 * Format: int32
+                 * @description Number of the state, from 1.
+                 */
+                revision: number;
+                /** @description Time at which the next state replaced this one; null for the current state. */
+                recorded_until: string | null;
+                /** @description ID of the user who stored the state, or `system`. */
+                recorded_by: string;
+                /** @description ID of the user who created the memory. */
+                user_id: string;
+                /** @description Content, 1 to 10,000 characters. */
+                content: string;
+                /**
+                 * Format: int32
+                 * @description Number of changes of the content, from 1.
+                 */
+                content_revision: number;
+                /** @description Type of the memory. */
+                memory_type: components["schemas"]["MemoryType"];
+                /** @description Importance, 0 to 1. */
+                importance: number;
+                /** @description Confidence, 0 to 1. */
+                confidence: number;
+                /** @description Source of the memory. */
+                source_type: components["schemas"]["SourceType"];
+                /** @description Free-form object. */
+                metadata: {
+                    [key: string]: unknown;
+                };
+                /** @description Normalized tags, at most 10. */
+                tags: string[];
+                /** @description ID of the conversation. */
+                conversation_id: string | null;
+                /** @description State of the version. */
+                lifecycle_state: components["schemas"]["LifecycleState"];
+                /**
+                 * Format: int32
+                 * @description Number of the version, from 1.
+                 */
+                version: number;
+                /**
+                 * Format: uuid
+                 * @description ID of the first version.
+                 */
+                chain_id: string;
+                /** @description ID of the memory that replaced this version. */
+                superseded_by: string | null;
+                /** @description Time at which the memory was created. */
+                created_at: string;
+                /** @description Time at which the state was stored. */
+                updated_at: string;
+                /** @description Time of the event that the memory describes. */
+                occurred_at: string;
+                /** @description Stored start of the validity; null for the default of the version. */
+                valid_from: string | null;
+                /** @description Stored end of the validity; null for the default of the version. */
+                valid_until: string | null;
+                /** @description Time from which the memory is gone. */
+                expires_at: string | null;
+                /** @description Whether a retention default set `expires_at`. */
+                expires_by_default: boolean;
+                /** @description Whether retention defaults do not apply. */
+                pinned: boolean;
+                /**
+                 * Format: int32
+                 * @description Number of accesses; 0 in a replaced state.
+                 */
+                access_count: number;
+                /** @description Time of the last access; null in a replaced state. */
+                last_accessed: string | null;
+            }[];
+            /** @description True if the size limit omitted items. Continue with next_cursor. */
+            truncated: boolean;
+            /** @description Cursor of the next items. Null at the end. */
+            next_cursor: string | null;
+        };
         /** @enum {string} */
         MemoryType: "fact" | "insight" | "conversation" | "correction" | "reference" | "task" | "checkpoint" | "identity_core" | "personality_trait" | "relationship" | "strategy";
         /** @description Data about the response. */
@@ -3989,6 +4196,43 @@ export interface components {
             resolved_by: string | null;
             /** @description ID of the merged memory; null for other decisions. */
             new_memory_id: string | null;
+        };
+        RestoreMemoryStatesRequest: {
+            /** @description States to restore. The current state of a memory comes before its replaced states. */
+            states: components["schemas"]["MemoryState"][];
+        };
+        RestoredMemoryStates: {
+            /**
+             * Format: int64
+             * @description Number of states that were restored.
+             */
+            restored: number;
+            /**
+             * Format: int64
+             * @description Number of states that existed already and did not change.
+             */
+            existing: number;
+            /**
+             * Format: int64
+             * @description Number of states that were not restored.
+             */
+            failed: number;
+            /** @description One error per failed state, in the order of the request. */
+            errors: {
+                /**
+                 * Format: int64
+                 * @description Position of the state in the request, from 0.
+                 */
+                index: number;
+                /** @description Code of the error. */
+                code: string;
+                /** @description Human-readable message. */
+                message: string;
+                /** @description Messages by field name, for invalid fields. */
+                field_errors: {
+                    [key: string]: string[];
+                } | null;
+            }[];
         };
         /** @enum {string} */
         RetainedMemoryType: "fact" | "insight" | "conversation" | "correction" | "reference" | "task" | "checkpoint" | "relationship" | "strategy";
@@ -6625,6 +6869,322 @@ export interface operations {
                 };
             };
             /** @description VAL_VALIDATION_FAILED, VAL_FIELD_INVALID, VAL_FIELD_UNKNOWN */
+            422: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description BIZ_RATE_LIMIT_EXCEEDED */
+            429: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request line and the headers exceed 16 KiB. The response has no body. */
+            431: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description SYS_INTERNAL_ERROR */
+            500: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description SYS_SERVICE_UNAVAILABLE */
+            503: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listMemoryStates: {
+        parameters: {
+            query?: {
+                /** @description Number of the page, from 1. */
+                page?: number;
+                /** @description Maximum number of objects of a page, 1 to 100. If omitted, a page has up to 1000 objects. */
+                per_page?: number;
+                /** @description next_cursor of the previous response, with the same filters and order. Takes precedence over page. */
+                cursor?: string;
+                /** @description Milliseconds to wait until the results include the minimum position, 0 to 5,000. */
+                wait_ms?: number;
+                /** @description True rejects the request with SYS_NOT_FRESH if the results may lack changes. */
+                require_fresh?: boolean;
+            };
+            header?: {
+                /** @description Positions of earlier writes, separated by commas. The results contain these writes. */
+                "x-loci-min-position"?: components["parameters"]["MinPosition"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Distinguishes successes from errors.
+                         * @constant
+                         */
+                        status: "success";
+                        data: components["schemas"]["MemoryStateList"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            /** @description AUTH_UNAUTHORIZED, AUTH_TOKEN_EXPIRED, AUTH_TOKEN_INVALID */
+            401: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description AUTH_INSUFFICIENT_PERMISSIONS, AUTH_FORBIDDEN */
+            403: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description VAL_VALIDATION_FAILED, VAL_FIELD_INVALID, VAL_POSITION_INVALID, VAL_FIELD_UNKNOWN */
+            422: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description BIZ_RATE_LIMIT_EXCEEDED */
+            429: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request line and the headers exceed 16 KiB. The response has no body. */
+            431: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description SYS_INTERNAL_ERROR */
+            500: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description SYS_NOT_FRESH, SYS_SERVICE_UNAVAILABLE */
+            503: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    restoreMemoryStates: {
+        parameters: {
+            query?: {
+                /** @description `searchable` waits until searches find the change. */
+                wait_for?: "searchable";
+                /** @description Milliseconds to wait, 0 to 5,000. */
+                wait_ms?: number;
+            };
+            header?: {
+                /** @description Positions of earlier writes, separated by commas. The results contain these writes. */
+                "x-loci-min-position"?: components["parameters"]["MinPosition"];
+                /** @description A unique value for the request. A retry with the same key returns the stored response. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RestoreMemoryStatesRequest"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "x-loci-position": components["headers"]["Position"];
+                    "x-loci-searchable": components["headers"]["Searchable"];
+                    "idempotency-replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Distinguishes successes from errors.
+                         * @constant
+                         */
+                        status: "success";
+                        data: components["schemas"]["RestoredMemoryStates"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            /** @description AUTH_UNAUTHORIZED, AUTH_TOKEN_EXPIRED, AUTH_TOKEN_INVALID */
+            401: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description AUTH_FORBIDDEN, AUTH_INSUFFICIENT_PERMISSIONS */
+            403: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description BIZ_QUOTA_EXCEEDED, BIZ_REQUEST_IN_PROGRESS */
+            409: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description VAL_FIELD_TOO_LONG */
+            413: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description VAL_VALIDATION_FAILED */
+            415: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description VAL_VALIDATION_FAILED, VAL_FIELD_INVALID, VAL_IDEMPOTENCY_KEY_INVALID, VAL_IDEMPOTENCY_KEY_REUSED, VAL_POSITION_INVALID, VAL_FIELD_UNKNOWN */
             422: {
                 headers: {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];

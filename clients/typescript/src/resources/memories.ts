@@ -7,6 +7,8 @@ const MEMORIES = '/api/v2/memories';
 const MEMORY = '/api/v2/memories/{memory_id}';
 const HISTORY = '/api/v2/memories/{memory_id}/history';
 const REVISIONS = '/api/v2/memories/{memory_id}/revisions';
+const STATES = '/api/v2/memory-states';
+const RESTORE = '/api/v2/memory-states/restore';
 const TAGS = '/api/v2/memories/{memory_id}/tags';
 
 /** @see docs/reference/memories.md */
@@ -125,6 +127,33 @@ export class Memories {
       const data = await this.revisions(memoryId, { ...query, cursor }, options);
       return { items: data.revisions, nextCursor: data.next_cursor };
     });
+  }
+
+  /** Returns one page of the states of all memories, for an export. */
+  states(
+    query: Query<'get', typeof STATES> = {},
+    options?: CallOptions,
+  ): Promise<Data<'get', typeof STATES>> {
+    return this.#transport.call('get', STATES, { query }, options);
+  }
+
+  /** Yields the states of all memories. */
+  iterateStates(
+    query: Query<'get', typeof STATES> = {},
+    options?: CallOptions,
+  ): AsyncGenerator<Data<'get', typeof STATES>['states'][number], void, undefined> {
+    return paginate(async (cursor = query.cursor) => {
+      const data = await this.states({ ...query, cursor }, options);
+      return { items: data.states, nextCursor: data.next_cursor };
+    });
+  }
+
+  /** Restores 1 to 1,000 states with their IDs and times. Requires the role of an owner. */
+  restoreStates(
+    states: Body<'post', typeof RESTORE>['states'],
+    options: CreateOptions = {},
+  ): Promise<Data<'post', typeof RESTORE>> {
+    return this.#transport.call('post', RESTORE, { body: { states }, query: waitQuery(options) }, options);
   }
 
   tags(memoryId: string, options?: CallOptions): Promise<Data<'get', typeof TAGS>> {

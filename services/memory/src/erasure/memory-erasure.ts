@@ -20,13 +20,16 @@ export type MemoryErasureDeps = EraseMemoriesDeps & UnusedTagStoreDeps;
 /** Condition of a contradiction between two memories of other users. */
 const OF_OTHERS = `NOT (${isErased('source_memory_id')} OR ${isErased('target_memory_id')})`;
 
+/** Condition of a memory that the user stored, or that was restored from an export with the user as author. */
+const STORED_BY_USER = `(user_id = :user OR origin IS NOT NULL AND origin ->> 'user_id' = :user)`;
+
 /** Lists the memories that a user stored, and every table of the service that an erasure searches. */
 export function memoryErasure(deps: MemoryErasureDeps): ServiceErasure {
   const { database } = deps;
   const memories: ErasureStore = {
     ...tableStore(database, {
       table: 'memories',
-      where: 'user_id = :user AND created_at <= :until',
+      where: `${STORED_BY_USER} AND created_at <= :until`,
       erase: 'follows',
     }),
     erase: (erasure, mustStop) => eraseMemories(deps, erasure, mustStop),
@@ -36,8 +39,7 @@ export function memoryErasure(deps: MemoryErasureDeps): ServiceErasure {
     collected: [
       {
         kind: 'memory',
-        select:
-          'SELECT id FROM memories WHERE tenant_id = :tenant AND user_id = :user AND created_at <= :until',
+        select: `SELECT id FROM memories WHERE tenant_id = :tenant AND ${STORED_BY_USER} AND created_at <= :until`,
       },
       {
         kind: 'contradiction',
@@ -53,11 +55,18 @@ export function memoryErasure(deps: MemoryErasureDeps): ServiceErasure {
         where: 'recorded_by = :user AND updated_at <= :until AND user_id <> :user',
         erase: { set: 'recorded_by = :pseudonym' },
       }),
+      tableStore(database, {
+        name: 'restored_memory_changes',
+        table: 'memories',
+        where: `origin ->> 'recorded_by' = :user AND updated_at <= :until AND NOT ${STORED_BY_USER}`,
+        erase: { set: `origin = origin - 'recorded_by'` },
+      }),
       // Also deletes the states of memories of other users that the user changed, because they can contain texts of the
       // user. The last state of an erased memory is archived by its deletion, so this store comes later.
       tableStore(database, {
         table: 'memory_revisions',
-        where: `(user_id = :user AND created_at <= :until) OR (recorded_by = :user AND updated_at <= :until)
+        where: `(${STORED_BY_USER} AND created_at <= :until)
+          OR ((recorded_by = :user OR origin ->> 'recorded_by' = :user) AND updated_at <= :until)
           OR ${isErased('id')}`,
         erase: { counter: REVISION_BYTES_COUNTER, bytes: MEMORY_BYTES },
       }),

@@ -51,7 +51,7 @@ export interface MemoryRow {
 }
 
 /** Columns of the state that a revision records. `memory_revisions` has columns with the same names. */
-const STATE_COLUMNS = [
+export const STATE_COLUMNS = [
   'tenant_id',
   'id',
   'revision',
@@ -102,8 +102,9 @@ export const REVISION_COLUMNS = `${STATE_COLUMNS.join(', ')}, 'pending' AS embed
  * @param recordedUntil SQL expression for the end of the period in which the rows were current
  */
 const toRevision = (table: string, recordedUntil: string, { deletes }: { deletes: boolean }): string =>
-  `INSERT INTO memory_revisions (${STATE_COLUMNS.join(', ')}, recorded_by, recorded_until, ended_by_deletion)
-   SELECT ${STATE_COLUMNS.join(', ')}, coalesce(recorded_by, user_id), ${recordedUntil}::timestamptz, ${deletes} FROM ${table}
+  `INSERT INTO memory_revisions (${STATE_COLUMNS.join(', ')}, recorded_by, recorded_until, ended_by_deletion, origin)
+   SELECT ${STATE_COLUMNS.join(', ')}, coalesce(recorded_by, user_id), ${recordedUntil}::timestamptz, ${deletes}, origin
+   FROM ${table}
    RETURNING ${MEMORY_BYTES} AS bytes`;
 
 /** Columns that UPDATE sets to the values of the new revision. */
@@ -357,7 +358,7 @@ export const memoryRepository: MemoryRepository = {
          archived AS (${toRevision('stored', updateParameter('updated_at'), { deletes: false })}),
          updated AS (
            UPDATE memories SET ${CHANGED_COLUMNS.map((column) => `${column} = ${updateParameter(column)}`).join(', ')},
-             recorded_by = ${RECORDED_BY},
+             recorded_by = ${RECORDED_BY}, origin = origin - 'recorded_by',
              embedding_status = ${UPDATED_EMBEDDING_STATUS}, embedded_change = ${UPDATED_IS_EMBEDDED}::int - ${isEmbedded()}::int
            WHERE tenant_id = $1 AND id = $2
            RETURNING memory_type, is_active, ${MEMORY_BYTES} AS bytes, embedded_change)
@@ -431,7 +432,7 @@ function toValues(memory: Memory, columns: readonly (keyof MemoryRow)[]): unknow
   return columns.map((column) => row[column]);
 }
 
-const toRow = (memory: Memory): MemoryRow => ({
+export const toRow = (memory: Memory): MemoryRow => ({
   tenant_id: memory.tenantId,
   id: memory.id,
   revision: memory.revision,

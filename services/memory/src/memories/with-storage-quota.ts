@@ -47,5 +47,5 @@ export function withStorageQuota(memories: MemoryRepository, quota: StorageQuota
 /**
  * Returns the bytes of a memory. PostgreSQL counts a few bytes more, because its text of JSON contains spaces.
  */
-const bytesOf = ({ content, metadata }: Memory): number =>
+export const bytesOf = ({ content, metadata }: Memory): number =>
   Buffer.byteLength(content) + Buffer.byteLength(JSON.stringify(metadata));

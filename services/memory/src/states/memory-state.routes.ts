@@ -1,0 +1,95 @@
+import { isAppError } from '@loci/core';
+import {
+  continueAfter,
+  optionalCursorPageQuery,
+  route,
+  takePage,
+  toLimit,
+  uuid,
+  validateEach,
+} from '@loci/http';
+import type { Route } from '@loci/http';
+import { z } from 'zod';
+import type { MemoryStateRepository } from './memory-state.repository.ts';
+import {
+  memoryStatesResource,
+  restorableState,
+  restoreStatesBody,
+  restoredStatesResource,
+  toMemoryState,
+  toStateResource,
+} from './memory-state.schemas.ts';
+import { restoreMemoryStates } from './restore-memory-states.ts';
+import type { RestoreMemoryStatesDeps, RestoreResult } from './restore-memory-states.ts';
+
+export interface MemoryStateDeps extends RestoreMemoryStatesDeps {
+  states: MemoryStateRepository;
+}
+
+/** Maximum size of the body of a restore, the same as that of a bulk creation. */
+const RESTORE_BODY_LIMIT_BYTES = 8 * 1024 * 1024;
+/** Name of the list in its cursors. */
+const STATE_LIST = 'memory-states';
+
+const statePosition = z.tuple([uuid, z.int()]);
+
+export const memoryStateRoutes = (deps: MemoryStateDeps): Route[] => [
+  route({
+    method: 'get',
+    path: '/api/v2/memory-states',
+    scope: 'read',
+    summary: 'List the states of all memories',
+    operationId: 'listMemoryStates',
+    description: 'Lists every recorded state of every memory of the tenant, for an export.',
+    reads: ['memory'],
+    query: z.object(optionalCursorPageQuery),
+    response: memoryStatesResource,
+    handle: async ({ caller: { tenantId }, query }) => {
+      const page = { page: query.page, perPage: query.per_page, cursor: query.cursor };
+      const after = continueAfter(page.cursor, STATE_LIST, statePosition);
+      const states = await deps.inTransaction(tenantId, (tx) =>
+        deps.states.list(tx, tenantId, { ...toLimit(page), after }),
+      );
+      const { items, truncated, next_cursor } = takePage(states, page, {
+        list: STATE_LIST,
+        toItem: toStateResource,
+        keyOf: ({ memory }) => [memory.id, memory.revision],
+      });
+      return { states: items, truncated, next_cursor };
+    },
+  }),
+  route({
+    method: 'post',
+    path: '/api/v2/memory-states/restore',
+    scope: 'write',
+    summary: 'Restore states of memories',
+    operationId: 'restoreMemoryStates',
+    description:
+      'Restores up to 1,000 exported states with their IDs and times. Only owners can restore. States that exist do not change.',
+    canWaitForSearch: true,
+    body: restoreStatesBody,
+    bodyLimitBytes: RESTORE_BODY_LIMIT_BYTES,
+    response: restoredStatesResource,
+    errors: ['AUTH_FORBIDDEN', 'BIZ_QUOTA_EXCEEDED'],
+    handle: async ({ caller, body }) => {
+      const states = validateEach(restorableState, body.states).map((state) =>
+        isAppError(state) ? state : toMemoryState(caller.tenantId, state),
+      );
+      return toRestoredResource(await restoreMemoryStates(deps, caller, states));
+    },
+  }),
+];
+
+const toRestoredResource = (results: readonly RestoreResult[]) => {
+  const errors = results.flatMap((result, index) =>
+    isAppError(result)
+      ? [{ index, code: result.code, message: result.message, field_errors: result.fieldErrors }]
+      : [],
+  );
+  return {
+    restored: results.filter((result) => result === 'restored').length,
+    existing: results.filter((result) => result === 'existing').length,
+    failed: errors.length,
+    errors,
+  };
+};
