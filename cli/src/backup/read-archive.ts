@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createReadStream, createWriteStream } from 'node:fs';
+import type { WriteStream } from 'node:fs';
 import { mkdtemp, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -94,6 +95,16 @@ class ArchiveReader {
 
   async read(archive: AsyncIterable<Entry>): Promise<BackupSize> {
     const checksums = createWriteStream(this.#checksumsPath, { mode: 0o600 });
+    try {
+      return await this.#readEntries(archive, checksums);
+    } finally {
+      checksums.destroy();
+      // The caller deletes the folder of the file.
+      await finished(checksums).catch(() => undefined);
+    }
+  }
+
+  async #readEntries(archive: AsyncIterable<Entry>, checksums: WriteStream): Promise<BackupSize> {
     let isComplete = false;
     let isFirst = true;
     for await (const entry of archive) {
