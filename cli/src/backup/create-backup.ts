@@ -29,8 +29,11 @@ export interface BackupOptions {
   onProgress?: ((files: number) => void) | undefined;
 }
 
+const DATABASE = 'loci';
+/** Schemas with rows that name objects. */
+const OBJECT_SCHEMAS = ['artifact', 'document'];
 /** A file whose last change is this much older than the start of the backup cannot have changed since. */
-const CLOCK_TOLERANCE_MS = 10_000;
+const CLOCK_TOLERANCE_MS = 2_000;
 
 /**
  * Backs up a standalone platform to one file, and verifies the file. Contains everything that was acknowledged before
@@ -70,7 +73,8 @@ interface Server {
 /** Connects to the server of a running platform, or starts the server of a stopped platform. */
 async function openServer(dataDir: string): Promise<Server> {
   const connection = connectionToRunningServer(dataDir);
-  if (connection !== null) return { connection, close: () => Promise.resolve() };
+  if (connection !== null)
+    return { connection: { ...connection, database: DATABASE }, close: () => Promise.resolve() };
   const claimed = claimDataDir(dataDir);
   try {
     const postgres = await startEmbeddedPostgres({
@@ -80,7 +84,7 @@ async function openServer(dataDir: string): Promise<Server> {
       onExit: () => undefined,
     });
     return {
-      connection: postgres.superuser,
+      connection: { ...postgres.superuser, database: DATABASE },
       close: async () => {
         await postgres.stop();
         claimed.release();
@@ -109,12 +113,10 @@ async function writeBackup(
     await addFile('loci-data.json');
     await addFile('postgres-password');
     for await (const { path: name } of walkFolder(join(dataDir, 'secrets'))) await addFile(`secrets/${name}`);
-    // An object is stored before the row that names it, and deleted after this row. The first pass contains the objects
-    // that are deleted while the database is copied, and the second pass those that are stored meanwhile.
+    // An object is stored before the row that names it, and deleted after this row. The last pass runs while no row can
+    // change, so it finds the objects of all rows that an earlier pass has not found.
     for await (const name of listObjects(dataDir)) await addFile(name);
-    await addDatabase(archive, dataDir, connection, addFile);
-    for await (const name of listObjects(dataDir))
-      if (changedAt(join(dataDir, name)) >= startedAt - CLOCK_TOLERANCE_MS) await addFile(name);
+    await addDatabase(archive, dataDir, connection, startedAt, addFile);
     await archive.finish();
   } catch (error) {
     await archive.abort();
@@ -136,6 +138,7 @@ async function addDatabase(
   archive: ArchiveWriter,
   dataDir: string,
   connection: SuperuserConnection,
+  startedAt: number,
   addFile: (name: string) => Promise<void>,
 ): Promise<void> {
   const backup = await startOnlineBackup(connection);
@@ -143,12 +146,26 @@ async function addDatabase(
     for await (const { path, isFolder } of walkFolder(join(dataDir, 'postgres'), isPartOfBackup))
       if (isFolder) await archive.addFolder(`postgres/${path}`);
       else await addFile(`postgres/${path}`);
-    const { label, walFiles } = await backup.finish();
+    const secondPassAt = Date.now();
+    await addChangedObjects(dataDir, startedAt, addFile);
+    const { label, walFiles } = await backup.finish(OBJECT_SCHEMAS, () =>
+      addChangedObjects(dataDir, secondPassAt, addFile),
+    );
     await archive.addText('postgres/backup_label', label);
     for (const name of walFiles) await addFile(`postgres/pg_wal/${name}`);
   } finally {
     await backup.close();
   }
+}
+
+/** Adds the objects that were stored since a time in milliseconds since 1970. */
+async function addChangedObjects(
+  dataDir: string,
+  since: number,
+  addFile: (name: string) => Promise<void>,
+): Promise<void> {
+  for await (const name of listObjects(dataDir))
+    if (changedAt(join(dataDir, name)) >= since - CLOCK_TOLERANCE_MS) await addFile(name);
 }
 
 /** Yields the stored objects. Names of unfinished ones start with a dot. */

@@ -62,11 +62,12 @@ export async function readArchive(
   consumer: BackupConsumer,
 ): Promise<BackupSize> {
   const source = passphrase === undefined ? createReadStream(path) : await decrypt(path, passphrase);
+  const folder = await mkdtemp(join(tmpdir(), 'loci-backup-'));
+  // From here to the iteration, nothing may be awaited: an entry without a listener is lost, and the archive then hangs.
   const archive = extract();
   const piped = pipeline(source, createGunzip(), archive);
   // The iteration below rejects as well.
   piped.catch((error: unknown) => archive.destroy(error as Error));
-  const folder = await mkdtemp(join(tmpdir(), 'loci-backup-'));
   try {
     return await new ArchiveReader(path, consumer, join(folder, randomUUID())).read(archive);
   } catch (error) {

@@ -17,11 +17,19 @@ export interface BackupEnd {
 
 /** A backup of a running server. Files of the cluster can be copied from its start until `finish`. */
 export interface OnlineBackup {
-  /** Ends the backup. The server keeps the WAL files until `close`. */
-  finish(): Promise<BackupEnd>;
+  /**
+   * Ends the backup. The server keeps the WAL files until `close`.
+   *
+   * @param schemas schemas to whose tables nothing is written during `beforeEnd` and the end
+   * @param beforeEnd copies files outside of the cluster that rows of these schemas name
+   */
+  finish(schemas: readonly string[], beforeEnd: () => Promise<void>): Promise<BackupEnd>;
   /** Ends the session, and with it an unfinished backup. Idempotent. */
   close(): Promise<void>;
 }
+
+/** Longer than any write of the platform. */
+const LOCK_TIMEOUT_MS = 30_000;
 
 /** Paths in the folder of a cluster that a copy must not contain. The server creates them again. */
 const EXCLUDED =
@@ -73,13 +81,32 @@ export async function startOnlineBackup(connection: SuperuserConnection): Promis
     const start = rows[0]!.start;
     let closing: Promise<void> | undefined;
     return {
-      finish: () => finish(client, start),
+      finish: async (schemas, beforeEnd) => {
+        await lockTables(client, schemas);
+        await beforeEnd();
+        const end = await finish(client, start);
+        await client.query('COMMIT');
+        return end;
+      },
       close: () => (closing ??= client.end()),
     };
   } catch (error) {
     await client.end();
     throw error;
   }
+}
+
+/** Waits for running writes to the tables of the schemas, and blocks further ones until the transaction ends. */
+async function lockTables(client: pg.Client, schemas: readonly string[]): Promise<void> {
+  const { rows } = await client.query<{ names: string | null }>(
+    `SELECT string_agg(format('%I.%I', schemaname, tablename), ', ' ORDER BY schemaname, tablename) AS names
+     FROM pg_tables WHERE schemaname = ANY($1)`,
+    [schemas],
+  );
+  await client.query('BEGIN');
+  await client.query(`SET LOCAL lock_timeout = '${LOCK_TIMEOUT_MS}ms'`);
+  const { names } = rows[0]!;
+  if (names !== null) await client.query(`LOCK TABLE ${names} IN SHARE ROW EXCLUSIVE MODE`);
 }
 
 async function finish(client: pg.Client, start: string): Promise<BackupEnd> {
