@@ -8,6 +8,7 @@ import type { OwnChanges } from '../own-writes/own-changes.ts';
 import { callTool } from './call-tool.ts';
 import type { ToolResult } from './call-tool.ts';
 import { toFailure } from './tool-error.ts';
+import { formatResult } from './format-result.ts';
 import { INSTRUCTIONS } from './instructions.ts';
 import { toListedTool } from './tool-list.ts';
 import type { ListedTool } from './tool-list.ts';
@@ -125,7 +126,7 @@ function toCallResult(
   { structured }: EndpointOptions,
   reserveBytes?: (bytes: number) => void,
 ): CallToolResult {
-  const text = JSON.stringify(result);
+  const text = structured ? JSON.stringify(result) : formatResult(result);
   reserveBytes?.((structured ? 2 : 1) * Buffer.byteLength(text));
   return {
     ...(structured && { structuredContent: result }),

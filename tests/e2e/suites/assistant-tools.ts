@@ -123,8 +123,8 @@ export function describeAssistantTools(platform: TestPlatform): void {
         expect(await call('fetch', { id: tea.id })).toMatchObject({
           ...citation,
           success: true,
-          memory: { id: tea.id },
-          metadata: {},
+          metadata: { memory_type: 'fact' },
+          memory: { is_active: true },
         });
       });
     });
@@ -431,7 +431,6 @@ export function describeAssistantTools(platform: TestPlatform): void {
       test('fetch returns stored text unchanged', async () => {
         expect(await call('fetch', { id: memory.id })).toMatchObject({
           text: injection,
-          memory: { content: injection },
         });
       });
 

@@ -147,10 +147,21 @@ export const fetch = defineTool({
     if (input.cursor != null) return pageOfDocument(input.cursor);
     const memory = await findMemory(context, input.id, input);
     if (memory !== null) {
-      const { memory_type, importance, confidence, source_type, tags, created_at, occurred_at, updated_at } =
-        memory;
+      const {
+        id: _id,
+        content,
+        memory_type,
+        importance,
+        confidence,
+        source_type,
+        tags,
+        created_at,
+        occurred_at,
+        updated_at,
+        ...others
+      } = memory;
       return {
-        ...citation(memory.content),
+        ...citation(content),
         metadata: {
           memory_type,
           importance,
@@ -161,7 +172,7 @@ export const fetch = defineTool({
           occurred_at,
           updated_at,
         },
-        memory,
+        memory: others,
       };
     }
     const chunk = await findChunk(context, input.id);

@@ -108,7 +108,7 @@ export const recall = defineTool({
         memory_type: memory.memory_type,
         tags: memory.tags,
         created_at: memory.created_at,
-        occurred_at: memory.occurred_at,
+        ...(memory.occurred_at !== memory.created_at && { occurred_at: memory.occurred_at }),
       }),
     );
   },
@@ -139,7 +139,7 @@ export const recall = defineTool({
       memory_type: hit.metadata.memory_type,
       tags: hit.tags,
       created_at: hit.created_at,
-      occurred_at: hit.occurred_at,
+      ...(hit.occurred_at !== hit.created_at && { occurred_at: hit.occurred_at }),
       ...(hit.text_changed_since !== undefined && { text_changed_since: hit.text_changed_since }),
       ...toSupersededFields(hit),
       ...(hit.explanation && { explanation: hit.explanation }),
