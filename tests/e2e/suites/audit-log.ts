@@ -14,6 +14,7 @@ const codeOf = ({ status, body }: ApiResponse): string => `${status} ${body.erro
 /** Type of the changed objects of an operation, by the third segment of its path. */
 const OBJECT_TYPES: Readonly<Record<string, string>> = {
   memories: 'memory',
+  'memory-states': 'memory',
   relationships: 'relationship',
   documents: 'document',
   artifacts: 'artifact',

@@ -7091,6 +7091,44 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "states": [
+                 *         {
+                 *           "id": "01890a5d-ac96-774b-bcce-b302099a8057",
+                 *           "revision": 1,
+                 *           "recorded_until": null,
+                 *           "recorded_by": "ada",
+                 *           "user_id": "ada",
+                 *           "content": "Ada prefers tea to coffee.",
+                 *           "content_revision": 1,
+                 *           "memory_type": "fact",
+                 *           "importance": 0.5,
+                 *           "confidence": 0.8,
+                 *           "source_type": "direct_input",
+                 *           "metadata": {},
+                 *           "tags": [
+                 *             "preferences"
+                 *           ],
+                 *           "conversation_id": null,
+                 *           "lifecycle_state": "active",
+                 *           "version": 1,
+                 *           "chain_id": "01890a5d-ac96-774b-bcce-b302099a8057",
+                 *           "superseded_by": null,
+                 *           "created_at": "2026-01-01T12:00:00.000Z",
+                 *           "updated_at": "2026-01-01T12:00:00.000Z",
+                 *           "occurred_at": "2026-01-01T12:00:00.000Z",
+                 *           "valid_from": null,
+                 *           "valid_until": null,
+                 *           "expires_at": null,
+                 *           "expires_by_default": false,
+                 *           "pinned": false,
+                 *           "access_count": 0,
+                 *           "last_accessed": null
+                 *         }
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["RestoreMemoryStatesRequest"];
             };
         };

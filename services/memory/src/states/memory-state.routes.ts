@@ -1,19 +1,10 @@
 import { isAppError } from '@loci/core';
-import {
-  continueAfter,
-  optionalCursorPageQuery,
-  route,
-  takePage,
-  toLimit,
-  uuid,
-  validateEach,
-} from '@loci/http';
+import { continueAfter, optionalCursorPageQuery, route, takePage, toLimit, uuid } from '@loci/http';
 import type { Route } from '@loci/http';
 import { z } from 'zod';
 import type { MemoryStateRepository } from './memory-state.repository.ts';
 import {
   memoryStatesResource,
-  restorableState,
   restoreStatesBody,
   restoredStatesResource,
   toMemoryState,
@@ -32,6 +23,37 @@ const RESTORE_BODY_LIMIT_BYTES = 8 * 1024 * 1024;
 const STATE_LIST = 'memory-states';
 
 const statePosition = z.tuple([uuid, z.int()]);
+
+const EXAMPLE_STATE = {
+  id: '01890a5d-ac96-774b-bcce-b302099a8057',
+  revision: 1,
+  recorded_until: null,
+  recorded_by: 'ada',
+  user_id: 'ada',
+  content: 'Ada prefers tea to coffee.',
+  content_revision: 1,
+  memory_type: 'fact',
+  importance: 0.5,
+  confidence: 0.8,
+  source_type: 'direct_input',
+  metadata: {},
+  tags: ['preferences'],
+  conversation_id: null,
+  lifecycle_state: 'active',
+  version: 1,
+  chain_id: '01890a5d-ac96-774b-bcce-b302099a8057',
+  superseded_by: null,
+  created_at: '2026-01-01T12:00:00.000Z',
+  updated_at: '2026-01-01T12:00:00.000Z',
+  occurred_at: '2026-01-01T12:00:00.000Z',
+  valid_from: null,
+  valid_until: null,
+  expires_at: null,
+  expires_by_default: false,
+  pinned: false,
+  access_count: 0,
+  last_accessed: null,
+};
 
 export const memoryStateRoutes = (deps: MemoryStateDeps): Route[] => [
   route({
@@ -71,10 +93,9 @@ export const memoryStateRoutes = (deps: MemoryStateDeps): Route[] => [
     bodyLimitBytes: RESTORE_BODY_LIMIT_BYTES,
     response: restoredStatesResource,
     errors: ['AUTH_FORBIDDEN', 'BIZ_QUOTA_EXCEEDED'],
+    example: { body: { states: [EXAMPLE_STATE] } },
     handle: async ({ caller, body }) => {
-      const states = validateEach(restorableState, body.states).map((state) =>
-        isAppError(state) ? state : toMemoryState(caller.tenantId, state),
-      );
+      const states = body.states.map((state) => toMemoryState(caller.tenantId, state));
       return toRestoredResource(await restoreMemoryStates(deps, caller, states));
     },
   }),

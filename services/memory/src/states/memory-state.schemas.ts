@@ -9,7 +9,7 @@ import {
   componentNames,
   memoryContent,
 } from '@loci/contracts';
-import { bulkElement, continuation, startTimestamp, unitInterval, uuid, validityTimestamp } from '@loci/http';
+import { continuation, startTimestamp, unitInterval, uuid, validityTimestamp } from '@loci/http';
 import { z } from 'zod';
 import { INITIAL_SURPRISE_SCORE } from '../memories/memory.ts';
 import { metadata } from '../memories/memory.schemas.ts';
@@ -99,15 +99,17 @@ const RULES: readonly [field: keyof StateBody, message: string, holds: (state: S
   ],
 ];
 
-export const restorableState = stateBody.superRefine((state, context) => {
+const restorableState = stateBody.superRefine((state, context) => {
+  // An invalid field would also break the rules that compare it, and the error would then not name its own cause.
+  if (context.issues.length > 0) return;
   for (const [field, message, holds] of RULES)
     if (!holds(state)) context.addIssue({ code: 'custom', path: [field], message });
 });
 
-/** Body of `POST /api/v2/memory-states/restore`. Each invalid element has its own error. */
+/** Body of `POST /api/v2/memory-states/restore`. An invalid state rejects the request, because it is not from an export. */
 export const restoreStatesBody = z.object({
   states: z
-    .array(bulkElement(stateBody))
+    .array(restorableState)
     .min(1)
     .max(MAX_STATES)
     .describe('States to restore. The current state of a memory comes before its replaced states.'),

@@ -30,7 +30,7 @@ export type RestoreResult = 'restored' | 'existing' | AppError;
  * Restores states of memories with their ids and times, and publishes a `memory.created` event for each restored current
  * state. The caller becomes the author of all states. Idempotent: a state that exists does not change.
  *
- * @param inputs the validated states. An invalid state is represented by its error.
+ * @param inputs the validated states
  * @returns one result per input, in order
  * @throws AUTH_FORBIDDEN if the caller is not an owner; BIZ_QUOTA_EXCEEDED if the new memories exceed the storage quota
  * @see docs/reference/states.md#restore-states
@@ -38,11 +38,11 @@ export type RestoreResult = 'restored' | 'existing' | AppError;
 export async function restoreMemoryStates(
   deps: RestoreMemoryStatesDeps,
   caller: Caller,
-  inputs: readonly (MemoryState | AppError)[],
+  inputs: readonly MemoryState[],
 ): Promise<RestoreResult[]> {
   requireOwner(caller);
   const now = deps.now();
-  const checked = inputs.map((input) => (isAppError(input) ? input : orError(() => check(input, now))));
+  const checked = inputs.map((input) => orError(() => check(input, now)));
   const valid = checked.filter((state): state is MemoryState => !isAppError(state));
   if (valid.length === 0) return checked as AppError[];
   const { tenantId } = caller;

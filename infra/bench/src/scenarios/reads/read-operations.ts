@@ -143,6 +143,7 @@ export const READ_VARIANTS: readonly ReadVariant[] = [
   ...list('GET /api/v2/memories/{memory_id}/revisions', 'first page', ({ revisedId }) => ({
     memory_id: revisedId,
   })),
+  ...list('GET /api/v2/memory-states', 'first page'),
   ...list('GET /api/v2/memories/{memory_id}/history', 'first page', ({ evolvedId }) => ({
     memory_id: evolvedId,
   })),
