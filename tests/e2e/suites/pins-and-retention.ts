@@ -46,12 +46,11 @@ export function describePinsAndRetention(platform: TestPlatform): void {
         expect(result.memory.expires_at).not.toBeNull();
         return result;
       }, TIMEOUT_MS);
-      expect((await call('store', { content, pinned: true })).memory).toMatchObject({
-        pinned: true,
-        expires_at: null,
-      });
-      const pinned = await call('update_memory', { memory_id: stored.id, pinned: true });
       // Results of tools omit fields that are null.
+      const storedPinned = await call('store', { content, pinned: true });
+      expect(storedPinned.memory).toMatchObject({ pinned: true });
+      expect(storedPinned.memory).not.toHaveProperty('expires_at');
+      const pinned = await call('update_memory', { memory_id: stored.id, pinned: true });
       expect(pinned.memory).toMatchObject({ pinned: true });
       expect(pinned.memory).not.toHaveProperty('expires_at');
       expect(await get(stored.id)).toMatchObject({ pinned: true, expires_at: null });
