@@ -125,4 +125,9 @@ describe('createOpenApiDocument', () => {
     const { operationId: _, ...unnamed } = create;
     expect(() => createOpenApiDocument([unnamed], options)).toThrow('needs an operationId and a description');
   });
+
+  test('rejects a tag without a description', () => {
+    const untagged = { ...create, path: '/api/v2/unknown' };
+    expect(() => createOpenApiDocument([untagged], options)).toThrow('Describe the tag unknown');
+  });
 });

@@ -8,7 +8,7 @@ import { nameEnumerations } from './enumerations.ts';
 import { addLimits } from './limits.ts';
 import { operation, tagOf } from './operation.ts';
 import { COMPONENTS } from './shared-components.ts';
-import { TAG_DESCRIPTIONS } from './tags.ts';
+import { describeTag } from './tags.ts';
 
 export interface OpenApiOptions {
   title: string;
@@ -61,7 +61,7 @@ export function createOpenApiDocument(all: readonly Route[], options: OpenApiOpt
         { url: serverUrl, description: 'The gateway, by default a local one.', 'x-internal': 'false' },
       ],
       security: [{ accessToken: [] }],
-      tags: [...new Set(routes.map(tagOf))].map((name) => ({ name, description: TAG_DESCRIPTIONS[name]! })),
+      tags: [...new Set(routes.map(tagOf))].map((name) => ({ name, description: describeTag(name) })),
       paths,
       components: { ...COMPONENTS, schemas: { ...COMPONENTS.schemas, ...elements } },
     },

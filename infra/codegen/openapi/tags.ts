@@ -1,6 +1,6 @@
-/** Descriptions of the tags of the OpenAPI document. A tag is the first path segment after the version. */
-export const TAG_DESCRIPTIONS: Readonly<Record<string, string>> = {
+const TAG_DESCRIPTIONS: Readonly<Record<string, string>> = {
   memories: 'Facts, decisions and other memories, their versions and contradictions.',
+  'memory-states': 'Complete states of memories, for export and restore.',
   suggestions: 'Pairs of memories that say nearly the same or the opposite.',
   settings: 'Settings of the tenant.',
   tags: 'Tags of memories.',
@@ -13,6 +13,19 @@ export const TAG_DESCRIPTIONS: Readonly<Record<string, string>> = {
   personality: 'Persona and traits of the assistant.',
   webhooks: 'Signed messages about changes.',
   auth: 'Exchange of API keys for access tokens.',
+  context: 'Memories for the prompt of an assistant.',
   erasures: 'Deletion of everything that a user stored.',
   audit: 'Log of changes.',
 };
+
+/**
+ * Returns the description of a tag of the OpenAPI document. A tag is the first path segment after the version.
+ *
+ * @throws {Error} The tag has no description here.
+ */
+export function describeTag(name: string): string {
+  const description = TAG_DESCRIPTIONS[name];
+  if (description === undefined)
+    throw new Error(`Describe the tag ${name} in infra/codegen/openapi/tags.ts.`);
+  return description;
+}
