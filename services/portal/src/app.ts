@@ -6,6 +6,7 @@ import type { Logger, Secret } from '@loci/runtime';
 import type { Job } from '@loci/service-hosting';
 import express from 'express';
 import type { Router } from 'express';
+import { browseRouter } from './browse/browse.router.ts';
 import { keyRouter } from './keys/key.router.ts';
 import { memberRouter } from './members/member.router.ts';
 import { memoryRouter } from './memories/memory.router.ts';
@@ -81,6 +82,7 @@ export function createPortal(ports: PortalPorts): Portal {
   });
   router.use(signInRouter(deps));
   router.use(searchRouter(deps));
+  router.use(browseRouter(deps));
   router.use(memoryRouter(deps));
   router.use(reprocessRouter(deps));
   router.use(keyRouter(deps));

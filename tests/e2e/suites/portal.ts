@@ -80,6 +80,78 @@ export function describePortal(platform: TestPlatform): void {
       });
     });
 
+    test('search explains how it found a result', async () => {
+      await store({ content: 'The cartographer keeps a sextant in her study.' });
+      const browser = newBrowser();
+      await open(browser, '/');
+      await eventually(async () => {
+        const { html } = await browser.get('/?q=sextant');
+        expect(html).toContain('Why this result');
+        expect(html).toMatch(/aria-label="Words"><\/meter>\s*\d+ % of the score, rank\s+1: sextant/);
+        expect(html).toMatch(/aria-label="Meaning"><\/meter>\s*\d+ % of the score, rank\s+\d/);
+      });
+    });
+
+    describe('the list of memories', () => {
+      const TAG = 'lighthouse-log';
+      const idsOf = ({ html }: Visit): string[] =>
+        [...html.matchAll(/class="content" href="\/memories\/([^"]+)"/g)].map(([, id]) => id!);
+
+      test('shows the memories of a tag, a type or a period, in the chosen order', async () => {
+        const low = await store({
+          content: 'Fog.',
+          tags: [TAG],
+          importance: 0.1,
+          occurred_at: '2001-05-01T08:00:00Z',
+        });
+        const high = await store({ content: 'Storm.', tags: [TAG], importance: 0.9, memory_type: 'insight' });
+        await store({ content: 'A memory with another tag.', tags: ['other'] });
+        const browser = newBrowser();
+        await open(browser, '/');
+        const list = async (query: string) => idsOf(await browser.get(`/memories?tag=${TAG}&${query}`));
+        await eventually(async () => {
+          expect(await list('')).toEqual([high, low]);
+        });
+        expect(await list('sort=created_at')).toEqual([low, high]);
+        expect(await list('sort=-importance')).toEqual([high, low]);
+        expect(await list('type=insight')).toEqual([high]);
+        expect(await list('from=2001-05-01&to=2001-05-01')).toEqual([low]);
+        const { html } = await browser.get(`/memories?tag=${TAG}`);
+        expect(html).toContain('2 memories.');
+        expect(html).toContain(`href="/memories?type=insight"`);
+        expect(html).toContain(`href="/memories?tag=${TAG}"`);
+      });
+
+      test('has pages without repeated or missing memories', async () => {
+        const ids: string[] = [];
+        for (let number = 0; number < 30; number++)
+          ids.push(await store({ content: `Entry ${number}.`, tags: ['paged'] }));
+        const browser = newBrowser();
+        await open(browser, '/');
+        const first = await browser.get('/memories?tag=paged');
+        expect(first.html).not.toContain('First page');
+        const next = /href="([^"]+)">Next page/.exec(first.html)![1]!.replaceAll('&amp;', '&');
+        const second = await browser.get(next);
+        expect(second.html).toContain('First page');
+        expect(second.html).not.toContain('Next page');
+        expect([...idsOf(first), ...idsOf(second)]).toEqual(ids.reverse());
+      });
+
+      test('threat 1: tenant crossing: shows nothing of another tenant', async () => {
+        const other = await platform.createTenant();
+        await other.data('POST', '/api/v2/memories', { content: 'Foreign.', tags: ['foreign-log'] });
+        const browser = newBrowser();
+        const { html } = await open(browser, '/memories?tag=foreign-log');
+        expect(html).toContain('No memories.');
+      });
+
+      test('escapes the tag of the URL', async () => {
+        const browser = newBrowser();
+        const { html } = await open(browser, '/memories?tag=%22%3E%3Cscript%3Ealert(1)%3C/script%3E');
+        expect(html).not.toContain('<script>');
+      });
+    });
+
     test('the pages show the event time of a memory and the time at which it was stored', async () => {
       const conversation = { conversation_id: randomUUID() };
       const storeAt = (content: string, occurred_at: string) =>

@@ -4,7 +4,7 @@ import { flashNote } from '../pages/flash-note.pages.ts';
 import { pageLinks } from '../pages/list-pages.ts';
 import type { Pagination } from '../pages/list-pages.ts';
 import type { Flash } from '../sessions/session.ts';
-import { formatDate } from '../search/search.pages.ts';
+import { formatDate } from '../pages/times.pages.ts';
 
 /** An API key as the API returns it. */
 export interface ListedKey {

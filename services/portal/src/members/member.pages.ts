@@ -3,7 +3,7 @@ import type { Html } from '@loci/pages';
 import type { Pagination } from '../pages/list-pages.ts';
 import { flashNote } from '../pages/flash-note.pages.ts';
 import { pageLinks } from '../pages/list-pages.ts';
-import { formatDate } from '../search/search.pages.ts';
+import { formatDate } from '../pages/times.pages.ts';
 import type { Flash } from '../sessions/session.ts';
 
 export const ROLES = ['owner', 'member', 'viewer'] as const;

@@ -1,18 +1,14 @@
 import type { DocumentChunkResponse } from '@loci/contracts';
 import { html } from '@loci/pages';
 import type { Html } from '@loci/pages';
-import {
-  citationOf,
-  excerpt,
-  formatDate,
-  memoryTimes,
-  tagList,
-  wasStoredLater,
-} from '../search/search.pages.ts';
+import { excerpt } from '../pages/excerpt.ts';
+import { flashNote } from '../pages/flash-note.pages.ts';
+import { formatDate, memoryTimes, wasStoredLater } from '../pages/times.pages.ts';
+import { citationOf } from '../search/search.pages.ts';
 import type { DocumentTextView } from './load-document-text.ts';
 import type { Memory, MemoryView, RelatedMemory, Version } from './load-memory.ts';
-import { flashNote } from '../pages/flash-note.pages.ts';
 import type { Flash } from '../sessions/session.ts';
+import { tagLinks, typeLink } from './memory-item.pages.ts';
 import { relationshipMap } from './relationship-map.ts';
 
 const percent = (fraction: number): string => `${Math.round(fraction * 100)} %`;
@@ -27,14 +23,14 @@ export const memoryPage = (view: MemoryView): Html => {
     }
     <div class="panel">
       <p class="memory">${memory.content}</p>
-      <div class="meta">${tagList(memory.tags)}</div>
+      <div class="meta">${tagLinks(memory.tags)}</div>
     </div>
     <div class="columns">
       <section aria-labelledby="facts">
         <h2 id="facts">Details</h2>
         <dl class="facts">
           <dt>Type</dt>
-          <dd>${memory.memory_type.replaceAll('_', ' ')}</dd>
+          <dd>${typeLink(memory.memory_type)}</dd>
           <dt>Time</dt>
           <dd>${formatDate(memory.occurred_at)}</dd>
           ${
@@ -135,14 +131,10 @@ const relationshipItem = (related: RelatedMemory): Html =>
         ${percent(related.strength)}${!related.memory.is_active && ', older version'})</span
       >
     </p>
-    <p>${excerpt(related.memory.content, 240)}</p>
-    <div class="meta">
-      <a href="/memories/${related.memory.id}"
-        >Open<span class="hidden">: ${excerpt(related.memory.content, 60)}</span></a
-      >
-      <span>${related.memory.memory_type.replaceAll('_', ' ')}</span>
-      ${memoryTimes(related.memory)}
-    </div>
+    <p>
+      <a class="content" href="/memories/${related.memory.id}">${excerpt(related.memory.content, 240)}</a>
+    </p>
+    <div class="meta">${typeLink(related.memory.memory_type)} ${memoryTimes(related.memory)}</div>
   </li>`;
 
 export const documentChunkPage = (chunk: DocumentChunkResponse): Html =>

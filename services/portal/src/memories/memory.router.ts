@@ -4,7 +4,7 @@ import express from 'express';
 import type { Router } from 'express';
 import { ApiError } from '../api/portal-api.ts';
 import type { PortalPages } from '../pages/portal-page.ts';
-import { excerpt } from '../search/search.pages.ts';
+import { excerpt } from '../pages/excerpt.ts';
 import { requireSignIn } from '../sign-in/require-sign-in.ts';
 import type { SignedInDeps } from '../sign-in/require-sign-in.ts';
 import { signedInForms } from '../sign-in/signed-in-forms.ts';

@@ -1,5 +1,5 @@
 import { Html, html } from '@loci/pages';
-import { excerpt } from '../search/search.pages.ts';
+import { excerpt } from '../pages/excerpt.ts';
 import type { RelatedMemory } from './load-memory.ts';
 
 const WIDTH = 720;

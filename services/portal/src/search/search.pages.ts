@@ -1,18 +1,15 @@
 import type { DocumentCitation } from '@loci/contracts';
-import { firstCodePoints } from '@loci/core';
 import { html } from '@loci/pages';
 import type { Html } from '@loci/pages';
+import { memoryItem, tagLinks, typeLink } from '../memories/memory-item.pages.ts';
+import type { ListedMemory } from '../memories/memory-item.pages.ts';
+import { excerpt } from '../pages/excerpt.ts';
+import { memoryTimes } from '../pages/times.pages.ts';
+import { explanationDetails } from './explanation.pages.ts';
+import type { Explanation } from './explanation.pages.ts';
 
-/** Fields of a memory that are shown in lists. */
-export interface ListedMemory {
-  id: string;
-  content: string;
-  memory_type: string;
-  importance: number;
-  tags: string[];
-  created_at: string;
-  occurred_at: string;
-}
+/** Maximum number of results of a page. */
+export const MAX_RESULTS = 20;
 
 /** Fields of a search result that are shown on the page. Document passages have no memory type. */
 export interface FoundItem {
@@ -30,30 +27,8 @@ export interface FoundItem {
   occurred_at: string;
   /** Document and position of a passage. Null for memories. */
   document: DocumentCitation | null;
+  explanation: Explanation;
 }
-
-const EXCERPT_LENGTH = 320;
-
-/** Returns the first `length` code points of a text, with an ellipsis if it is longer. */
-export function excerpt(content: string, length = EXCERPT_LENGTH): string {
-  const start = firstCodePoints(content, length);
-  return start.length < content.length ? `${start.trimEnd()}…` : content;
-}
-
-/** Renders a timestamp with a resolution of minutes. @param timestamp ISO 8601 in UTC */
-export const formatDate = (timestamp: string): Html =>
-  html`<time datetime="${timestamp}">${toMinutes(timestamp)} UTC</time>`;
-
-const toMinutes = (timestamp: string): string => timestamp.slice(0, 16).replace('T', ' ');
-
-/** True if a page must show the time of storing in addition to the event time, because their texts differ. */
-export const wasStoredLater = (memory: { created_at: string; occurred_at: string }): boolean =>
-  toMinutes(memory.created_at) !== toMinutes(memory.occurred_at);
-
-/** Renders the event time of a memory or passage, and the time of storing if it differs. */
-export const memoryTimes = (memory: { created_at: string; occurred_at: string }): Html =>
-  html`${formatDate(memory.occurred_at)}
-  ${wasStoredLater(memory) && html`<span>stored ${formatDate(memory.created_at)}</span>`}`;
 
 const searchForm = (query: string): Html =>
   html`<form method="get" action="/" role="search" class="inline-form">
@@ -84,21 +59,9 @@ export const recentPage = (memories: readonly ListedMemory[], total: number, bas
             <p>For your own programs, create an <a href="/keys">API key</a>.</p>
           </div>`
         : html`<h2>Recent memories</h2>
-            <p class="quiet">${total} in total.</p>
+            <p class="quiet"><a href="/memories">Show all ${total.toLocaleString('en-US')}</a></p>
             <ul class="results">
-              ${memories.map(
-                (memory) =>
-                  html`<li>
-                    <p>${excerpt(memory.content)}</p>
-                    <div class="meta">
-                      <a href="/memories/${memory.id}"
-                        >Open<span class="hidden">: ${excerpt(memory.content, 60)}</span></a
-                      >
-                      <span>${memory.memory_type}</span>
-                      ${memoryTimes(memory)} ${tagList(memory.tags)}
-                    </div>
-                  </li>`,
-              )}
+              ${memories.map(memoryItem)}
             </ul>`
     }`;
 
@@ -110,22 +73,25 @@ export const resultsPage = (query: string, items: readonly FoundItem[]): Html =>
       ${items.map(
         (item) =>
           html`<li>
-            <p>${excerpt(item.content)}</p>
+            <p><a class="content" href="/memories/${item.id}">${excerpt(item.content)}</a></p>
             <div class="meta">
-              <a href="/memories/${item.id}"
-                >Open<span class="hidden">: ${excerpt(item.content, 60)}</span></a
-              >
-              <span>${item.document ? citationOf(item.document) : item.metadata.memory_type}</span>
-              ${memoryTimes(item)}
+              ${sourceOf(item)} ${memoryTimes(item)}
               ${
                 item.metadata.graph_context.relationship_count > 0 &&
                 html`<span>${countLabel(item.metadata.graph_context.relationship_count)}</span>`
               }
-              ${tagList(item.tags)}
+              ${tagLinks(item.tags)}
             </div>
+            ${explanationDetails(item.explanation)}
           </li>`,
       )}
     </ol>`;
+
+/** The document of a passage, or the type of a memory. */
+function sourceOf({ document, metadata }: FoundItem): Html | string {
+  if (document !== null) return html`<span>${citationOf(document)}</span>`;
+  return metadata.memory_type === null ? '' : typeLink(metadata.memory_type);
+}
 
 /** Describes the position of a passage: the document, the page, the section and the number of the passage. */
 export const citationOf = ({
@@ -146,13 +112,11 @@ export const citationOf = ({
     .filter(Boolean)
     .join(', ');
 
-export const tagList = (tags: readonly string[]): Html[] =>
-  tags.map((tag) => html`<span class="tag">${tag}</span>`);
-
-const resultCount = (results: number): string => {
+function resultCount(results: number): string {
   if (results === 0) return 'No results.';
+  if (results === MAX_RESULTS) return `The ${MAX_RESULTS} most relevant results.`;
   return results === 1 ? '1 result.' : `${results} results, most relevant first.`;
-};
+}
 
 const countLabel = (relationships: number): string =>
   relationships === 1 ? '1 relationship' : `${relationships} relationships`;

@@ -1,12 +1,12 @@
 import express from 'express';
 import type { Router } from 'express';
+import type { ListedMemory } from '../memories/memory-item.pages.ts';
 import type { PortalPages } from '../pages/portal-page.ts';
 import { requireSignIn } from '../sign-in/require-sign-in.ts';
 import type { SignedInDeps } from '../sign-in/require-sign-in.ts';
-import { recentPage, resultsPage } from './search.pages.ts';
-import type { FoundItem, ListedMemory } from './search.pages.ts';
+import { MAX_RESULTS, recentPage, resultsPage } from './search.pages.ts';
+import type { FoundItem } from './search.pages.ts';
 
-const MAX_RESULTS = 20;
 const MAX_QUERY_LENGTH = 4_000;
 
 /** Serves `/`: search, and the most recent memories. */
@@ -33,7 +33,7 @@ export function searchRouter(deps: SignedInDeps & { pages: PortalPages }): Route
       const { items } = await signedIn.api.request<{ items: FoundItem[] }>({
         method: 'POST',
         path: '/api/v2/search/hybrid',
-        body: { query, limit: MAX_RESULTS },
+        body: { query, limit: MAX_RESULTS, explain: true },
       });
       pages.show(signedIn, { title: `Search: ${query}`, current: 'search', body: resultsPage(query, items) });
     }),

@@ -1,6 +1,6 @@
 import { html } from '@loci/pages';
 import type { Html, Page } from '@loci/pages';
-import { formatDate } from '../search/search.pages.ts';
+import { formatDate } from '../pages/times.pages.ts';
 import { formatBytes } from './format-bytes.ts';
 import { USAGE_KINDS } from './load-usage.ts';
 import type { Usage, UsageByKind } from './load-usage.ts';
