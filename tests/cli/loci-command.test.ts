@@ -112,7 +112,29 @@ describe('the built command', () => {
     const toOutput = await runShell('loci export -');
     expect(toOutput.stdout.split('\n').slice(1)).toEqual(readFileSync(file, 'utf8').split('\n').slice(1));
     const restored = await runShell(`loci import '${file}' --json`);
-    expect(JSON.parse(restored.stdout)).toMatchObject({ format: 'loci-export', skipped: 0 });
+    expect(JSON.parse(restored.stdout)).toMatchObject({
+      format: 'loci-export',
+      createdMemories: 0,
+      skipped: 0,
+    });
+
+    const { adminToken } = platform;
+    const target = await createTenant({ send: admin.send, adminToken, gateway: gateway.send });
+    const { apiKey: key } = await target.createKey(ALL_PERMISSIONS);
+    const readme = readFileSync(join(CLI, 'src/export/README.md'), 'utf8');
+    await runShell(`TARGET_API_KEY=${key}\n${readme.split('```sh\n')[1]!.split('```')[0]!}`);
+    const copied = await runShell(`LOCI_API_KEY=${key} loci export -`);
+    expect(copied.stdout.split('\n').sort()).toEqual(toOutput.stdout.split('\n').sort());
+  });
+
+  test('states what the export of a user who is not an owner omits', async () => {
+    const { adminToken } = platform;
+    const tenant = await createTenant({ send: admin.send, adminToken, gateway: gateway.send });
+    const member = await tenant.createUser();
+    const { apiKey: key } = await tenant.createKey(ALL_PERMISSIONS, member);
+    const { stdout, stderr } = await runShell(`LOCI_API_KEY=${key} loci export -`);
+    expect(stdout).toContain('"version":1');
+    expect(stderr).toContain('You are not an owner');
   });
 
   test.each([

@@ -53,6 +53,10 @@ export const DOCUMENTED_RESPONSES: Readonly<Record<string, readonly string[]>> =
   'GET /api/v2/memories/{memory_id}/revisions': ['200', '404 RES_NOT_FOUND'],
   'GET /api/v2/memory-states': ['200'],
   'POST /api/v2/memory-states/restore': ['200', '403 AUTH_FORBIDDEN', '422 VAL_VALIDATION_FAILED'],
+  'GET /api/v2/contradiction-states': ['200'],
+  'POST /api/v2/contradiction-states/restore': ['200', '403 AUTH_FORBIDDEN', '422 VAL_VALIDATION_FAILED'],
+  'GET /api/v2/relationship-states': ['200'],
+  'POST /api/v2/relationship-states/restore': ['200', '403 AUTH_FORBIDDEN', '422 VAL_VALIDATION_FAILED'],
   'POST /api/v2/memories/{memory_id}/evolve': [
     '201',
     '403 AUTH_FORBIDDEN',

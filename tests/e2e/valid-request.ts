@@ -32,6 +32,22 @@ export async function validRequest(
       const id = randomUUID();
       return { ...request, body: { states: [{ ...states[0], id, chain_id: id }] } };
     }
+    case 'POST /api/v2/contradiction-states/restore': {
+      const [source_memory_id, target_memory_id] = memories;
+      const fields = { source_memory_id, target_memory_id, id: randomUUID() };
+      return { ...request, body: { states: [{ ...exampleBody(operation).states[0], ...fields }] } };
+    }
+    case 'POST /api/v2/relationship-states/restore': {
+      const [from_id, to_id] = memories;
+      const fields = {
+        from_id,
+        to_id,
+        id: randomUUID(),
+        recorded_until: null,
+        relationship_type: 'precedes',
+      };
+      return { ...request, body: { states: [{ ...exampleBody(operation).states[0], ...fields }] } };
+    }
     case 'POST /api/v2/relationships/bulk':
       return {
         ...request,

@@ -27,6 +27,7 @@ export function toVerifiedResource(caller: Caller): z.input<typeof verifiedResou
     client_id: caller.clientId,
     scopes: [...caller.scopes],
     permissions: [...caller.permissions],
+    role: caller.role,
     tier: caller.tier,
     expires_at: new Date(tokenExpiresAtMs).toISOString(),
   };

@@ -1,5 +1,5 @@
 import { componentNames } from '@loci/contracts';
-import { PERMISSIONS, SCOPES, TIERS } from '@loci/core';
+import { PERMISSIONS, ROLES, SCOPES, TIERS } from '@loci/core';
 import { z } from 'zod';
 
 export const refreshBody = z.object({
@@ -32,6 +32,7 @@ export const verifiedResource = z
     permissions: z
       .array(z.enum(PERMISSIONS))
       .describe('Permissions of the token: any of `read`, `write` and `delete`.'),
+    role: z.enum(ROLES).describe('Role of the user in the tenant.'),
     tier: z.enum(TIERS).describe('Tier of the tenant.'),
     expires_at: z.string().describe('Expiry of the token.'),
   })

@@ -1,5 +1,6 @@
 import type { Loci } from '@loci/client';
 import { exportMemories } from './export-memories.ts';
+import { exportStates } from './export-states.ts';
 import type {
   ArtifactRecord,
   ContradictionRecord,
@@ -10,18 +11,29 @@ import type {
 } from './export-record.ts';
 import { ALL_VERSIONS, PAGE_SIZE } from './list-options.ts';
 
+export interface ExportOptions {
+  /** Whether the memories, contradictions and relationships are exported as states. By default, if the user is an owner. */
+  states?: boolean;
+}
+
 /**
  * Exports the data of a tenant that the user can read. The records are no snapshot: changes during the export can be
- * missing.
+ * missing. The export of an owner has version 2, which an owner can restore without loss.
  *
  * @see cli/src/export/README.md
  */
-export async function* exportAccount(loci: Loci): AsyncGenerator<ExportRecord> {
-  yield { record: 'header', format: 'loci-export', version: 1 };
-  yield* exportMemories(loci);
-  // Creating a `contradicts` relationship reports a contradiction, so the contradictions come first.
-  yield* exportContradictions(loci);
-  yield* exportRelationships(loci);
+export async function* exportAccount(loci: Loci, options: ExportOptions = {}): AsyncGenerator<ExportRecord> {
+  const states = options.states ?? (await loci.auth.verify()).role === 'owner';
+  yield { record: 'header', format: 'loci-export', version: states ? 2 : 1 };
+  if (states) {
+    yield* exportStates(loci);
+    yield { record: 'retention', defaults: (await loci.settings.retention()).defaults };
+  } else {
+    yield* exportMemories(loci);
+    // Creating a `contradicts` relationship reports a contradiction, so the contradictions come first.
+    yield* exportContradictions(loci);
+    yield* exportRelationships(loci);
+  }
   yield* exportDocuments(loci);
   yield* exportArtifacts(loci);
   yield await exportPersona(loci);

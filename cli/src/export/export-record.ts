@@ -1,3 +1,5 @@
+import type { Loci } from '@loci/client';
+
 /** State of a memory that the API can store. */
 export interface MemoryState {
   content: string;
@@ -83,15 +85,39 @@ export interface PersonaRecord {
   traits: { content: string; category: string; is_org_default: boolean }[];
 }
 
+type States<Resource extends 'memories' | 'contradictions' | 'relationships'> = Awaited<
+  ReturnType<Loci[Resource]['states']>
+>['states'][number];
+
+/** State of a memory, or of a saved context. @see docs/reference/states.md#the-state-object */
+export type MemoryStateRecord = { record: 'memory_state' | 'context_state' } & States<'memories'>;
+
+/** @see docs/reference/states.md#contradictions */
+export type ContradictionStateRecord = { record: 'contradiction_state' } & States<'contradictions'>;
+
+/** @see docs/reference/states.md#relationships */
+export type RelationshipStateRecord = { record: 'relationship_state' } & States<'relationships'>;
+
+/** Record of version 2 that the server restores with its ID. */
+export type StateRecord = MemoryStateRecord | ContradictionStateRecord | RelationshipStateRecord;
+
+export interface RetentionRecord {
+  record: 'retention';
+  defaults: Awaited<ReturnType<Loci['settings']['retention']>>['defaults'];
+}
+
 export interface HeaderRecord {
   record: 'header';
   format: 'loci-export';
-  version: 1;
+  /** 2 for an export of an owner, which has states; 1 for an export of another user. */
+  version: 1 | 2;
 }
 
 /** Line of an export. Records refer only to records before them. */
 export type ExportRecord =
   | HeaderRecord
+  | StateRecord
+  | RetentionRecord
   | MemoryRecord
   | RelationshipRecord
   | ContradictionRecord

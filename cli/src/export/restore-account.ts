@@ -17,9 +17,12 @@ import type {
   ExportRecord,
   PersonaRecord,
   RelationshipRecord,
+  RetentionRecord,
+  StateRecord,
 } from './export-record.ts';
 import { recordKey } from './record-key.ts';
 import { MemoryRestorer } from './restore-memories.ts';
+import { StateRestorer, isReplaced } from './restore-states.ts';
 
 export interface RestoreOptions {
   loci: Loci;
@@ -65,15 +68,17 @@ async function* readRecords(path: string): AsyncGenerator<ExportRecord> {
   for await (const line of readJsonLines(path)) {
     if ('problem' in line) throw new ImportError(`${path}:${line.line}: ${line.problem}`);
     const record = line.value as unknown as ExportRecord;
-    if (line.line === 1 && (record.record !== 'header' || record.version !== 1))
-      throw new ImportError(`${path} is not an export of version 1.`);
+    if (line.line === 1 && (record.record !== 'header' || ![1, 2].includes(record.version)))
+      throw new ImportError(`${path} is not an export of version 1 or 2. Update the loci command.`);
     yield record;
   }
 }
 
 function countRecord(report: ImportReport, record: ExportRecord): void {
-  if (record.record === 'relationship') report.relationships += 1;
-  if (record.record !== 'memory') return;
+  if (isState(record) && isReplaced(record)) return;
+  if (record.record === 'relationship' || record.record === 'relationship_state') report.relationships += 1;
+  if (record.record !== 'memory' && record.record !== 'memory_state' && record.record !== 'context_state')
+    return;
   report.memories += 1;
   report.byType[record.memory_type] = (report.byType[record.memory_type] ?? 0) + 1;
 }
@@ -82,12 +87,17 @@ function countRecord(report: ImportReport, record: ExportRecord): void {
 type NewContradiction = Parameters<Loci['contradictions']['create']>[0];
 type NewTrait = Parameters<Loci['personality']['addTrait']>[0];
 
+function isState(record: ExportRecord): record is StateRecord {
+  return record.record.endsWith('_state');
+}
+
 class Restorer {
   readonly #loci: Loci;
   readonly #options: RestoreOptions;
   readonly #journal: ImportJournal;
   readonly #report: ImportReport;
   readonly #memories: MemoryRestorer;
+  readonly #states: StateRestorer;
   /** Pairs of memories with a contradiction, for which the server creates the relationship. */
   readonly #contradicting = new Set<string>();
 
@@ -97,6 +107,7 @@ class Restorer {
     this.#journal = journal;
     this.#report = report;
     this.#memories = new MemoryRestorer(options.loci, journal, report);
+    this.#states = new StateRestorer(options.loci, report);
   }
 
   async run(): Promise<void> {
@@ -104,11 +115,13 @@ class Restorer {
     await this.#memories.resume();
     for await (const record of readRecords(this.#options.path)) {
       if (record.record !== 'memory') await this.#memories.flush();
+      if (!isState(record)) await this.#states.flush();
       this.#options.signal?.throwIfAborted();
       await this.#restore(record);
-      if (record.record === 'memory') this.#showProgress(startedAt);
+      this.#showProgress(startedAt);
     }
     await this.#memories.flush();
+    await this.#states.flush();
     await this.#memories.endSuperseded();
     await createRelationships(this.#loci, this.#journal, this.#report, () => undefined);
   }
@@ -126,12 +139,14 @@ class Restorer {
   }
 
   async #restore(record: ExportRecord): Promise<void> {
-    if (record.record === 'memory') await this.#memories.add(record);
+    if (isState(record)) await this.#states.add(record);
+    else if (record.record === 'memory') await this.#memories.add(record);
     else if (record.record === 'relationship') this.#addRelationship(record);
     else if (record.record === 'contradiction') await this.#addContradiction(record);
     else if (record.record === 'document') await this.#once(record.id, () => this.#uploadDocument(record));
     else if (record.record === 'artifact') await this.#saveArtifact(record);
     else if (record.record === 'persona') await this.#restorePersona(record);
+    else if (record.record === 'retention') await this.#restoreRetention(record);
   }
 
   #addRelationship(record: RelationshipRecord): void {
@@ -217,6 +232,16 @@ class Restorer {
       await this.#oncePersonality({ persona_id }, (options) =>
         personality.configure({ persona_id }, options),
       );
+  }
+
+  /** Sets the retention defaults, unless the tenant has its own. */
+  async #restoreRetention({ defaults }: RetentionRecord): Promise<void> {
+    const { settings } = this.#loci;
+    const existing = (await settings.retention()).defaults;
+    if (JSON.stringify(existing) === JSON.stringify(defaults)) return;
+    if (existing.length > 0)
+      addSkipped(this.#report, 'retention', 'The tenant has other retention defaults.');
+    else await settings.setRetention({ defaults });
   }
 
   async #oncePersonality(

@@ -247,9 +247,9 @@ describe('runImport', () => {
     await expect(runImport({ loci: server.connect(), path, stateDir })).rejects.toThrow(
       'export.ndjson:2: The line is not valid JSON.',
     );
-    writeFileSync(path, '{"record":"header","format":"loci-export","version":2}\n');
+    writeFileSync(path, '{"record":"header","format":"loci-export","version":3}\n');
     await expect(runImport({ loci: server.connect(), path, stateDir })).rejects.toThrow(
-      'is not an export of version 1.',
+      'is not an export of version 1 or 2.',
     );
     expect(server.calls).toEqual([]);
   });

@@ -43,6 +43,7 @@ export function createTestMachine(): TestMachine {
 async function runIn(home: string, args: string[], options: RunOptions): Promise<CommandResult> {
   const stdout = new PassThrough();
   const stderr = new PassThrough();
+  const written = { stdout: collect(stdout), stderr: collect(stderr) };
   const stdin: Readable & { isTTY?: boolean } =
     options.answers === undefined ? Readable.from([options.input ?? '']) : openTerminal(options.answers);
   if (options.answers !== undefined) {
@@ -62,7 +63,7 @@ async function runIn(home: string, args: string[], options: RunOptions): Promise
     },
     streams,
   );
-  return { exitCode, stdout: readAll(stdout), stderr: readAll(stderr) };
+  return { exitCode, stdout: written.stdout(), stderr: written.stderr() };
 }
 
 /** A terminal stays open after the last answer. */
@@ -72,4 +73,9 @@ function openTerminal(answers: string): Readable {
   return stdin;
 }
 
-const readAll = (stream: PassThrough): string => String((stream.read() as Buffer | null) ?? '');
+/** Reads a stream as it is written, like the reader of a pipe. Returns a function that returns what was read. */
+function collect(stream: PassThrough): () => string {
+  const chunks: Buffer[] = [];
+  stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+  return () => Buffer.concat(chunks).toString();
+}

@@ -61,6 +61,8 @@ const CALLS: Record<string, Record<string, (loci: Loci) => Promise<unknown>>> = 
     create: (loci) => loci.contradictions.create(body),
     list: (loci) => loci.contradictions.list('a'),
     resolve: (loci) => loci.contradictions.resolve('a', body),
+    states: (loci) => loci.contradictions.states(),
+    restoreStates: (loci) => loci.contradictions.restoreStates([]),
   },
   documents: {
     upload: (loci) => loci.documents.upload({ file: new Blob(['a']), filename: 'a.txt' }),
@@ -113,6 +115,8 @@ const CALLS: Record<string, Record<string, (loci: Loci) => Promise<unknown>>> = 
     deleteBetween: (loci) => loci.relationships.deleteBetween(query),
     revisions: (loci) => loci.relationships.revisions('a'),
     traverse: (loci) => loci.relationships.traverse(body),
+    states: (loci) => loci.relationships.states(),
+    restoreStates: (loci) => loci.relationships.restoreStates([]),
   },
   search: {
     hybrid: (loci) => loci.search.hybrid('a'),

@@ -33,6 +33,8 @@ import { relationshipCounterSource } from './relationships/relationship-counters
 import { relationshipRoutes } from './relationships/relationship.routes.ts';
 import { revisionRepository } from './revisions/revision.repository.ts';
 import { revisionRoutes } from './revisions/revision.routes.ts';
+import { relationshipStateRepository } from './states/relationship-state.repository.ts';
+import { relationshipStateRoutes } from './states/relationship-state.routes.ts';
 
 export interface GraphServicePorts {
   database: Database;
@@ -70,6 +72,7 @@ export function createGraphService({
     inTransaction: database.inTransaction,
     relationships: relationshipRepository,
     revisions: revisionRepository,
+    relationshipStates: relationshipStateRepository,
     knownMemories: knownMemoryRepository,
     memoryWindows: memoryWindowRepository,
     graphStore,
@@ -86,6 +89,7 @@ export function createGraphService({
       [
         ...relationshipRoutes(deps),
         ...revisionRoutes(deps),
+        ...relationshipStateRoutes(deps),
         ...auditRoutes({ database }),
         ...internalGraphRoutes(deps),
         ...userDataRoutes(graphErasure(deps)),

@@ -62,8 +62,7 @@ export function createFakeMemoryService() {
     /** The requested ids of each call of `getVersions`. */
     lookups,
     /** Stores a memory without an event. Returns its id. */
-    create(caller: Caller): string {
-      const id = newId();
+    create(caller: Caller, id = newId()): string {
       stored.set(`${caller.tenantId}:${id}`, { version: 1, is_active: true, superseded_by: null });
       return id;
     },

@@ -66,6 +66,8 @@ import { tagRepository } from './tags/tag.repository.ts';
 import { tagRoutes } from './tags/tag.routes.ts';
 import { revisionRepository } from './time/revision.repository.ts';
 import { revisionRoutes } from './time/revision.routes.ts';
+import { contradictionStateRepository } from './states/contradiction-state.repository.ts';
+import { contradictionStateRoutes } from './states/contradiction-state.routes.ts';
 import { memoryStateRepository } from './states/memory-state.repository.ts';
 import { memoryStateRoutes } from './states/memory-state.routes.ts';
 import { statesAtRoutes } from './time/states-at.routes.ts';
@@ -109,6 +111,7 @@ export function createMemoryService({
     versions: versionRepository,
     revisions: revisionRepository,
     states: memoryStateRepository,
+    contradictionStates: contradictionStateRepository,
     deletedVersions: deletedVersionRepository,
     contradictions: contradictionRepository,
     suggestions: suggestionRepository,
@@ -135,6 +138,7 @@ export function createMemoryService({
         ...statesAtRoutes(deps),
         ...versionsAtRoutes(deps),
         ...memoryStateRoutes({ ...deps, quota }),
+        ...contradictionStateRoutes(deps),
         ...contradictionRoutes(deps),
         ...suggestionRoutes(deps),
         ...retentionDefaultsRoutes(deps),

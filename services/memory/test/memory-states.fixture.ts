@@ -15,14 +15,19 @@ export interface State extends Record<string, unknown> {
 }
 
 /** Returns all states of the caller's tenant, read in pages. */
-export async function exportStates(fixture: MemoryFixture, as: Caller, perPage = 100): Promise<State[]> {
+export async function exportStates(
+  fixture: MemoryFixture,
+  as: Caller,
+  perPage = 100,
+  kind: 'memory' | 'contradiction' = 'memory',
+): Promise<State[]> {
   const states: State[] = [];
   let cursor: string | null = '';
   while (cursor !== null) {
     const suffix: string = cursor === '' ? '' : `&cursor=${encodeURIComponent(cursor)}`;
     const { body } = (await fixture
       .as(as)
-      .get(`/api/v2/memory-states?per_page=${perPage}${suffix}`)) as ApiResponse<{
+      .get(`/api/v2/${kind}-states?per_page=${perPage}${suffix}`)) as ApiResponse<{
       states: State[];
       next_cursor: string | null;
     }>;
@@ -36,8 +41,9 @@ export const restoreStates = async (
   fixture: MemoryFixture,
   as: Caller,
   states: readonly object[],
+  kind: 'memory' | 'contradiction' = 'memory',
 ): Promise<ApiResponse> =>
-  (await fixture.as(as).post('/api/v2/memory-states/restore').send({ states })) as ApiResponse;
+  (await fixture.as(as).post(`/api/v2/${kind}-states/restore`).send({ states })) as ApiResponse;
 
 /** Returns the lines of an export in the order of their bytes. */
 export const sorted = (states: readonly object[]): string[] =>

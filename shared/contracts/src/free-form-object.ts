@@ -12,24 +12,28 @@ export const MAX_OBJECT_ENTRIES = 1_000;
  * rejected with VAL_FIELD_TOO_LONG, the limit and the actual size in bytes.
  *
  * @param field name of the field in the details of the error
+ * @param limits limits that differ from `MAX_FREE_FORM_BYTES` and `MAX_OBJECT_ENTRIES`
  */
-export const freeFormObject = (field: string) =>
+export const freeFormObject = (
+  field: string,
+  { maxBytes = MAX_FREE_FORM_BYTES, maxEntries = MAX_OBJECT_ENTRIES } = {},
+) =>
   z
     .record(z.string(), z.unknown())
-    .refine((object) => Object.keys(object).length <= MAX_OBJECT_ENTRIES, {
-      message: `Must have at most ${MAX_OBJECT_ENTRIES} entries.`,
+    .refine((object) => Object.keys(object).length <= maxEntries, {
+      message: `Must have at most ${maxEntries} entries.`,
     })
     .superRefine((value, context) => {
       const actual = jsonByteLength(value);
-      if (actual <= MAX_FREE_FORM_BYTES) return;
+      if (actual <= maxBytes) return;
       context.addIssue({
         code: 'custom',
-        message: `Must be at most ${MAX_FREE_FORM_BYTES} bytes as JSON.`,
+        message: `Must be at most ${maxBytes} bytes as JSON.`,
         params: {
           code: 'VAL_FIELD_TOO_LONG',
-          details: { field, max_length: MAX_FREE_FORM_BYTES, actual_length: actual },
+          details: { field, max_length: maxBytes, actual_length: actual },
         },
       });
     })
-    .meta({ maxProperties: MAX_OBJECT_ENTRIES })
-    .describe(`At most ${MAX_FREE_FORM_BYTES} bytes as JSON.`);
+    .meta({ maxProperties: maxEntries })
+    .describe(`At most ${maxBytes} bytes as JSON.`);

@@ -29,6 +29,14 @@ export type { PastSearch } from './past-search.ts';
 export { pruneRevisionsJob } from './prune-revisions-job.ts';
 export type { PrunedRevisions } from './prune-revisions-job.ts';
 export { createPrunedRevisions, deleteRevisions, REVISION_BYTES_COUNTER } from './revision-table.ts';
+export {
+  MAX_RESTORED_STATES,
+  RESTORE_BODY_LIMIT_BYTES,
+  requireRestorer,
+  restoredStatesResource,
+  toRestoredStatesResource,
+} from './restored-states.ts';
+export type { RestoreResult } from './restored-states.ts';
 export { purgeTombstonesJob } from './purge-tombstones-job.ts';
 export type { DeleteTombstoneBatch } from './purge-tombstones-job.ts';
 export { createStorageQuota, measureStorageJob, storageUsageRoute } from './storage-quota.ts';

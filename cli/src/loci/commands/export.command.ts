@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Command } from 'commander';
 import { exportAccount } from '../../export/export-account.ts';
-import type { ExportRecord } from '../../export/export-record.ts';
+import type { ExportRecord, HeaderRecord } from '../../export/export-record.ts';
 import { writeMarkdown } from '../../export/write-markdown.ts';
 import type { CommandContext } from '../command-context.ts';
 import { optionsOf } from '../command-context.ts';
@@ -26,6 +26,11 @@ type Counts = Partial<Record<ExportRecord['record'], number>>;
 const NAMES: Record<ExportRecord['record'], readonly [string, string]> = {
   header: ['header', 'headers'],
   memory: ['memory', 'memories'],
+  memory_state: ['memory state', 'memory states'],
+  context_state: ['context state', 'context states'],
+  contradiction_state: ['contradiction', 'contradictions'],
+  relationship_state: ['relationship state', 'relationship states'],
+  retention: ['retention setting', 'retention settings'],
   relationship: ['relationship', 'relationships'],
   contradiction: ['contradiction', 'contradictions'],
   document: ['document', 'documents'],
@@ -33,6 +38,10 @@ const NAMES: Record<ExportRecord['record'], readonly [string, string]> = {
   persona: ['personality', 'personalities'],
 };
 
+/** Printed for users who cannot export the states, because an owner restores them. */
+const OWN_EXPORT =
+  'You are not an owner, so the export has no IDs, times and users that can be restored, no contradictions without a ' +
+  'relationship, and no retention settings. It has your personality and that of the organization.';
 const INTERRUPTED = 'Interrupted. Run the command again to export everything.';
 
 /** Adds `loci export`. @see cli/src/export/README.md */
@@ -41,8 +50,8 @@ export function addExportCommand(program: Command, context: CommandContext): voi
     .command('export')
     .summary('export all data that you can read')
     .description(
-      'Writes memories with their states and versions, relationships, contradictions, documents, artifacts and the ' +
-        'personality as lines of JSON, which `loci import` restores.',
+      'Writes memories with their states and versions, relationships, contradictions, retention settings, documents, ' +
+        'artifacts and the personality as lines of JSON, which `loci import` restores.',
     )
     .argument('<path>', 'new file, "-" for the standard output, or a folder with --markdown')
     .option('--markdown', 'write a folder of Markdown files for Obsidian and similar programs')
@@ -59,9 +68,18 @@ export function addExportCommand(program: Command, context: CommandContext): voi
       const showCounts = (): void => terminal.showProgress(formatCounts(counts));
       try {
         const loci = await openTransferClient(context, options, signal);
-        const records = countRecords(exportAccount(loci), counts, showCounts);
-        if (options.markdown === true) await writeMarkdown(records, target);
-        else if (toOutput) for await (const record of records) terminal.print(JSON.stringify(record));
+        const isMarkdown = options.markdown === true;
+        const exported = exportAccount(loci, isMarkdown ? { states: false } : {});
+        const records = countRecords(
+          exported,
+          counts,
+          ({ version }) => {
+            if (version === 1 && !isMarkdown) terminal.note(OWN_EXPORT);
+          },
+          showCounts,
+        );
+        if (isMarkdown) await writeMarkdown(records, target);
+        else if (toOutput) await terminal.printLines(toLines(records));
         else await writeLines(records, target);
         terminal.endProgress();
       } catch (error) {
@@ -77,10 +95,12 @@ export function addExportCommand(program: Command, context: CommandContext): voi
 async function* countRecords(
   records: AsyncIterable<ExportRecord>,
   counts: Counts,
+  onHeader: (header: HeaderRecord) => void,
   onRecord: () => void,
 ): AsyncGenerator<ExportRecord> {
   for await (const record of records) {
-    if (record.record !== 'header') counts[record.record] = (counts[record.record] ?? 0) + 1;
+    if (record.record === 'header') onHeader(record);
+    else counts[record.record] = (counts[record.record] ?? 0) + 1;
     onRecord();
     yield record;
   }
@@ -91,11 +111,15 @@ const formatCounts = (counts: Counts): string =>
     .map(([record, count]) => `${count} ${NAMES[record as keyof Counts][count === 1 ? 0 : 1]}`)
     .join(', ') || 'nothing';
 
+async function* toLines(records: AsyncIterable<ExportRecord>): AsyncGenerator<string> {
+  for await (const record of records) yield JSON.stringify(record);
+}
+
 /** Writes a file that has its name only when it is complete. It contains private data, so only the user can read it. */
 async function writeLines(records: AsyncIterable<ExportRecord>, path: string): Promise<void> {
   const partial = `${path}.partial`;
   const lines = async function* (): AsyncGenerator<string> {
-    for await (const record of records) yield `${JSON.stringify(record)}\n`;
+    for await (const line of toLines(records)) yield `${line}\n`;
   };
   try {
     await pipeline(Readable.from(lines()), createWriteStream(partial, { mode: 0o600 }));

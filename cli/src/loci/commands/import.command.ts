@@ -1,4 +1,6 @@
-import { resolve } from 'node:path';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { Option } from 'commander';
 import { IMPORT_FORMATS } from '../../import/import-formats.ts';
@@ -22,6 +24,8 @@ interface Options {
 
 /** Skipped parts that are printed. `--json` prints the first 1,000. */
 const SHOWN_SKIPPED = 10;
+/** Name of the file with the standard input. */
+const INPUT_FILE = 'input';
 const INTERRUPTED = 'Interrupted. Run the same command again to continue.';
 
 /** Adds `loci import`. @see cli/src/import/README.md */
@@ -33,7 +37,7 @@ export function addImportCommand(program: Command, context: CommandContext): voi
       'Imports memories of another program, or restores an export of Loci. A repeated import creates nothing twice. An ' +
         'interrupted one continues when it is repeated. Keys, passwords and card numbers in the texts are replaced.',
     )
-    .argument('<path>', 'file or folder')
+    .argument('<path>', 'file or folder, or "-" for a file from the standard input')
     .addOption(
       new Option('-f, --format <name>', 'format of the data. By default, it is detected.').choices(
         IMPORT_FORMATS.map(({ name }) => name),
@@ -46,10 +50,14 @@ export function addImportCommand(program: Command, context: CommandContext): voi
       const { json, format, dryRun, again, keepSecrets, ...options } = optionsOf<Options>(command);
       const { terminal } = context;
       const signal = context.catchInterrupt();
+      const input = path === '-' ? await mkdtemp(join(tmpdir(), 'loci-import-')) : undefined;
       try {
+        const loci = await openTransferClient(context, options, signal);
+        // An import reads its data twice, so a pipe becomes a file.
+        if (input !== undefined) await terminal.saveInput(join(input, INPUT_FILE), signal);
         const report = await runImport({
-          loci: await openTransferClient(context, options, signal),
-          path: resolve(context.cwd, path),
+          loci,
+          path: input === undefined ? resolve(context.cwd, path) : join(input, INPUT_FILE),
           stateDir: stateFolder(context.machine),
           ...(format === undefined ? {} : { format }),
           dryRun: dryRun === true,
@@ -64,6 +72,8 @@ export function addImportCommand(program: Command, context: CommandContext): voi
       } catch (error) {
         terminal.endProgress();
         throw toTransferError(error, signal, INTERRUPTED);
+      } finally {
+        if (input !== undefined) await rm(input, { recursive: true, force: true });
       }
     });
 }

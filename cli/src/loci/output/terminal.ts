@@ -1,6 +1,9 @@
+import { createWriteStream } from 'node:fs';
 import { createInterface } from 'node:readline/promises';
-import type { Readable, Writable } from 'node:stream';
+import { Readable } from 'node:stream';
+import type { Writable } from 'node:stream';
 import { text } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
 import { CommandError } from '../command-error.ts';
 import { EXIT_CODE } from '../exit-code.ts';
 import { cleanText } from './clean-text.ts';
@@ -59,6 +62,15 @@ export class Terminal {
     this.#streams.stdout.write(`${line}\n`);
   }
 
+  /** Writes lines to standard output. Waits while the reader of a pipe is slower. */
+  async printLines(lines: AsyncIterable<string>): Promise<void> {
+    const { stdout } = this.#streams;
+    const withEnds = async function* (): AsyncGenerator<string> {
+      for await (const line of lines) yield `${line}\n`;
+    };
+    await pipeline(Readable.from(withEnds()), stdout, { end: false });
+  }
+
   printJson(value: unknown): void {
     this.print(JSON.stringify(value, null, 2));
   }
@@ -107,6 +119,15 @@ export class Terminal {
       lines.removeAllListeners('close');
       lines.close();
     }
+  }
+
+  /**
+   * Writes standard input to a file that only the user can read.
+   *
+   * @param path of a file that does not exist
+   */
+  async saveInput(path: string, signal: AbortSignal): Promise<void> {
+    await pipeline(this.#streams.stdin, createWriteStream(path, { flags: 'wx', mode: 0o600 }), { signal });
   }
 
   /** Reads standard input to its end. */

@@ -195,6 +195,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v2/contradiction-states": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the states of all contradictions
+         * @description Lists every contradiction of the tenant with its resolution, for an export.
+         *
+         *     Needs the scope `read`.
+         */
+        get: operations["listContradictionStates"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/contradiction-states/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Restore states of contradictions
+         * @description Restores up to 1,000 exported contradictions with their IDs and times. Only owners can restore. Contradictions that exist do not change.
+         *
+         *     Needs the scope `write`.
+         */
+        post: operations["restoreContradictionStates"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v2/memories/contradictions": {
         parameters: {
             query?: never;
@@ -555,6 +599,50 @@ export interface paths {
         get: operations["listRelationshipRevisions"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/relationship-states": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the states of all relationships
+         * @description Lists every recorded state of every relationship of the tenant, for an export.
+         *
+         *     Needs the scope `read`.
+         */
+        get: operations["listRelationshipStates"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/relationship-states/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Restore states of relationships
+         * @description Restores up to 1,000 exported states with their IDs and times. Only owners can restore. States that exist do not change.
+         *
+         *     Needs the scope `write`.
+         */
+        post: operations["restoreRelationshipStates"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1796,6 +1884,115 @@ export interface components {
         };
         /** @enum {string} */
         ContradictionResolution: "create_new" | "choose_memory_1" | "choose_memory_2" | "keep_both";
+        ContradictionState: {
+            /**
+             * Format: uuid
+             * @description ID of the contradiction. A restored contradiction keeps it.
+             */
+            id: string;
+            /**
+             * Format: int32
+             * @description Number of the state, from 1. A resolution increments it.
+             */
+            revision: number;
+            /**
+             * Format: uuid
+             * @description ID of the first memory.
+             */
+            source_memory_id: string;
+            /**
+             * Format: uuid
+             * @description ID of the second memory.
+             */
+            target_memory_id: string;
+            /** @description Kind of the contradiction. */
+            contradiction_type: components["schemas"]["ContradictionType"];
+            /** @description State of the contradiction. */
+            resolution_status: components["schemas"]["ResolutionStatus"];
+            /** @description Confidence, 0 to 1. */
+            confidence: number;
+            /** @description Free-form object. */
+            metadata: {
+                [key: string]: unknown;
+            };
+            /** @description Time of the report. */
+            detected_at: string;
+            /** @description ID of the user who reported it, or `system`. */
+            detected_by: string;
+            /**
+             * Format: uuid
+             * @description ID of the `contradicts` relationship, which can have been deleted.
+             */
+            relationship_id: string;
+            /** @description Decision; null if it is unresolved. */
+            resolution: components["schemas"]["ContradictionResolution"] | null;
+            /** @description Reason of the decision; null without a reason. */
+            reason: string | null;
+            /** @description Time of the decision; null if it is unresolved. */
+            resolved_at: (string) | null;
+            /** @description ID of the user who decided; null if it is unresolved. */
+            resolved_by: string | null;
+            /** @description ID of the merged memory of the decision `create_new`; otherwise null. */
+            new_memory_id: string | null;
+        };
+        ContradictionStateList: {
+            /** @description Contradictions by ID. */
+            states: {
+                /**
+                 * Format: uuid
+                 * @description ID of the contradiction. A restored contradiction keeps it.
+                 */
+                id: string;
+                /**
+                 * Format: int32
+                 * @description Number of the state, from 1. A resolution increments it.
+                 */
+                revision: number;
+                /**
+                 * Format: uuid
+                 * @description ID of the first memory.
+                 */
+                source_memory_id: string;
+                /**
+                 * Format: uuid
+                 * @description ID of the second memory.
+                 */
+                target_memory_id: string;
+                /** @description Kind of the contradiction. */
+                contradiction_type: components["schemas"]["ContradictionType"];
+                /** @description State of the contradiction. */
+                resolution_status: components["schemas"]["ResolutionStatus"];
+                /** @description Confidence, 0 to 1. */
+                confidence: number;
+                /** @description Free-form object. */
+                metadata: {
+                    [key: string]: unknown;
+                };
+                /** @description Time of the report. */
+                detected_at: string;
+                /** @description ID of the user who reported it, or `system`. */
+                detected_by: string;
+                /**
+                 * Format: uuid
+                 * @description ID of the `contradicts` relationship, which can have been deleted.
+                 */
+                relationship_id: string;
+                /** @description Decision; null if it is unresolved. */
+                resolution: components["schemas"]["ContradictionResolution"] | null;
+                /** @description Reason of the decision; null without a reason. */
+                reason: string | null;
+                /** @description Time of the decision; null if it is unresolved. */
+                resolved_at: string | null;
+                /** @description ID of the user who decided; null if it is unresolved. */
+                resolved_by: string | null;
+                /** @description ID of the merged memory of the decision `create_new`; otherwise null. */
+                new_memory_id: string | null;
+            }[];
+            /** @description True if the size limit omitted items. Continue with next_cursor. */
+            truncated: boolean;
+            /** @description Cursor of the next items. Null at the end. */
+            next_cursor: string | null;
+        };
         /** @enum {string} */
         ContradictionType: "direct" | "partial" | "contextual";
         CreateErasureRequest: {
@@ -3595,6 +3792,8 @@ export interface components {
             valid_until?: (string) | null;
         };
         /** @enum {string} */
+        Origin: "user" | "evolution" | "contradiction";
+        /** @enum {string} */
         OriginalValidity: "close" | "keep";
         Pagination: {
             /**
@@ -4044,6 +4243,141 @@ export interface components {
             /** @description Cursor of the next items. Null at the end. */
             next_cursor: string | null;
         };
+        RelationshipState: {
+            /**
+             * Format: uuid
+             * @description ID of the relationship. A restored relationship keeps it.
+             */
+            id: string;
+            /**
+             * Format: int32
+             * @description Number of the state, from 1.
+             */
+            revision: number;
+            /** @description Time at which the next state replaced this one; null for the current state. */
+            recorded_until: (string) | null;
+            /** @description ID of the user who stored the state, or `system`. */
+            recorded_by: string;
+            /** @description ID of the user who created the relationship, or `system`. */
+            created_by: string;
+            /**
+             * Format: uuid
+             * @description ID of the source memory.
+             */
+            from_id: string;
+            /**
+             * Format: uuid
+             * @description ID of the target memory.
+             */
+            to_id: string;
+            /** @description Type of the relationship. */
+            relationship_type: components["schemas"]["RelationshipType"];
+            /** @description Whether the relationship applies in one direction, in both, or has an inverse type. */
+            direction_type: components["schemas"]["DirectionType"];
+            /** @description Type of the other relationship of an `INVERSE_PAIRED` pair; otherwise null. */
+            inverse_type: components["schemas"]["RelationshipType"] | null;
+            /** @description ID of the other relationship of an `INVERSE_PAIRED` pair; otherwise null. */
+            inverse_relationship_id: string | null;
+            /** @description Strength of the relationship, 0 to 1. */
+            strength: number;
+            /** @description Confidence, 0 to 1. */
+            confidence: number;
+            /** @description Free-form object with the reasons for the relationship. */
+            evidence: {
+                [key: string]: unknown;
+            };
+            /** @description Free-form object with properties for traversals. */
+            traversal_properties: {
+                [key: string]: unknown;
+            };
+            /** @description Free-form object. */
+            metadata: {
+                [key: string]: unknown;
+            };
+            /** @description Operation that created the relationship: a request, an evolution or a contradiction. */
+            origin: components["schemas"]["Origin"];
+            /** @description False if one of the two memories is an inactive version. */
+            is_active: boolean;
+            /** @description Time at which the relationship was created. */
+            created_at: string;
+            /** @description Time at which the state was stored. */
+            updated_at: string;
+            /** @description Start of the period in which the relationship is valid; null without a start. */
+            valid_from: (string) | null;
+            /** @description End of the period in which the relationship is valid; null without an end. */
+            valid_until: (string) | null;
+        };
+        RelationshipStateList: {
+            /** @description States by ID of their relationship. The current state comes first, then the replaced ones, newest first. */
+            states: {
+                /**
+                 * Format: uuid
+                 * @description ID of the relationship. A restored relationship keeps it.
+                 */
+                id: string;
+                /**
+                 * Format: int32
+                 * @description Number of the state, from 1.
+                 */
+                revision: number;
+                /** @description Time at which the next state replaced this one; null for the current state. */
+                recorded_until: string | null;
+                /** @description ID of the user who stored the state, or `system`. */
+                recorded_by: string;
+                /** @description ID of the user who created the relationship, or `system`. */
+                created_by: string;
+                /**
+                 * Format: uuid
+                 * @description ID of the source memory.
+                 */
+                from_id: string;
+                /**
+                 * Format: uuid
+                 * @description ID of the target memory.
+                 */
+                to_id: string;
+                /** @description Type of the relationship. */
+                relationship_type: components["schemas"]["RelationshipType"];
+                /** @description Whether the relationship applies in one direction, in both, or has an inverse type. */
+                direction_type: components["schemas"]["DirectionType"];
+                /** @description Type of the other relationship of an `INVERSE_PAIRED` pair; otherwise null. */
+                inverse_type: components["schemas"]["RelationshipType"] | null;
+                /** @description ID of the other relationship of an `INVERSE_PAIRED` pair; otherwise null. */
+                inverse_relationship_id: string | null;
+                /** @description Strength of the relationship, 0 to 1. */
+                strength: number;
+                /** @description Confidence, 0 to 1. */
+                confidence: number;
+                /** @description Free-form object with the reasons for the relationship. */
+                evidence: {
+                    [key: string]: unknown;
+                };
+                /** @description Free-form object with properties for traversals. */
+                traversal_properties: {
+                    [key: string]: unknown;
+                };
+                /** @description Free-form object. */
+                metadata: {
+                    [key: string]: unknown;
+                };
+                /** @description Operation that created the relationship: a request, an evolution or a contradiction. */
+                origin: components["schemas"]["Origin"];
+                /** @description False if one of the two memories is an inactive version. */
+                is_active: boolean;
+                /** @description Time at which the relationship was created. */
+                created_at: string;
+                /** @description Time at which the state was stored. */
+                updated_at: string;
+                /** @description Start of the period in which the relationship is valid; null without a start. */
+                valid_from: string | null;
+                /** @description End of the period in which the relationship is valid; null without an end. */
+                valid_until: string | null;
+            }[];
+            /** @description True if the size limit omitted items. Continue with next_cursor. */
+            truncated: boolean;
+            /** @description Cursor of the next items. Null at the end. */
+            next_cursor: string | null;
+        };
         RelationshipSummary: {
             /**
              * Format: uuid
@@ -4197,11 +4531,19 @@ export interface components {
             /** @description ID of the merged memory; null for other decisions. */
             new_memory_id: string | null;
         };
+        RestoreContradictionStatesRequest: {
+            /** @description Contradictions to restore. Their memories must exist. */
+            states: components["schemas"]["ContradictionState"][];
+        };
         RestoreMemoryStatesRequest: {
             /** @description States to restore. The current state of a memory comes before its replaced states. */
             states: components["schemas"]["MemoryState"][];
         };
-        RestoredMemoryStates: {
+        RestoreRelationshipStatesRequest: {
+            /** @description States to restore. The current state of a relationship comes before its replaced states. */
+            states: components["schemas"]["RelationshipState"][];
+        };
+        RestoredStates: {
             /**
              * Format: int64
              * @description Number of states that were restored.
@@ -4265,6 +4607,8 @@ export interface components {
         Retriever: "bm25" | "vector" | "graph";
         /** @enum {string} */
         RevisionChange: "created" | "updated" | "superseded";
+        /** @enum {string} */
+        Role: "owner" | "member" | "viewer";
         SaveArtifactRequest: {
             /** @description Path of the file. */
             path: string;
@@ -5099,6 +5443,8 @@ export interface components {
             scopes: components["schemas"]["Scope"][];
             /** @description Permissions of the token: any of `read`, `write` and `delete`. */
             permissions: components["schemas"]["Permission"][];
+            /** @description Role of the user in the tenant. */
+            role: components["schemas"]["Role"];
             /** @description Tier of the tenant. */
             tier: components["schemas"]["Tier"];
             /** @description Expiry of the token. */
@@ -7152,7 +7498,7 @@ export interface operations {
                          * @constant
                          */
                         status: "success";
-                        data: components["schemas"]["RestoredMemoryStates"];
+                        data: components["schemas"]["RestoredStates"];
                         meta: components["schemas"]["Meta"];
                     };
                 };
@@ -7184,6 +7530,340 @@ export interface operations {
                 };
             };
             /** @description BIZ_QUOTA_EXCEEDED, BIZ_REQUEST_IN_PROGRESS */
+            409: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description VAL_FIELD_TOO_LONG */
+            413: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description VAL_VALIDATION_FAILED */
+            415: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description VAL_VALIDATION_FAILED, VAL_FIELD_INVALID, VAL_IDEMPOTENCY_KEY_INVALID, VAL_IDEMPOTENCY_KEY_REUSED, VAL_POSITION_INVALID, VAL_FIELD_UNKNOWN */
+            422: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description BIZ_RATE_LIMIT_EXCEEDED */
+            429: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request line and the headers exceed 16 KiB. The response has no body. */
+            431: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description SYS_INTERNAL_ERROR */
+            500: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description SYS_SERVICE_UNAVAILABLE */
+            503: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listContradictionStates: {
+        parameters: {
+            query?: {
+                /** @description Number of the page, from 1. */
+                page?: number;
+                /** @description Maximum number of objects of a page, 1 to 100. If omitted, a page has up to 1000 objects. */
+                per_page?: number;
+                /** @description next_cursor of the previous response, with the same filters and order. Takes precedence over page. */
+                cursor?: string;
+                /** @description Milliseconds to wait until the results include the minimum position, 0 to 5,000. */
+                wait_ms?: number;
+                /** @description True rejects the request with SYS_NOT_FRESH if the results may lack changes. */
+                require_fresh?: boolean;
+            };
+            header?: {
+                /** @description Positions of earlier writes, separated by commas. The results contain these writes. */
+                "x-loci-min-position"?: components["parameters"]["MinPosition"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Distinguishes successes from errors.
+                         * @constant
+                         */
+                        status: "success";
+                        data: components["schemas"]["ContradictionStateList"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            /** @description AUTH_UNAUTHORIZED, AUTH_TOKEN_EXPIRED, AUTH_TOKEN_INVALID */
+            401: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description AUTH_INSUFFICIENT_PERMISSIONS, AUTH_FORBIDDEN */
+            403: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description VAL_VALIDATION_FAILED, VAL_FIELD_INVALID, VAL_POSITION_INVALID, VAL_FIELD_UNKNOWN */
+            422: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description BIZ_RATE_LIMIT_EXCEEDED */
+            429: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request line and the headers exceed 16 KiB. The response has no body. */
+            431: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description SYS_INTERNAL_ERROR */
+            500: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description SYS_NOT_FRESH, SYS_SERVICE_UNAVAILABLE */
+            503: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    restoreContradictionStates: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Positions of earlier writes, separated by commas. The results contain these writes. */
+                "x-loci-min-position"?: components["parameters"]["MinPosition"];
+                /** @description A unique value for the request. A retry with the same key returns the stored response. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "states": [
+                 *         {
+                 *           "source_memory_id": "01890a5d-ac96-774b-bcce-b302099a8057",
+                 *           "target_memory_id": "01890a5d-ac96-774b-bcce-b302099a8058",
+                 *           "id": "01890a5d-ac96-774b-bcce-b302099a8059",
+                 *           "revision": 2,
+                 *           "contradiction_type": "contextual",
+                 *           "resolution_status": "accepted",
+                 *           "confidence": 0.9,
+                 *           "metadata": {},
+                 *           "detected_at": "2026-01-01T12:00:00.000Z",
+                 *           "detected_by": "ada",
+                 *           "relationship_id": "01890a5d-ac96-774b-bcce-b302099a805a",
+                 *           "resolution": "keep_both",
+                 *           "reason": "Both are true, at different times.",
+                 *           "resolved_at": "2026-01-02T12:00:00.000Z",
+                 *           "resolved_by": "ada",
+                 *           "new_memory_id": null
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["RestoreContradictionStatesRequest"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "x-loci-position": components["headers"]["Position"];
+                    "idempotency-replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Distinguishes successes from errors.
+                         * @constant
+                         */
+                        status: "success";
+                        data: components["schemas"]["RestoredStates"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            /** @description AUTH_UNAUTHORIZED, AUTH_TOKEN_EXPIRED, AUTH_TOKEN_INVALID */
+            401: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description AUTH_FORBIDDEN, AUTH_INSUFFICIENT_PERMISSIONS */
+            403: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description BIZ_REQUEST_IN_PROGRESS */
             409: {
                 headers: {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
@@ -10685,6 +11365,346 @@ export interface operations {
                 };
             };
             /** @description VAL_VALIDATION_FAILED, VAL_FIELD_INVALID, VAL_FIELD_UNKNOWN */
+            422: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description BIZ_RATE_LIMIT_EXCEEDED */
+            429: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request line and the headers exceed 16 KiB. The response has no body. */
+            431: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description SYS_INTERNAL_ERROR */
+            500: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description SYS_SERVICE_UNAVAILABLE */
+            503: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listRelationshipStates: {
+        parameters: {
+            query?: {
+                /** @description Number of the page, from 1. */
+                page?: number;
+                /** @description Maximum number of objects of a page, 1 to 100. If omitted, a page has up to 1000 objects. */
+                per_page?: number;
+                /** @description next_cursor of the previous response, with the same filters and order. Takes precedence over page. */
+                cursor?: string;
+                /** @description Milliseconds to wait until the results include the minimum position, 0 to 5,000. */
+                wait_ms?: number;
+                /** @description True rejects the request with SYS_NOT_FRESH if the results may lack changes. */
+                require_fresh?: boolean;
+            };
+            header?: {
+                /** @description Positions of earlier writes, separated by commas. The results contain these writes. */
+                "x-loci-min-position"?: components["parameters"]["MinPosition"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Distinguishes successes from errors.
+                         * @constant
+                         */
+                        status: "success";
+                        data: components["schemas"]["RelationshipStateList"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            /** @description AUTH_UNAUTHORIZED, AUTH_TOKEN_EXPIRED, AUTH_TOKEN_INVALID */
+            401: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description AUTH_INSUFFICIENT_PERMISSIONS, AUTH_FORBIDDEN */
+            403: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description VAL_VALIDATION_FAILED, VAL_FIELD_INVALID, VAL_POSITION_INVALID, VAL_FIELD_UNKNOWN */
+            422: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description BIZ_RATE_LIMIT_EXCEEDED */
+            429: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request line and the headers exceed 16 KiB. The response has no body. */
+            431: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description SYS_INTERNAL_ERROR */
+            500: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description SYS_NOT_FRESH, SYS_SERVICE_UNAVAILABLE */
+            503: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    restoreRelationshipStates: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Positions of earlier writes, separated by commas. The results contain these writes. */
+                "x-loci-min-position"?: components["parameters"]["MinPosition"];
+                /** @description A unique value for the request. A retry with the same key returns the stored response. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "states": [
+                 *         {
+                 *           "from_id": "01890a5d-ac96-774b-bcce-b302099a8057",
+                 *           "to_id": "01890a5d-ac96-774b-bcce-b302099a8058",
+                 *           "id": "01890a5d-ac96-774b-bcce-b302099a805a",
+                 *           "revision": 1,
+                 *           "recorded_until": "2026-01-02T12:00:00.000Z",
+                 *           "recorded_by": "ada",
+                 *           "created_by": "ada",
+                 *           "relationship_type": "supports",
+                 *           "direction_type": "DIRECTED",
+                 *           "inverse_type": null,
+                 *           "inverse_relationship_id": null,
+                 *           "strength": 0.5,
+                 *           "confidence": 0.8,
+                 *           "evidence": {},
+                 *           "traversal_properties": {},
+                 *           "metadata": {},
+                 *           "origin": "user",
+                 *           "is_active": true,
+                 *           "created_at": "2026-01-01T12:00:00.000Z",
+                 *           "updated_at": "2026-01-01T12:00:00.000Z",
+                 *           "valid_from": null,
+                 *           "valid_until": null
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["RestoreRelationshipStatesRequest"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "x-loci-position": components["headers"]["Position"];
+                    "idempotency-replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Distinguishes successes from errors.
+                         * @constant
+                         */
+                        status: "success";
+                        data: components["schemas"]["RestoredStates"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            /** @description AUTH_UNAUTHORIZED, AUTH_TOKEN_EXPIRED, AUTH_TOKEN_INVALID */
+            401: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description AUTH_FORBIDDEN, AUTH_INSUFFICIENT_PERMISSIONS */
+            403: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description BIZ_REQUEST_IN_PROGRESS */
+            409: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description VAL_FIELD_TOO_LONG */
+            413: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description VAL_VALIDATION_FAILED */
+            415: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description VAL_VALIDATION_FAILED, VAL_FIELD_INVALID, VAL_IDEMPOTENCY_KEY_INVALID, VAL_IDEMPOTENCY_KEY_REUSED, VAL_POSITION_INVALID, VAL_FIELD_UNKNOWN */
             422: {
                 headers: {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];

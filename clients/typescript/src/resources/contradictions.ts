@@ -3,6 +3,9 @@ import { paginate } from '../paginate.ts';
 import type { Transport } from '../transport/transport.ts';
 import type { Body, Data, Query } from '../types.ts';
 
+const STATES = '/api/v2/contradiction-states';
+const RESTORE = '/api/v2/contradiction-states/restore';
+
 /** @see docs/reference/memories.md */
 export class Contradictions {
   readonly #transport: Transport;
@@ -60,5 +63,32 @@ export class Contradictions {
       { path: { contradiction_id: contradictionId }, body: resolution },
       options,
     );
+  }
+
+  /** Returns one page of the states of all contradictions, for an export. */
+  states(
+    query: Query<'get', typeof STATES> = {},
+    options?: CallOptions,
+  ): Promise<Data<'get', typeof STATES>> {
+    return this.#transport.call('get', STATES, { query }, options);
+  }
+
+  /** Yields the states of all contradictions. */
+  iterateStates(
+    query: Query<'get', typeof STATES> = {},
+    options?: CallOptions,
+  ): AsyncGenerator<Data<'get', typeof STATES>['states'][number], void, undefined> {
+    return paginate(async (cursor = query.cursor) => {
+      const data = await this.states({ ...query, cursor }, options);
+      return { items: data.states, nextCursor: data.next_cursor };
+    });
+  }
+
+  /** Restores 1 to 1,000 states with their IDs and times. Requires the role of an owner. */
+  restoreStates(
+    states: Body<'post', typeof RESTORE>['states'],
+    options?: CallOptions,
+  ): Promise<Data<'post', typeof RESTORE>> {
+    return this.#transport.call('post', RESTORE, { body: { states } }, options);
   }
 }

@@ -3,6 +3,9 @@ import { paginate } from '../paginate.ts';
 import type { Transport } from '../transport/transport.ts';
 import type { Body, Data, Query } from '../types.ts';
 
+const STATES = '/api/v2/relationship-states';
+const RESTORE = '/api/v2/relationship-states/restore';
+
 /** @see docs/reference/relationships.md */
 export class Relationships {
   readonly #transport: Transport;
@@ -129,5 +132,32 @@ export class Relationships {
     options?: CallOptions,
   ): Promise<Data<'post', '/api/v2/relationships/traverse'>> {
     return this.#transport.call('post', '/api/v2/relationships/traverse', { body: request, query }, options);
+  }
+
+  /** Returns one page of the states of all relationships, for an export. */
+  states(
+    query: Query<'get', typeof STATES> = {},
+    options?: CallOptions,
+  ): Promise<Data<'get', typeof STATES>> {
+    return this.#transport.call('get', STATES, { query }, options);
+  }
+
+  /** Yields the states of all relationships. */
+  iterateStates(
+    query: Query<'get', typeof STATES> = {},
+    options?: CallOptions,
+  ): AsyncGenerator<Data<'get', typeof STATES>['states'][number], void, undefined> {
+    return paginate(async (cursor = query.cursor) => {
+      const data = await this.states({ ...query, cursor }, options);
+      return { items: data.states, nextCursor: data.next_cursor };
+    });
+  }
+
+  /** Restores 1 to 1,000 states with their IDs and times. Requires the role of an owner. */
+  restoreStates(
+    states: Body<'post', typeof RESTORE>['states'],
+    options?: CallOptions,
+  ): Promise<Data<'post', typeof RESTORE>> {
+    return this.#transport.call('post', RESTORE, { body: { states } }, options);
   }
 }

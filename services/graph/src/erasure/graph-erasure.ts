@@ -21,7 +21,8 @@ export interface GraphErasureDeps extends EraseRelationshipsDeps {
   graphStore: EraseRelationshipsDeps['graphStore'] & Pick<GraphStore, 'edgesOf' | 'revisions'>;
 }
 
-const CREATED_BY_USER = 'created_by = :user AND created_at <= :until';
+/** Condition of a relationship that the user created, or that was restored from an export with the user as author. */
+const CREATED_BY_USER = `(created_by = :user OR original_authors ->> 'created_by' = :user) AND created_at <= :until`;
 
 /** Lists the relationships that a user created, and every store of the service that an erasure searches. */
 export function graphErasure(deps: GraphErasureDeps): ServiceErasure {
@@ -51,11 +52,18 @@ export function graphErasure(deps: GraphErasureDeps): ServiceErasure {
         where: `recorded_by = :user AND updated_at <= :until AND NOT (${CREATED_BY_USER})`,
         erase: { set: 'recorded_by = :pseudonym' },
       }),
+      tableStore(database, {
+        name: 'restored_relationship_changes',
+        table: 'relationships',
+        where: `original_authors ->> 'recorded_by' = :user AND updated_at <= :until AND NOT (${CREATED_BY_USER})`,
+        erase: { set: `original_authors = original_authors - 'recorded_by'` },
+      }),
       // Also deletes the states of relationships of other users that the user changed, because they can contain texts of
       // the user. The last state of an erased relationship is archived by its deletion, so this store comes later.
       tableStore(database, {
         table: 'relationship_revisions',
-        where: `(${CREATED_BY_USER}) OR (recorded_by = :user AND updated_at <= :until)
+        where: `(${CREATED_BY_USER})
+          OR ((recorded_by = :user OR original_authors ->> 'recorded_by' = :user) AND updated_at <= :until)
           OR ${['id', 'from_id', 'to_id'].map(isErased).join(' OR ')}`,
         erase: { counter: REVISION_BYTES_COUNTER, bytes: REVISION_BYTES },
       }),

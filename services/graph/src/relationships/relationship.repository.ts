@@ -175,7 +175,7 @@ export const relationshipRepository: RelationshipRepository = {
     await tx.query(
       `WITH ${archived('FROM relationships WHERE tenant_id = $1 AND id = $2', '$7', { deletes: false })}
        UPDATE relationships SET revision = $3, strength = $4, confidence = $5, evidence = $6, updated_at = $7,
-         valid_from = $8, valid_until = $9, recorded_by = $10
+         valid_from = $8, valid_until = $9, recorded_by = $10, original_authors = original_authors - 'recorded_by'
        WHERE tenant_id = $1 AND id = $2`,
       [
         row.tenant_id,
@@ -267,7 +267,7 @@ export const relationshipRepository: RelationshipRepository = {
     await tx.query(
       countedAsInactive(
         `UPDATE relationships SET is_active = false, revision = revision + 1, updated_at = greatest(updated_at, $3),
-           recorded_by = $4
+           recorded_by = $4, original_authors = original_authors - 'recorded_by'
          WHERE tenant_id = $1 AND id = ANY($2) RETURNING tenant_id, relationship_type`,
         [archived('FROM relationships WHERE tenant_id = $1 AND id = ANY($2)', '$3', { deletes: false })],
       ),

@@ -21,8 +21,9 @@ export const recordingUser = (): string => currentActor()?.userId ?? SYSTEM_USER
  */
 export const archived = (source: string, endedAt: string, { deletes }: { deletes: boolean }): string =>
   `archived AS (
-     INSERT INTO relationship_revisions (${STATE_COLUMNS}, recorded_by, recorded_until, ended_by_deletion)
-     SELECT ${STATE_COLUMNS}, coalesce(recorded_by, created_by), greatest(updated_at, ${endedAt}::timestamptz), ${deletes}
+     INSERT INTO relationship_revisions (${STATE_COLUMNS}, recorded_by, recorded_until, ended_by_deletion, original_authors)
+     SELECT ${STATE_COLUMNS}, coalesce(recorded_by, created_by), greatest(updated_at, ${endedAt}::timestamptz), ${deletes},
+       original_authors
      ${source} RETURNING tenant_id, ${REVISION_BYTES} AS bytes),
    archived_bytes AS (
      INSERT INTO counter_changes (tenant_id, counter, change)

@@ -1,7 +1,8 @@
 import type { Transaction } from '@loci/postgres';
 import type { Contradiction } from './contradiction.ts';
 
-interface ContradictionRow {
+/** A row of the `contradictions` table as the driver returns it. */
+export interface ContradictionRow {
   tenant_id: string;
   id: string;
   /** The driver returns a string, because bigint can exceed the range of a number. */
@@ -22,7 +23,8 @@ interface ContradictionRow {
   new_memory_id: string | null;
 }
 
-const COLUMNS = [
+/** Columns of {@link ContradictionRow}. */
+export const CONTRADICTION_COLUMNS = [
   'tenant_id',
   'id',
   'revision',
@@ -54,7 +56,7 @@ const RESOLUTION_COLUMNS = [
   'new_memory_id',
 ] as const satisfies readonly (keyof ContradictionRow)[];
 
-const SELECT = `SELECT ${COLUMNS.join(', ')} FROM contradictions`;
+const SELECT = `SELECT ${CONTRADICTION_COLUMNS.join(', ')} FROM contradictions`;
 
 /**
  * Stores contradictions. Every writer locks both memories first, with `MemoryRepository.lock`, so contradictions need no
@@ -99,9 +101,9 @@ export interface ContradictionRepository {
 export const contradictionRepository: ContradictionRepository = {
   insert: async (tx, contradiction) => {
     await tx.query(
-      `INSERT INTO contradictions (${COLUMNS.join(', ')})
-       VALUES (${COLUMNS.map((_, i) => `$${i + 1}`).join(', ')})`,
-      toValues(contradiction, COLUMNS),
+      `INSERT INTO contradictions (${CONTRADICTION_COLUMNS.join(', ')})
+       VALUES (${CONTRADICTION_COLUMNS.map((_, i) => `$${i + 1}`).join(', ')})`,
+      toValues(contradiction, CONTRADICTION_COLUMNS),
     );
   },
 
@@ -168,7 +170,7 @@ function toValues(contradiction: Contradiction, columns: readonly (keyof Contrad
   return columns.map((column) => row[column]);
 }
 
-const toRow = (contradiction: Contradiction): ContradictionRow => ({
+export const toRow = (contradiction: Contradiction): ContradictionRow => ({
   tenant_id: contradiction.tenantId,
   id: contradiction.id,
   revision: contradiction.revision,
@@ -188,7 +190,7 @@ const toRow = (contradiction: Contradiction): ContradictionRow => ({
   new_memory_id: contradiction.newMemoryId,
 });
 
-const toContradiction = (row: ContradictionRow): Contradiction => ({
+export const toContradiction = (row: ContradictionRow): Contradiction => ({
   tenantId: row.tenant_id,
   id: row.id,
   revision: Number(row.revision),

@@ -84,6 +84,18 @@ export function memoryErasure(deps: MemoryErasureDeps): ServiceErasure {
         where: `resolved_by = :user AND resolved_at <= :until AND ${OF_OTHERS}`,
         erase: { set: 'resolved_by = :pseudonym, reason = NULL' },
       }),
+      tableStore(database, {
+        name: 'restored_contradiction_reports',
+        table: 'contradictions',
+        where: `origin ->> 'detected_by' = :user AND detected_at <= :until AND ${OF_OTHERS}`,
+        erase: { set: `origin = origin - 'detected_by', metadata = '{}'` },
+      }),
+      tableStore(database, {
+        name: 'restored_contradiction_resolutions',
+        table: 'contradictions',
+        where: `origin ->> 'resolved_by' = :user AND resolved_at <= :until AND ${OF_OTHERS}`,
+        erase: { set: `origin = origin - 'resolved_by', reason = NULL` },
+      }),
       // Rows of this table are deleted together with one of their memories.
       tableStore(database, {
         table: 'suggestions',

@@ -1,24 +1,25 @@
-import { isAppError } from '@loci/core';
 import { continueAfter, optionalCursorPageQuery, route, takePage, toLimit, uuid } from '@loci/http';
 import type { Route } from '@loci/http';
+import {
+  RESTORE_BODY_LIMIT_BYTES,
+  restoredStatesResource,
+  toRestoredStatesResource,
+} from '@loci/service-hosting';
 import { z } from 'zod';
 import type { MemoryStateRepository } from './memory-state.repository.ts';
 import {
   memoryStatesResource,
   restoreStatesBody,
-  restoredStatesResource,
   toMemoryState,
   toStateResource,
 } from './memory-state.schemas.ts';
 import { restoreMemoryStates } from './restore-memory-states.ts';
-import type { RestoreMemoryStatesDeps, RestoreResult } from './restore-memory-states.ts';
+import type { RestoreMemoryStatesDeps } from './restore-memory-states.ts';
 
 export interface MemoryStateDeps extends RestoreMemoryStatesDeps {
   states: MemoryStateRepository;
 }
 
-/** Maximum size of the body of a restore, the same as that of a bulk creation. */
-const RESTORE_BODY_LIMIT_BYTES = 8 * 1024 * 1024;
 /** Name of the list in its cursors. */
 const STATE_LIST = 'memory-states';
 
@@ -96,21 +97,7 @@ export const memoryStateRoutes = (deps: MemoryStateDeps): Route[] => [
     example: { body: { states: [EXAMPLE_STATE] } },
     handle: async ({ caller, body }) => {
       const states = body.states.map((state) => toMemoryState(caller.tenantId, state));
-      return toRestoredResource(await restoreMemoryStates(deps, caller, states));
+      return toRestoredStatesResource(await restoreMemoryStates(deps, caller, states));
     },
   }),
 ];
-
-const toRestoredResource = (results: readonly RestoreResult[]) => {
-  const errors = results.flatMap((result, index) =>
-    isAppError(result)
-      ? [{ index, code: result.code, message: result.message, field_errors: result.fieldErrors }]
-      : [],
-  );
-  return {
-    restored: results.filter((result) => result === 'restored').length,
-    existing: results.filter((result) => result === 'existing').length,
-    failed: errors.length,
-    errors,
-  };
-};

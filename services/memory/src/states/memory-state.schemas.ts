@@ -10,13 +10,11 @@ import {
   memoryContent,
 } from '@loci/contracts';
 import { continuation, startTimestamp, unitInterval, uuid, validityTimestamp } from '@loci/http';
+import { MAX_RESTORED_STATES } from '@loci/service-hosting';
 import { z } from 'zod';
 import { INITIAL_SURPRISE_SCORE } from '../memories/memory.ts';
 import { metadata } from '../memories/memory.schemas.ts';
 import type { MemoryState } from './memory-state.ts';
-
-/** Maximum number of states in one request. */
-const MAX_STATES = 1_000;
 
 const userId = z.string().min(1).max(MAX_USER_ID_LENGTH);
 const count = z.int().min(0).max(2_147_483_647);
@@ -111,7 +109,7 @@ export const restoreStatesBody = z.object({
   states: z
     .array(restorableState)
     .min(1)
-    .max(MAX_STATES)
+    .max(MAX_RESTORED_STATES)
     .describe('States to restore. The current state of a memory comes before its replaced states.'),
 });
 
@@ -136,27 +134,6 @@ export const memoryStatesResource = z
     ...continuation,
   })
   .register(componentNames, { name: 'MemoryStateList' });
-
-export const restoredStatesResource = z
-  .object({
-    restored: z.int().describe('Number of states that were restored.'),
-    existing: z.int().describe('Number of states that existed already and did not change.'),
-    failed: z.int().describe('Number of states that were not restored.'),
-    errors: z
-      .array(
-        z.object({
-          index: z.int().describe('Position of the state in the request, from 0.'),
-          code: z.string().describe('Code of the error.'),
-          message: z.string().describe('Human-readable message.'),
-          field_errors: z
-            .record(z.string(), z.array(z.string()))
-            .nullable()
-            .describe('Messages by field name, for invalid fields.'),
-        }),
-      )
-      .describe('One error per failed state, in the order of the request.'),
-  })
-  .register(componentNames, { name: 'RestoredMemoryStates' });
 
 /** Converts a valid element of a restore to a state of the tenant. */
 export const toMemoryState = (tenantId: string, body: StateBody): MemoryState => ({

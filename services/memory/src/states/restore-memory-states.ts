@@ -3,6 +3,8 @@ import type { Caller } from '@loci/core';
 import type { Outbox } from '@loci/messaging';
 import { recordAudit, requireQuota } from '@loci/postgres';
 import type { InTransaction, StorageQuota, Transaction } from '@loci/postgres';
+import { requireRestorer } from '@loci/service-hosting';
+import type { RestoreResult } from '@loci/service-hosting';
 import { requireCheckpointName } from '../checkpoints/checkpoint-name.ts';
 import { expiryPassed } from '../memories/expiry.ts';
 import { memoryCreated } from '../memories/memory.events.ts';
@@ -23,9 +25,6 @@ export interface RestoreMemoryStatesDeps {
   now(): Date;
 }
 
-/** Outcome of a state: whether it was inserted, or why it was not. */
-export type RestoreResult = 'restored' | 'existing' | AppError;
-
 /**
  * Restores states of memories with their ids and times, and publishes a `memory.created` event for each restored current
  * state. The caller becomes the author of all states. Idempotent: a state that exists does not change.
@@ -40,7 +39,7 @@ export async function restoreMemoryStates(
   caller: Caller,
   inputs: readonly MemoryState[],
 ): Promise<RestoreResult[]> {
-  requireOwner(caller);
+  requireRestorer(caller, 'memories');
   const now = deps.now();
   const checked = inputs.map((input) => orError(() => check(input, now)));
   const valid = checked.filter((state): state is MemoryState => !isAppError(state));
@@ -129,14 +128,6 @@ async function restoreReplaced(
   }
   if (changedIds.size > 0)
     await recordAudit(tx, { tenantId, action: 'update', objectType: 'memory', objectIds: [...changedIds] });
-}
-
-/** @throws AUTH_FORBIDDEN if the caller is not an owner */
-function requireOwner({ role }: Pick<Caller, 'role'>): void {
-  if (role === 'owner') return;
-  throw new AppError('AUTH_FORBIDDEN', 'Only owners can restore memories.', {
-    details: { required_role: 'owner', current_role: role },
-  });
 }
 
 const deletedMemory = (id: string): AppError =>

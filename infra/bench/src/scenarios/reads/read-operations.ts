@@ -144,6 +144,8 @@ export const READ_VARIANTS: readonly ReadVariant[] = [
     memory_id: revisedId,
   })),
   ...list('GET /api/v2/memory-states', 'first page'),
+  ...list('GET /api/v2/contradiction-states', 'first page'),
+  ...list('GET /api/v2/relationship-states', 'first page'),
   ...list('GET /api/v2/memories/{memory_id}/history', 'first page', ({ evolvedId }) => ({
     memory_id: evolvedId,
   })),
