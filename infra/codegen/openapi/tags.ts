@@ -1,11 +1,13 @@
 const TAG_DESCRIPTIONS: Readonly<Record<string, string>> = {
   memories: 'Facts, decisions and other memories, their versions and contradictions.',
   'memory-states': 'Complete states of memories, for export and restore.',
+  'contradiction-states': 'Complete states of contradictions, for export and restore.',
   suggestions: 'Pairs of memories that say nearly the same or the opposite.',
   settings: 'Settings of the tenant.',
   tags: 'Tags of memories.',
   usage: 'Storage quotas.',
   relationships: 'Typed relationships between memories.',
+  'relationship-states': 'Complete states of relationships, for export and restore.',
   search: 'Search by keyword, meaning and graph.',
   documents: 'Uploaded files whose text is searchable.',
   artifacts: 'Files that an assistant saves under paths.',
