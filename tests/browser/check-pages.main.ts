@@ -203,6 +203,10 @@ try {
   await page.keyboard.press('Enter');
   await page.waitForURL(/\?q=/);
   await checkPage(page, 'portal-results');
+  await page.goto(`${portalUrl}/memories?sort=-importance`);
+  await checkPage(page, 'portal-memories');
+  await page.goto(`${portalUrl}/inbox`);
+  await checkPage(page, 'portal-inbox');
   await page.goto(`${portalUrl}/keys`);
   await checkPage(page, 'portal-keys');
   await page.fill('#name', 'nightly import');

@@ -92,6 +92,129 @@ export function describePortal(platform: TestPlatform): void {
       });
     });
 
+    describe('contradictions', () => {
+      const report = async (): Promise<{ first: string; second: string; id: string }> => {
+        const [first, second] = [
+          await store({ content: `The ferry ${randomUUID()} leaves at noon.` }),
+          await store({ content: 'The ferry leaves at midnight.' }),
+        ];
+        const { id } = await tenant.data('POST', '/api/v2/memories/contradictions', {
+          source_memory_id: first,
+          target_memory_id: second,
+          contradiction_type: 'direct',
+          confidence: 0.9,
+        });
+        return { first, second, id: id as string };
+      };
+
+      test('are shown with both texts, and a decision keeps one memory and links to it', async () => {
+        const { first, second } = await report();
+        const browser = newBrowser();
+        const page = await open(browser, `/memories/${second}`);
+        expect(page.html).toContain('<h2 id="contradictions">Contradictions</h2>');
+        expect(page.html).toContain(`href="/memories/${first}"`);
+        const done = await browser.submit(withoutSignOut(page), { resolution: 'choose_memory_1' });
+        expect([done.url, done.status]).toEqual([`${portalUrl}/memories/${second}`, 200]);
+        expect(done.html).toContain('The contradiction is resolved.');
+        expect(done.html).not.toContain('<h2 id="contradictions">');
+        expect(done.html).toMatch(new RegExp(`inactive[^]*href="/memories/${first}"\\s*>Open the memory`));
+        expect(await tenant.data('GET', `/api/v2/memories/${first}`)).toMatchObject({ is_active: true });
+      });
+
+      test('report that another decision was faster', async () => {
+        const { first, id } = await report();
+        const browser = newBrowser();
+        const page = await open(browser, `/memories/${first}`);
+        await tenant.data('POST', `/api/v2/memories/contradictions/${id}/resolve`, {
+          resolution: 'keep_both',
+        });
+        const done = await browser.submit(withoutSignOut(page), { resolution: 'choose_memory_1' });
+        expect(done.status).toBe(200);
+        expect(done.html).toContain('The contradiction was not resolved.');
+      });
+
+      test('threat 11: request forgery: a form without a form token decides nothing', async () => {
+        const { first, id } = await report();
+        const browser = newBrowser();
+        await open(browser, '/');
+        const path = `/memories/${first}/contradictions/${id}`;
+        expect((await browser.post(path, { resolution: 'choose_memory_1' })).status).toBe(403);
+        const { contradictions } = await tenant.data('GET', `/api/v2/memories/${first}/contradictions`);
+        expect(contradictions).toMatchObject([{ resolution_status: 'unresolved' }]);
+      });
+
+      test('offer no decision to a viewer', async () => {
+        const { first } = await report();
+        const { html } = await open(newBrowser(), `/memories/${first}`, await createUser('viewer'));
+        expect(html).toContain('<h2 id="contradictions">');
+        expect(html).not.toContain('Keep this memory');
+      });
+    });
+
+    describe('the inbox', () => {
+      /** Stores two memories that contradict each other, in another tenant, and waits for the suggestion. */
+      const suggest = async (): Promise<{
+        owner: string;
+        older: string;
+        newer: string;
+        data: Tenant['data'];
+      }> => {
+        const other = await platform.createTenant();
+        const owner = `${randomUUID()}@example.com`;
+        await platform.sendToAuthServer({
+          method: 'POST',
+          path: '/admin/users',
+          token: adminToken,
+          body: { tenant_id: other.tenantId, email: owner, password: PASSWORD, role: 'owner' },
+        });
+        const create = async (content: string): Promise<string> =>
+          ((await other.data('POST', '/api/v2/memories', { content })) as { id: string }).id;
+        const older = await create('The launch is on June 12.');
+        const newer = await create('The launch is on June 19.');
+        await eventually(async () => {
+          expect((await other.data('GET', '/api/v2/suggestions')).items).toHaveLength(1);
+        });
+        return { owner, older, newer, data: other.data };
+      };
+
+      test('shows both memories of a pair, marks what differs, and keeps the chosen one', async () => {
+        const { owner, older, newer, data } = await suggest();
+        const browser = newBrowser();
+        const page = await open(browser, '/inbox', owner);
+        expect(page.html).toContain('A contradiction');
+        expect(page.html).toContain('The launch is on June <del>12</del>.');
+        expect(page.html).toContain('The launch is on June <ins>19</ins>.');
+        const done = await browser.submit(withoutSignOut(page), { decision: 'keep-newer' });
+        expect(done.html).toContain('The newer memory stays.');
+        expect(done.html).toContain('Nothing to decide.');
+        expect(await data('GET', `/api/v2/memories/${newer}`)).toMatchObject({ is_active: true });
+        expect(await data('GET', `/api/v2/memories/${older}`)).toMatchObject({ is_active: false });
+        const { html } = await browser.get(`/memories/${older}`);
+        expect(html).toContain(`href="/memories/${newer}"`);
+      });
+
+      test('keeps both memories, and does not suggest them again', async () => {
+        const { owner, older, newer, data } = await suggest();
+        const browser = newBrowser();
+        const page = await open(browser, '/inbox', owner);
+        const done = await browser.submit(withoutSignOut(page), { decision: 'keep-both' });
+        expect(done.html).toContain('Both memories stay.');
+        for (const id of [older, newer])
+          expect(await data('GET', `/api/v2/memories/${id}`)).toMatchObject({ is_active: true });
+        expect((await data('GET', '/api/v2/suggestions?status=dismissed')).items).toHaveLength(1);
+      });
+
+      test('reports that the pair was decided in the meantime', async () => {
+        const { owner, data } = await suggest();
+        const browser = newBrowser();
+        const page = await open(browser, '/inbox', owner);
+        const { items } = await data('GET', '/api/v2/suggestions');
+        await data('POST', `/api/v2/suggestions/${items[0].id}/resolve`, { action: 'dismiss' });
+        const done = await browser.submit(withoutSignOut(page), { decision: 'keep-older' });
+        expect(done.html).toContain('Nothing was changed.');
+      });
+    });
+
     describe('the list of memories', () => {
       const TAG = 'lighthouse-log';
       const idsOf = ({ html }: Visit): string[] =>

@@ -27,6 +27,13 @@ interface Relationship {
   strength: number;
 }
 
+interface Contradiction {
+  id: string;
+  source_memory_id: string;
+  target_memory_id: string;
+  resolution_status: string;
+}
+
 /** A relationship as seen from the memory of the page, with the memory at its other end. */
 export interface RelatedMemory {
   type: string;
@@ -34,6 +41,14 @@ export interface RelatedMemory {
   direction: 'out' | 'in' | 'both';
   strength: number;
   memory: Memory;
+}
+
+/** An unresolved contradiction of the memory of the page with another memory. */
+export interface OpenContradiction {
+  id: string;
+  /** True if the memory of the page is the first one of the contradiction. */
+  isSource: boolean;
+  other: Memory;
 }
 
 /** A version in the history of the memory. */
@@ -52,6 +67,10 @@ export interface MemoryView {
   /** Related memories, strongest relationship first, at most {@link MAX_RELATED}. */
   related: RelatedMemory[];
   relationshipCount: number;
+  /** ID of the memory that is valid instead of an inactive one. Null for active memories, and if none is known. */
+  replacementId: string | null;
+  /** Unresolved contradictions, at most {@link MAX_CONTRADICTIONS}. */
+  contradictions: OpenContradiction[];
   /** Preceding memories, oldest first. */
   before: Memory[];
   /** Following memories, oldest first. */
@@ -65,6 +84,7 @@ export interface MemoryView {
 const MAX_RELATED = 24;
 const MAX_NEIGHBORS = 3;
 const MAX_VERSIONS = 100;
+const MAX_CONTRADICTIONS = 10;
 /** Maximum time between a memory without a conversation and its neighbors. */
 const NEIGHBOR_WINDOW_MS = 30 * 60_000;
 
@@ -72,7 +92,7 @@ const NEIGHBOR_WINDOW_MS = 30 * 60_000;
 export async function loadMemory(api: PortalApi, id: string): Promise<MemoryView | null> {
   const memory = await findMemory(api, id);
   if (memory === null) return null;
-  const [relationships, history, before, after] = await Promise.all([
+  const [relationships, history, { contradictions }, before, after] = await Promise.all([
     api.request<{ items: Relationship[]; pagination: { total: number } }>({
       path: '/api/v2/relationships',
       // All relationships of an older version are inactive.
@@ -82,11 +102,19 @@ export async function loadMemory(api: PortalApi, id: string): Promise<MemoryView
       path: `/api/v2/memories/${id}/history`,
       query: { per_page: String(MAX_VERSIONS) },
     }),
+    api.request<{ contradictions: Contradiction[] }>({
+      path: `/api/v2/memories/${id}/contradictions`,
+      query: { per_page: '100' },
+    }),
     listNeighbors(api, memory, 'before'),
     listNeighbors(api, memory, 'after'),
   ]);
   const strongest = [...relationships.items].sort((a, b) => b.strength - a.strength).slice(0, MAX_RELATED);
-  const related = await Promise.all(strongest.map((relationship) => toRelatedMemory(api, id, relationship)));
+  const [related, openContradictions, replacementId] = await Promise.all([
+    Promise.all(strongest.map((relationship) => toRelatedMemory(api, id, relationship))),
+    loadOpenContradictions(api, id, contradictions),
+    findReplacement(api, memory, history.history, contradictions),
+  ]);
   const conversation = memory.metadata['conversation_id'];
   const sameConversation = typeof conversation === 'string' && conversation !== '';
   return {
@@ -94,11 +122,55 @@ export async function loadMemory(api: PortalApi, id: string): Promise<MemoryView
     versions: history.history,
     related: related.filter((one) => one !== null),
     relationshipCount: relationships.pagination.total,
+    replacementId,
+    contradictions: openContradictions,
     before: before.reverse(),
     after,
     sameConversation,
   };
 }
+
+/** Loads the other memories of the unresolved contradictions of a memory. */
+async function loadOpenContradictions(
+  api: PortalApi,
+  id: string,
+  contradictions: readonly Contradiction[],
+): Promise<OpenContradiction[]> {
+  const open = contradictions.filter(({ resolution_status: status }) => status === 'unresolved');
+  const loaded = await Promise.all(
+    open.slice(0, MAX_CONTRADICTIONS).map(async (contradiction) => {
+      const other = await findMemory(api, otherOf(contradiction, id));
+      const isSource = contradiction.source_memory_id === id;
+      return other && { id: contradiction.id, isSource, other };
+    }),
+  );
+  return loaded.filter((one) => one !== null);
+}
+
+/**
+ * Finds the memory that is valid instead of an inactive one: the current version, the memory that a user kept in a
+ * contradiction, or the memory that a user kept of a similar pair.
+ */
+async function findReplacement(
+  api: PortalApi,
+  { id, is_active: isActive }: Memory,
+  versions: readonly Version[],
+  contradictions: readonly Contradiction[],
+): Promise<string | null> {
+  if (isActive) return null;
+  const current = versions.find((version) => version.is_active);
+  if (current !== undefined) return current.id;
+  const decided = contradictions.find(({ resolution_status: status }) => status === 'resolved');
+  if (decided !== undefined) return otherOf(decided, id);
+  const { items } = await api.request<{ items: { resolution: { result_id: string | null } | null }[] }>({
+    path: '/api/v2/suggestions',
+    query: { memory_id: id, status: 'resolved', limit: '1' },
+  });
+  return items[0]?.resolution?.result_id ?? null;
+}
+
+const otherOf = (contradiction: Contradiction, id: string): string =>
+  contradiction.source_memory_id === id ? contradiction.target_memory_id : contradiction.source_memory_id;
 
 const findMemory = (api: PortalApi, id: string): Promise<Memory | null> =>
   nullIfNotFound(api.request<Memory>({ path: `/api/v2/memories/${id}` }));

@@ -1,10 +1,12 @@
 import type { DocumentChunkResponse } from '@loci/contracts';
 import { html } from '@loci/pages';
 import type { Html } from '@loci/pages';
+import { changedText } from '../pages/difference.pages.ts';
 import { excerpt } from '../pages/excerpt.ts';
 import { flashNote } from '../pages/flash-note.pages.ts';
 import { formatDate, memoryTimes, wasStoredLater } from '../pages/times.pages.ts';
 import { citationOf } from '../search/search.pages.ts';
+import { contradictionPanel } from './contradiction.pages.ts';
 import type { DocumentTextView } from './load-document-text.ts';
 import type { Memory, MemoryView, RelatedMemory, Version } from './load-memory.ts';
 import type { Flash } from '../sessions/session.ts';
@@ -13,18 +15,40 @@ import { relationshipMap } from './relationship-map.ts';
 
 const percent = (fraction: number): string => `${Math.round(fraction * 100)} %`;
 
-export const memoryPage = (view: MemoryView): Html => {
-  const { memory, related, versions, before, after } = view;
+export interface MemoryPageOptions {
+  /** True if the user has the permission to change memories. */
+  canResolve: boolean;
+  csrf: string;
+  /** Outcome of the last action. */
+  flash: Flash | undefined;
+}
+
+export const memoryPage = (view: MemoryView, { canResolve, csrf, flash }: MemoryPageOptions): Html => {
+  const { memory, related, versions, contradictions, before, after } = view;
   return html`<p class="quiet"><a href="/">Search</a> / memory</p>
     <h1 class="hidden">Memory: ${excerpt(memory.content, 60)}</h1>
     ${
       !memory.is_active &&
-      html`<p class="note warn">This is an older version. A newer memory replaces it.</p>`
+      html`<p class="note warn">
+        This memory is inactive.
+        ${
+          view.replacementId !== null &&
+          html`<a href="/memories/${view.replacementId}">Open the memory that is valid instead</a>`
+        }
+      </p>`
     }
+    ${flash && flashNote(flash)}
     <div class="panel">
       <p class="memory">${memory.content}</p>
       <div class="meta">${tagLinks(memory.tags)}</div>
     </div>
+    ${
+      contradictions.length > 0 &&
+      html`<section aria-labelledby="contradictions">
+        <h2 id="contradictions">Contradictions</h2>
+        ${contradictions.map((contradiction) => contradictionPanel(memory, contradiction, { canResolve, csrf }))}
+      </section>`
+    }
     <div class="columns">
       <section aria-labelledby="facts">
         <h2 id="facts">Details</h2>
@@ -83,7 +107,7 @@ export const memoryPage = (view: MemoryView): Html => {
       html`<section aria-labelledby="versions">
         <h2 id="versions">Versions</h2>
         <ol class="line">
-          ${versions.map((version) => versionItem(version, memory.id))}
+          ${versions.map((version, index) => versionItem(version, versions[index - 1], memory.id))}
         </ol>
       </section>`
     }
@@ -109,11 +133,22 @@ export const memoryPage = (view: MemoryView): Html => {
 const neighborItem = (memory: Memory): Html =>
   html`<li><a href="/memories/${memory.id}">${excerpt(memory.content, 90)}</a></li>`;
 
-const versionItem = ({ id, version, content, is_active: isActive }: Version, shownId: string): Html => {
+/** Renders a version, with its changes against the version before it. */
+const versionItem = (
+  { id, version, content, is_active: isActive }: Version,
+  previous: Version | undefined,
+  shownId: string,
+): Html => {
   const label = `Version ${version}${isActive ? ' (current)' : ''}: ${excerpt(content, 90)}`;
+  const changes =
+    previous &&
+    html`<details>
+      <summary>Changes</summary>
+      <p class="memory">${changedText(previous.content, content)}</p>
+    </details>`;
   return id === shownId
-    ? html`<li class="here" aria-current="true">${label}</li>`
-    : html`<li><a href="/memories/${id}">${label}</a></li>`;
+    ? html`<li class="here"><span aria-current="true">${label}</span>${changes}</li>`
+    : html`<li><a href="/memories/${id}">${label}</a>${changes}</li>`;
 };
 
 const DIRECTION_LABELS: Record<RelatedMemory['direction'], string> = {

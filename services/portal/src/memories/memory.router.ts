@@ -25,7 +25,15 @@ export function memoryRouter(deps: SignedInDeps & { pages: PortalPages; csrfToke
       if (typeof id !== 'string' || !isUuid(id)) throw notFound();
       const view = await loadMemory(signedIn.api, id.toLowerCase());
       if (view !== null) {
-        deps.pages.show(signedIn, { title: excerpt(view.memory.content, 60), body: memoryPage(view) });
+        const [{ permissions }, flash] = await Promise.all([
+          signedIn.api.request<{ permissions: string[] }>({ path: '/api/v2/auth/verify' }),
+          forms.takeFlash(signedIn),
+        ]);
+        const options = { canResolve: permissions.includes('write'), csrf: deps.pages.csrf(signedIn), flash };
+        deps.pages.show(signedIn, {
+          title: excerpt(view.memory.content, 60),
+          body: memoryPage(view, options),
+        });
         return;
       }
       const chunk = await loadDocumentChunk(signedIn.api, id.toLowerCase());

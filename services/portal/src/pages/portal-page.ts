@@ -10,7 +10,7 @@ export interface PortalPages {
       status?: number;
       title: string;
       body: Html;
-      current?: 'search' | 'memories' | 'keys' | 'members' | 'workspace';
+      current?: 'search' | 'memories' | 'inbox' | 'keys' | 'members' | 'workspace';
     },
   ): void;
   /** Returns the CSRF token for the forms of a page. */
@@ -38,6 +38,7 @@ export function portalPages({
       const links = [
         { href: '/', label: 'Search', current: current === 'search' },
         { href: '/memories', label: 'Memories', current: current === 'memories' },
+        { href: '/inbox', label: 'Inbox', current: current === 'inbox' },
         { href: '/keys', label: 'API keys', current: current === 'keys' },
         { href: '/members', label: 'Members', current: current === 'members' },
         { href: '/workspace', label: 'Workspace', current: current === 'workspace' },
