@@ -15,7 +15,8 @@ interface Packed {
 let packed: Packed;
 beforeAll(() => {
   const built = join(folder, 'dist');
-  execFileSync('node', [join(import.meta.dirname, '../build.mjs'), built], { stdio: 'pipe' });
+  const cwd = join(import.meta.dirname, '..');
+  execFileSync('node', ['../build-package.mjs', built], { cwd, stdio: 'pipe' });
   const output = execFileSync('npm', ['pack', built, '--json', '--pack-destination', folder], {
     encoding: 'utf8',
     cwd: folder,

@@ -59,6 +59,9 @@ const SOUND: Record<string, string> = {
   'services/memory/src/vector-index/qdrant.ts':
     "import { QdrantClient } from '@qdrant/js-client-rest';\nexport const q = QdrantClient;",
   'services/graph/src/index.ts': 'export const graph = 1;',
+  'clients/typescript/src/index.ts': 'export class Loci {}',
+  'clients/adapter/src/index.ts':
+    "import { Loci } from '@loci/client';\nimport { tool } from 'framework';\nexport const tools = [Loci, tool];",
   'services/standalone/src/main.ts':
     "import { createMemoryService } from '@loci/memory-service';\nimport { embedded } from '@loci/memory-service/embedded';\n" +
     'process.exit(createMemoryService(embedded));',
@@ -83,6 +86,7 @@ function workspaceWith(added: Record<string, string>, declared: readonly string[
       ...dependencies,
       ...(Object.keys(added).some((path) => path.startsWith(`${folder}/`)) ? declared : []),
     ]),
+    peerDependencies: new Set(folder === 'clients/adapter' ? ['@loci/client', 'framework'] : []),
   });
   return {
     packages: [
@@ -109,6 +113,7 @@ function workspaceWith(added: Record<string, string>, declared: readonly string[
       ),
       package_('@loci/graph-service', 'services/graph', []),
       package_('@loci/client', 'clients/typescript', ['@loci/core']),
+      package_('@loci/adapter', 'clients/adapter', ['@loci/client', '@loci/core', 'framework', 'lodash']),
       package_('@loci/standalone', 'services/standalone', ['@loci/memory-service']),
     ],
     files: new Map(
@@ -129,6 +134,9 @@ const SEEDED: readonly [rule: string, path: string, text: string, dependency?: s
   ['resolvable', `${MEMORIES}/a.ts`, "import { x } from '@loci/absent';"],
   ['client imports its own files', 'clients/typescript/src/a.ts', "import { join } from 'node:path';"],
   ['client imports its own files', 'clients/typescript/src/a.ts', "import { VERSION } from '@loci/core';"],
+  ['client imports its own files', 'clients/adapter/src/a.ts', "import { VERSION } from '@loci/core';"],
+  ['client imports its own files', 'clients/adapter/src/a.ts', "import lodash from 'lodash';"],
+  ['client imports its own files', 'clients/adapter/src/a.ts', "import { join } from 'node:path';"],
   ['declared dependency', `${MEMORIES}/a.ts`, "import lodash from 'lodash';"],
   ['declared dependency', 'services/graph/src/a.ts', "export { VERSION } from '@loci/core';"],
   ['declared dependency', `${MEMORIES}/a.ts`, "import { test } from '@jest/globals';"],

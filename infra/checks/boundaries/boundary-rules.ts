@@ -116,12 +116,16 @@ export const BOUNDARY_RULES: readonly BoundaryRule[] = [
   },
   {
     name: 'client imports its own files',
-    reason: 'the client runs in browsers and edge runtimes, and has no dependencies',
-    forbids: ({ workspace, file, target }) =>
-      /^clients\/[^/]+\/src\//.test(file.path) &&
-      !isTest(file.path) &&
-      target.kind !== 'unresolved' &&
-      (target.kind !== 'file' || target.package !== packageOf(workspace, file.path)),
+    reason:
+      'clients run in browsers and edge runtimes, and depend only on packages that the application installs',
+    forbids: ({ workspace, file, target }) => {
+      const own = packageOf(workspace, file.path);
+      if (!/^clients\/[^/]+\/src\//.test(file.path) || isTest(file.path)) return false;
+      if (target.kind === 'unresolved' || own === undefined) return false;
+      if (target.kind === 'node') return true;
+      const name = target.kind === 'package' ? target.name : target.package?.name;
+      return name === undefined || (name !== own.name && !own.peerDependencies.has(name));
+    },
   },
   {
     name: 'no import of main.ts',

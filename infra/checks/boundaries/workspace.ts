@@ -11,6 +11,7 @@ export interface WorkspacePackage {
   exports: Record<string, string>;
   /** Names of `dependencies`, `optionalDependencies` and `devDependencies`. */
   dependencies: ReadonlySet<string>;
+  peerDependencies: ReadonlySet<string>;
 }
 
 export interface Workspace {
@@ -27,6 +28,7 @@ interface Manifest {
   dependencies?: Record<string, string>;
   optionalDependencies?: Record<string, string>;
   devDependencies?: Record<string, string>;
+  peerDependencies?: Record<string, string>;
 }
 
 /** Reads the manifests of all packages and parses their TypeScript files. */
@@ -45,6 +47,7 @@ export function readWorkspace(root: string): Workspace {
         ...Object.keys(content.optionalDependencies ?? {}),
         ...Object.keys(content.devDependencies ?? {}),
       ]),
+      peerDependencies: new Set(Object.keys(content.peerDependencies ?? {})),
     }));
   const files = new Map<string, SourceFile>();
   const patterns = [
