@@ -28,13 +28,9 @@ async function exportAll(tenant: Tenant): Promise<ExportRecord[]> {
   return records;
 }
 
-/** Returns the lines of an export in the order of their bytes. The ID and the time of a document are not restored. */
+/** Returns the lines of an export in the order of their bytes. */
 const sorted = (records: readonly ExportRecord[]): string[] =>
-  records
-    .map((record) =>
-      JSON.stringify(record.record === 'document' ? { ...record, id: '', created_at: '' } : record),
-    )
-    .sort();
+  records.map((record) => JSON.stringify(record)).sort();
 
 function importAll(
   tenant: Tenant,

@@ -98,6 +98,8 @@ class Restorer {
   readonly #report: ImportReport;
   readonly #memories: MemoryRestorer;
   readonly #states: StateRestorer;
+  /** Whether the export has version 2. */
+  #restoresIds = false;
   /** Pairs of memories with a contradiction, for which the server creates the relationship. */
   readonly #contradicting = new Set<string>();
 
@@ -139,7 +141,8 @@ class Restorer {
   }
 
   async #restore(record: ExportRecord): Promise<void> {
-    if (isState(record)) await this.#states.add(record);
+    if (record.record === 'header') this.#restoresIds = record.version === 2;
+    else if (isState(record)) await this.#states.add(record);
     else if (record.record === 'memory') await this.#memories.add(record);
     else if (record.record === 'relationship') this.#addRelationship(record);
     else if (record.record === 'contradiction') await this.#addContradiction(record);
@@ -201,10 +204,15 @@ class Restorer {
     return id;
   }
 
-  async #uploadDocument({ id, filename, metadata, file }: DocumentRecord): Promise<string | undefined> {
-    const content = Buffer.from(file, 'base64');
+  async #uploadDocument(record: DocumentRecord): Promise<string | undefined> {
+    const { id, filename, metadata, created_at: createdAt } = record;
+    const document = { file: Buffer.from(record.file, 'base64'), filename, metadata };
+    const query = this.#restoresIds ? { restored_id: id, restored_created_at: createdAt } : {};
     try {
-      return (await this.#loci.documents.upload({ file: content, filename, metadata })).id;
+      const { id: stored } = await this.#loci.documents.upload(document, query);
+      if (this.#restoresIds && stored !== id)
+        addSkipped(this.#report, `document ${id}`, `The tenant has the same file with the ID ${stored}.`);
+      return stored;
     } catch (error) {
       this.#skip(`document ${id}`, error);
       return undefined;

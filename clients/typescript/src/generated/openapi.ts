@@ -12075,6 +12075,10 @@ export interface operations {
     uploadDocument: {
         parameters: {
             query?: {
+                /** @description ID that the document had in an export. Only owners can restore documents. */
+                restored_id?: string;
+                /** @description Creation time that the document had in an export. Requires `restored_id`. */
+                restored_created_at?: string;
                 /** @description True adds `metadata.chunk_ids` to the response. */
                 include_chunk_ids?: boolean;
             };
@@ -12153,7 +12157,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description AUTH_INSUFFICIENT_PERMISSIONS, AUTH_FORBIDDEN */
+            /** @description AUTH_FORBIDDEN, AUTH_INSUFFICIENT_PERMISSIONS */
             403: {
                 headers: {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
@@ -12179,7 +12183,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description BIZ_QUOTA_EXCEEDED */
+            /** @description BIZ_QUOTA_EXCEEDED, RES_ALREADY_EXISTS */
             409: {
                 headers: {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];

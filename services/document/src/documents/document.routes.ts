@@ -21,6 +21,7 @@ import {
   getDocumentQuery,
   listDocumentsQuery,
   readDocumentTextQuery,
+  toRestored,
   uploadDocumentQuery,
 } from './document.schemas.ts';
 import { downloadDocument } from './download-document.ts';
@@ -64,9 +65,15 @@ export const documentRoutes = (deps: DocumentDeps): Route[] => [
       'VAL_FIELD_INVALID',
       'VAL_VALIDATION_FAILED',
       'RES_NOT_FOUND',
+      'RES_ALREADY_EXISTS',
+      'AUTH_FORBIDDEN',
     ],
     handle: async ({ caller, query, request, signal }) => {
-      const upload = { request: request!, includeChunkIds: query.include_chunk_ids };
+      const upload = {
+        request: request!,
+        includeChunkIds: query.include_chunk_ids,
+        restored: toRestored(query),
+      };
       const uploaded = await uploadDocument(deps, caller, upload, signal);
       return new Reply(toUploadedResource(uploaded), { status: uploaded.isDuplicate ? 200 : 201 });
     },

@@ -2,11 +2,12 @@ import { createReadStream } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
 import type { KeyedMutex } from '@loci/async';
 import type { Caller } from '@loci/core';
-import { unavailable } from '@loci/core';
+import { invalidField, unavailable } from '@loci/core';
 import type { ObjectStore } from '@loci/object-store';
 import type { Outbox } from '@loci/messaging';
 import { isUniqueViolation, requireQuota } from '@loci/postgres';
 import type { StorageQuota, Transaction } from '@loci/postgres';
+import { requireRestorer } from '@loci/service-hosting';
 import type { ChunkRepository } from '../chunks/stored-chunk.repository.ts';
 import { toStoredChunks } from '../chunks/stored-chunk.ts';
 import type { StoredChunk } from '../chunks/stored-chunk.ts';
@@ -36,11 +37,20 @@ export interface UploadDocumentDeps extends PendingUploadDeps {
   newId(): string;
 }
 
+/** Document of an export. */
+export interface RestoredDocument {
+  id: string;
+  /** Undefined for the current time. */
+  createdAt: Date | undefined;
+}
+
 export interface UploadRequest {
   /** Request whose body has not been read. */
   request: IncomingMessage;
   /** Whether to return the ids of the chunks. */
   includeChunkIds: boolean;
+  /** ID and time of a document that an owner restores, or null for a new document. */
+  restored: RestoredDocument | null;
 }
 
 export interface UploadedDocument {
@@ -62,22 +72,26 @@ export interface UploadedDocument {
  *
  * @param signal aborted when the client disconnects
  * @throws the errors of {@link parseMultipart} and {@link Parse}; RES_NOT_FOUND if the document was deleted
- *   during its upload
+ *   during its upload; AUTH_FORBIDDEN if a caller who is not an owner restores a document; RES_ALREADY_EXISTS if the ID of
+ *   a restored document belongs to another one
  * @see docs/reference/documents.md#upload-a-document
  */
 export async function uploadDocument(
   deps: UploadDocumentDeps,
   caller: Caller,
-  { request, includeChunkIds }: UploadRequest,
+  { request, includeChunkIds, restored }: UploadRequest,
   signal: AbortSignal,
 ): Promise<UploadedDocument> {
+  if (restored !== null) requireRestorable(caller, restored, deps.now());
   const startedAtMs = deps.now().getTime();
   let pendingUpload: PendingUpload | undefined;
   try {
     const upload = await parseMultipart(request, deps.uploadFolder, (filename) => {
       const { contentType } = documentTypeOf(filename);
-      const document = createPendingDocument(caller, { id: deps.newId(), filename, contentType }, deps.now());
-      pendingUpload = startPendingUpload(deps, document);
+      const id = restored?.id ?? deps.newId();
+      const document = createPendingDocument(caller, { id, filename, contentType }, deps.now());
+      const createdAt = restored?.createdAt ?? document.createdAt;
+      pendingUpload = startPendingUpload(deps, { ...document, createdAt });
     });
     try {
       const key = uploadKey(caller.tenantId, upload.file.sha256);
@@ -92,6 +106,15 @@ export async function uploadDocument(
   } finally {
     await pendingUpload?.end();
   }
+}
+
+/**
+ * @throws AUTH_FORBIDDEN if the caller is not an owner; VAL_FIELD_INVALID for a time in the future
+ */
+function requireRestorable(caller: Caller, { createdAt }: RestoredDocument, now: Date): void {
+  requireRestorer(caller, 'documents');
+  if (createdAt !== undefined && createdAt > now)
+    throw invalidField('restored_created_at', 'Must not be in the future.');
 }
 
 type Outcome = Pick<UploadedDocument, 'document' | 'isDuplicate'>;

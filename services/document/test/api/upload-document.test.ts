@@ -81,6 +81,68 @@ describe('POST /api/v2/documents/upload', () => {
     expect(await fixture.filesInUploadFolder()).toEqual([]);
   });
 
+  describe('of a document of an export', () => {
+    const query = { restored_id: '01890a5d-ac96-774b-bcce-b302099a8057' };
+
+    test('restores its ID and creation time, and nothing twice', async () => {
+      const { upload, get } = operations(fixture, testCaller());
+      const restored = { ...query, restored_created_at: '2020-01-02T03:04:05.000Z' };
+      const text = newText();
+      const { status, body } = await upload('a.txt', text, undefined, restored);
+      expect([status, body.data.id]).toEqual([201, query.restored_id]);
+      expect((await get(query.restored_id)).body.data).toMatchObject({
+        created_at: restored.restored_created_at,
+      });
+      const repeated = await upload('a.txt', text, undefined, restored);
+      expect([repeated.status, repeated.body.data.id]).toEqual([200, query.restored_id]);
+      expect((await get(query.restored_id)).status).toBe(200);
+    });
+
+    test('does not change a document that has the ID', async () => {
+      const caller = testCaller();
+      const { upload, get, download } = operations(fixture, caller);
+      const text = newText();
+      await upload('a.txt', text, undefined, query);
+      const other = await upload('b.txt', newText(), undefined, query);
+      expect(errorOf(other)).toEqual([409, 'RES_ALREADY_EXISTS']);
+      expect((await get(query.restored_id)).body.data).toMatchObject({ filename: 'a.txt' });
+      expect(String((await download(query.restored_id)).body)).toBe(text);
+      expect(await fixture.objectKeys(caller)).toHaveLength(1);
+    });
+
+    test('does not end a running upload with the same ID', async () => {
+      const caller = testCaller();
+      const { upload, get } = operations(fixture, caller);
+      const parsing = Promise.withResolvers<void>();
+      const resumed = Promise.withResolvers<void>();
+      fixture.faults.parse = async (file) => {
+        parsing.resolve();
+        await resumed.promise;
+        return parseInProcess(file);
+      };
+      const first = upload('a.txt', newText(), undefined, query).then((response) => response);
+      await parsing.promise;
+      expect(errorOf(await upload('b.txt', newText(), undefined, query))).toEqual([
+        409,
+        'RES_ALREADY_EXISTS',
+      ]);
+      resumed.resolve();
+      expect((await first).status).toBe(201);
+      expect((await get(query.restored_id)).body.data).toMatchObject({ filename: 'a.txt' });
+    });
+
+    test.each([
+      [403, 'AUTH_FORBIDDEN', { role: 'member' as const }, query],
+      [422, 'VAL_FIELD_INVALID', {}, { restored_created_at: '2020-01-01' }],
+      [422, 'VAL_FIELD_INVALID', {}, { ...query, restored_created_at: '2999-01-01' }],
+    ])('returns %d %s, without storing it, for the caller %j and %j', async (status, code, fields, sent) => {
+      const caller = testCaller(fields);
+      const response = await operations(fixture, caller).upload('a.txt', newText(), undefined, sent);
+      expect(errorOf(response)).toEqual([status, code]);
+      await expectNothingStored(caller);
+    });
+  });
+
   test('stores the title and the authors of the file', async () => {
     const { upload, get } = operations(fixture, testCaller());
     const text = `---\ntitle: The Log\nauthors: [Ada, Grace]\n---\n\n${newText()}`;
