@@ -9,6 +9,5 @@ export { publicRoutesOf } from './routing/public-route.ts';
 export type { PublicRoute } from './routing/public-route.ts';
 export type { PublicUrls } from './well-known.ts';
 export { TOOLS } from './mcp/tools.ts';
-export { buildToolReferences } from './mcp/build-tool-references.ts';
-export type { ToolReference } from './mcp/build-tool-references.ts';
+export { TOOL_NAMES } from './mcp/tools.ts';
 export { gatewayVariables } from './config.ts';

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { buildToolReferences } from '@loci/gateway';
+import { TOOL_NAMES } from '@loci/gateway';
 import { openApiFile, publicRoutesFile } from './api-description.ts';
 import { clientTypesFile } from './client-types.ts';
 import { configurationPage } from './configuration-page.ts';
@@ -18,9 +18,9 @@ export const GENERATED_FILES: readonly GeneratedFile[] = [
   { path: 'gateway/src/api-description/openapi.json', content: openApiFile },
   { path: 'clients/typescript/src/generated/openapi.ts', content: clientTypesFile },
   {
-    // The personality service describes the gateway's tools to assistants but must not import the gateway.
-    path: 'services/personality/src/awakening/tool-reference.json',
-    content: () => `${JSON.stringify(buildToolReferences(), null, 2)}\n`,
+    // The briefing of the personality service names the tools of the gateway, but the service must not import the gateway.
+    path: 'services/personality/src/awakening/tool-names.json',
+    content: () => `${JSON.stringify(TOOL_NAMES, null, 2)}\n`,
   },
 ];
 

@@ -28,7 +28,7 @@ export function serviceRoutes(): Record<string, readonly Route[]> {
     createDocumentService(unused()),
     createArtifactService(unused()),
     createAnalysisService(unused()),
-    createPersonalityService({ memories: unused(), tools: [] }),
+    createPersonalityService({ memories: unused(), toolNames: [] }),
     createWebhookService(unused()),
   ];
   return {

@@ -10,7 +10,11 @@ const PATHS = [path('a', 'b'), path('a', 'c'), path('a', 'b', 'd')];
 /** Returns the estimated tokens of the first `count` paths. */
 const tokensOf = (count: number): number =>
   PATHS.slice(0, count).reduce((sum, each) => sum + estimateTokens(JSON.stringify(each)), 0);
-const sizes = { node: () => 100, edge: () => 10 };
+const sizes = {
+  path: (each: object) => estimateTokens(JSON.stringify(each)),
+  node: () => 100,
+  edge: () => 10,
+};
 
 describe('fitPaths', () => {
   test.each([

@@ -1,13 +1,12 @@
-import { estimateTokens } from './estimate-tokens.ts';
-
 /** A path of memory ids and relationship ids: `relationships[i]` connects `nodes[i]` with `nodes[i + 1]`. */
 export interface Path {
   nodes: string[];
   relationships: string[];
 }
 
-/** Sizes of the memories and relationships in a result, in estimated tokens. */
+/** Sizes of the paths, memories and relationships in a result, in estimated tokens. */
 export interface ElementSizes {
+  path(path: Path): number;
   node(id: string): number;
   edge(id: string): number;
 }
@@ -23,7 +22,7 @@ export function fitPaths<P extends Path>(paths: readonly P[], sizes: ElementSize
   const edges = new Set<string>();
   let remaining = budget;
   const end = paths.findIndex((path) => {
-    remaining -= estimateTokens(JSON.stringify(path));
+    remaining -= sizes.path(path);
     remaining -= addNew(path.nodes, nodes, sizes.node) + addNew(path.relationships, edges, sizes.edge);
     return remaining < 0;
   });

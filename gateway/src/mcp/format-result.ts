@@ -1,19 +1,23 @@
+import type { ToolResult } from './call-tool.ts';
+import type { Tool } from './tool.ts';
+
 const DECIMALS = 4;
 const FACTOR = 10 ** DECIMALS;
 
 /**
- * Formats the result of a tool as JSON for a language model. Below the fields of the result, fields that are null or an
- * empty list are omitted, and numbers have at most four decimals. The fields of the result themselves are complete, because
- * programs read them.
+ * Formats the result of a tool as JSON for a language model. A success has the fields that `toText` of the tool returns.
+ * Below the fields of the result, fields that are null or an empty list are omitted, and numbers have at most four decimals.
  *
- * @see docs/reference/mcp-tools.md#tool-results
+ * @see docs/reference/mcp-tools.md#compact-results
  */
-export const formatResult = (result: object): string =>
-  JSON.stringify(
+export function formatResult({ toText }: Pick<Tool, 'toText'>, result: ToolResult): string {
+  const fields = result.success && toText ? toText(result) : result;
+  return JSON.stringify(
     Object.fromEntries(
-      Object.entries(result).map(([name, value]: [string, unknown]) => [name, compact(value)]),
+      Object.entries(fields).map(([name, value]: [string, unknown]) => [name, compact(value)]),
     ),
   );
+}
 
 function compact(value: unknown): unknown {
   if (typeof value === 'number') return Math.round(value * FACTOR) / FACTOR;

@@ -1,9 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { resultSchema, toListedTool } from './tool-list.ts';
-import { buildToolReferences } from './build-tool-references.ts';
 import { TOOL_SETS } from './tool-sets.ts';
 import type { ToolSetName } from './tool-sets.ts';
-import { TOOLS } from './tools.ts';
+import { TOOLS, TOOL_NAMES } from './tools.ts';
 
 /** Documented tools with their parameters; `!` marks the required ones. @see docs/reference/mcp-tools.md */
 const DOCUMENTED = {
@@ -40,19 +39,19 @@ test('tools/list contains the documented tools with their parameters', () => {
   expect(listed).toEqual(DOCUMENTED);
 });
 
-test('the tool references for the briefing list the documented tools with their parameters', () => {
-  const references = Object.fromEntries(
-    buildToolReferences().map(({ name, parameters }) => [
-      name,
-      parameters.map((parameter) => (parameter.required ? `${parameter.name}!` : parameter.name)).join(' '),
-    ]),
-  );
-  expect(references).toEqual(DOCUMENTED);
+test('the names of the tools for the briefing are those of the documented tools', () => {
+  expect(TOOL_NAMES).toEqual(Object.keys(DOCUMENTED));
 });
 
-test('the summary of every tool in the briefing is a sentence on one line', () => {
-  for (const { summary } of buildToolReferences()) expect(summary).toMatch(/^[A-Z][^\n]*[^.]\.$/);
-});
+/** Parameters without a description in at least one tool, because their name, another tool or the instructions explain them. */
+const SELF_EXPLANATORY = new Set(
+  (
+    'as_of content contradiction_id cursor end_date evolution_type expires_at from_memory id idempotency_key importance ' +
+    'include_descriptions include_documents include_inactive known_at limit max_depth max_tokens memory_id name ' +
+    'new_content offset path path_prefix pinned query reason relationship_type resolution source_type start_memory tags ' +
+    'to_memory ttl_seconds valid_from valid_until description'
+  ).split(' '),
+);
 
 describe.each(
   TOOL_SETS.extended.map((tool) => [tool.name, tool, toListedTool(tool, { structured: true })] as const),
@@ -77,9 +76,12 @@ describe.each(
     expect(listed.outputSchema!['required']).toEqual(['success']);
   });
 
-  test('has a description for every parameter', () => {
+  test('has a description for every parameter that its name does not explain', () => {
     const parameters = (listed.inputSchema['properties'] ?? {}) as Record<string, { description?: string }>;
-    for (const parameter of Object.values(parameters)) expect(parameter.description).toBeTruthy();
+    const withoutDescription = Object.entries(parameters).flatMap(([parameter, { description }]) =>
+      description === undefined ? parameter : [],
+    );
+    expect(withoutDescription.filter((parameter) => !SELF_EXPLANATORY.has(parameter))).toEqual([]);
   });
 
   test('has schemas that contain neither lists of types nor empty schemas', () => {
@@ -100,9 +102,9 @@ describe('the size of tools/list in tokens, with four characters per token', () 
     );
 
   test.each<[ToolSetName, number]>([
-    ['core', 1_450],
-    ['standard', 3_300],
-    ['extended', 3_850],
+    ['core', 1_150],
+    ['standard', 2_342],
+    ['extended', 2_750],
   ])('is limited for the set %s to %i', (set, limit) => {
     expect(sizeOf(set)).toBeLessThanOrEqual(limit);
   });

@@ -54,30 +54,69 @@ function toJsonSchema(schema: z.ZodType, io: 'input' | 'output'): ListedTool['in
 }
 
 /** Keywords that a model does not need. The server checks these rules, and names the broken one in its error. */
-const RULES = new Set(['pattern', 'minLength', 'maxLength', 'minItems', 'maxItems']);
+const RULES = new Set([
+  'pattern',
+  'format',
+  'minLength',
+  'maxLength',
+  'minItems',
+  'maxItems',
+  'minimum',
+  'maximum',
+]);
 
-/** Omits the rules of texts and lists, and the descriptions of the alternatives of a parameter that has a description. */
+/**
+ * Allows only the other values of an optional parameter that also accepts null. Null has the effect of an omitted argument,
+ * except for a parameter of which null removes a value.
+ */
+function withoutNull(name: string, schema: Property): Property {
+  const others = schema.anyOf?.filter(({ type }) => type !== 'null');
+  if (others?.length !== 1 || REMOVABLE.has(name)) return schema;
+  const { anyOf: _anyOf, ...rest } = schema;
+  return { ...rest, ...others[0] };
+}
+
+interface Property {
+  type?: string;
+  anyOf?: Property[];
+}
+
+/** Parameters of which null removes the value. */
+const REMOVABLE = new Set(['valid_from', 'valid_until', 'expires_at']);
+
+/** Omits the rules of values, defaults that are empty, and the descriptions of the alternatives of a parameter. */
 function withoutRules(schema: ListedTool['inputSchema']): ListedTool['inputSchema'] {
-  const properties = Object.entries((schema['properties'] ?? {}) as Record<string, object>);
+  const properties = Object.entries((schema['properties'] ?? {}) as Record<string, Property>);
   return {
     ...schema,
     ...(properties.length > 0 && {
       properties: Object.fromEntries(
         properties.map(([name, property]) => [
           name,
-          removeKeys(property, (key, depth) => RULES.has(key) || (key === 'description' && depth > 0)),
+          removeKeys(
+            withoutNull(name, property),
+            (key, value, depth) =>
+              RULES.has(key) || (key === 'description' && depth > 0) || (key === 'default' && isEmpty(value)),
+          ),
         ]),
       ),
     }),
   };
 }
 
-function removeKeys(part: unknown, isRemoved: (key: string, depth: number) => boolean, depth = 0): unknown {
+/** Returns true for the defaults that a model expects of an optional parameter. */
+const isEmpty = (value: unknown): boolean => value === false || value === 0 || value === '';
+
+function removeKeys(
+  part: unknown,
+  isRemoved: (key: string, value: unknown, depth: number) => boolean,
+  depth = 0,
+): unknown {
   if (Array.isArray(part)) return part.map((each) => removeKeys(each, isRemoved, depth + 1));
   if (typeof part !== 'object' || part === null) return part;
   return Object.fromEntries(
     Object.entries(part).flatMap(([key, value]: [string, unknown]) =>
-      isRemoved(key, depth) ? [] : [[key, removeKeys(value, isRemoved, depth + 1)]],
+      isRemoved(key, value, depth) ? [] : [[key, removeKeys(value, isRemoved, depth + 1)]],
     ),
   );
 }

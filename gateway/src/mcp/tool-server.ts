@@ -105,28 +105,30 @@ export function createToolServer(
         search,
         ownChanges,
         log,
+        structured: endpoint.structured,
         request: async <Data>(request: Parameters<ServiceClient>[1], requestOptions: CallOptions = options) =>
           (await api(caller, request, requestOptions)) as Data,
       },
       rejection,
     );
     try {
-      return toCallResult(result, endpoint, (bytes) =>
+      return toCallResult(tool, result, endpoint, (bytes) =>
         reserveBytes(bytes, { hasWritten: tool.scope === 'write' }),
       );
     } catch (error) {
-      return toCallResult(toFailure(error, tool, caller.requestId), endpoint);
+      return toCallResult(tool, toFailure(error, tool, caller.requestId), endpoint);
     }
   });
   return server;
 }
 
 function toCallResult(
+  tool: Tool,
   result: ToolResult,
   { structured }: EndpointOptions,
   reserveBytes?: (bytes: number) => void,
 ): CallToolResult {
-  const text = structured ? JSON.stringify(result) : formatResult(result);
+  const text = structured ? JSON.stringify(result) : formatResult(tool, result);
   reserveBytes?.((structured ? 2 : 1) * Buffer.byteLength(text));
   return {
     ...(structured && { structuredContent: result }),

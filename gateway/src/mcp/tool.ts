@@ -26,6 +26,8 @@ export interface ToolContext {
   search: Pick<SearchClient, 'items'>;
   ownChanges: OwnChanges;
   log: ToolLog;
+  /** True if the client gets all fields of the result, false if it gets the text of `toText`. */
+  structured: boolean;
 }
 
 /**
@@ -59,7 +61,7 @@ export const DEFAULT_MAX_MESSAGE_BYTES = 256 * 1024;
 export interface ToolSpec<Input extends z.ZodObject> {
   name: string;
   title: string;
-  /** Purpose in one sentence with a period. Also part of the awakening briefing. */
+  /** Purpose in one sentence with a period. */
   summary: string;
   /** Further sentences of the description. They state facts and contain no instructions for the model. */
   notes?: string;
@@ -85,6 +87,11 @@ export interface ToolSpec<Input extends z.ZodObject> {
   }): ToolErrorCode | null;
   /** Runs the tool. Returns the fields of the result in addition to `success`. */
   handle(context: ToolContext, input: z.output<Input>): Promise<Record<string, unknown>>;
+  /**
+   * Returns the fields of a success as the text for a language model contains them: without fields that are repeated, empty
+   * or of no use for the next call. Defaults to all fields.
+   */
+  toText?(fields: Record<string, unknown>): Record<string, unknown>;
   /**
    * Fields of a result without results. If the read models are unavailable, the tool returns these fields with the changes
    * of the caller. Only for a tool with `addMissingChanges`.

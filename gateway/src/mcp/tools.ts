@@ -42,6 +42,9 @@ export const TOOLS: readonly Tool[] = [
   deleteArtifact,
 ];
 
+/** Names of these tools, for the awakening briefing of the personality service. */
+export const TOOL_NAMES: readonly string[] = TOOLS.map(({ name }) => name);
+
 /** Tools that only the extended set contains. */
 export const EXTENDED_TOOLS: readonly Tool[] = [evolveMemory, forget, resolveContradiction];
 

@@ -59,6 +59,8 @@ export interface FakeServices {
   memories?: MemoryResource[];
   items?: ResultItem[];
   edges?: GraphEdgeWire[];
+  /** False if the client gets the compact text of a result. Defaults to true. */
+  structured?: boolean;
   /** False if the read models lack changes of the user. Defaults to true. */
   isFresh?: boolean;
   /** Positions that each request of a tool reports. */
@@ -134,6 +136,7 @@ export async function runTool(
         return services.isFresh ?? true;
       },
     },
+    structured: services.structured ?? true,
     log: { warn: () => undefined, error: (fields) => errors.push(fields) },
   };
   const result = await callTool(findTool(name)!, args, context);

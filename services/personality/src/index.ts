@@ -1,8 +1,7 @@
 export { createProtectedMemories } from './memories/memory-service-protected-memories.ts';
 export { createPersonalityService } from './app.ts';
 export type { PersonalityServicePorts } from './app.ts';
-export { readToolReferences } from './awakening/tool-reference.ts';
-export type { ToolReference } from './awakening/briefing.ts';
+export { readToolNames } from './awakening/tool-names.ts';
 export type {
   EarlierChange,
   NewProtectedMemory,

@@ -1,26 +1,11 @@
 import { AppError, newId, notFound } from '@loci/core';
 import type { Caller } from '@loci/core';
 import { createPersonalityService } from '@loci/personality-service';
-import type {
-  EarlierChange,
-  ProtectedMemories,
-  ProtectedMemory,
-  ToolReference,
-} from '@loci/personality-service';
+import type { EarlierChange, ProtectedMemories, ProtectedMemory } from '@loci/personality-service';
 import { serveRoutes, testCaller } from '@loci/testing';
 import request from 'supertest';
 
-const TOOLS: readonly ToolReference[] = [
-  { name: 'awaken', summary: 'Returns this briefing.', parameters: [] },
-  {
-    name: 'store',
-    summary: 'Stores a memory.',
-    parameters: [
-      { name: 'content', required: true },
-      { name: 'tags', required: false },
-    ],
-  },
-];
+const TOOL_NAMES = ['store', 'awaken'];
 
 interface Row extends ProtectedMemory {
   tenantId: string;
@@ -95,7 +80,7 @@ function createFakeProtectedMemories(): ProtectedMemories & {
 /** Creates the personality service with a fake memory service, and functions that send requests to it. */
 export function createTestPersonalityService() {
   const memories = createFakeProtectedMemories();
-  const service = createPersonalityService({ memories, tools: TOOLS });
+  const service = createPersonalityService({ memories, toolNames: TOOL_NAMES });
   const as = (caller: Caller | null = testCaller()) => request(serveRoutes(service.routes, caller));
   return {
     memories,

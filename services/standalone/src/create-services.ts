@@ -15,11 +15,7 @@ import { createGraphService, graphEdgeLoader, windowLoader } from '@loci/graph-s
 import { createEmbeddedGraphStore } from '@loci/graph-service/embedded';
 import { createMemoryService } from '@loci/memory-service';
 import { createOutbox } from '@loci/messaging';
-import {
-  createPersonalityService,
-  createProtectedMemories,
-  readToolReferences,
-} from '@loci/personality-service';
+import { createPersonalityService, createProtectedMemories, readToolNames } from '@loci/personality-service';
 import { pinnedRequest } from '@loci/outbound';
 import type { Metrics } from '@loci/runtime';
 import { withPositions } from '@loci/service-hosting';
@@ -152,7 +148,7 @@ export function createServices({
   });
   const personality = createPersonalityService({
     memories: createProtectedMemories(createMemoryClient(connect('memory'))),
-    tools: readToolReferences(),
+    toolNames: readToolNames(),
   });
   const webhook = createWebhookService({
     ...webhooks,

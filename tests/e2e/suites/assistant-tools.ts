@@ -178,23 +178,29 @@ export function describeAssistantTools(platform: TestPlatform): void {
         });
         expect(explored).toMatchObject({
           success: true,
-          paths: [
-            {
-              nodes: [ends.from_memory, ends.to_memory],
-              relationships: [connected.relationship.id],
-            },
-          ],
           nodes: [
-            { id: ends.from_memory, depth: 0 },
-            { id: ends.to_memory, content: 'Teapots are sold on Market Street.', depth: 1 },
+            { n: 1, id: ends.from_memory },
+            { n: 2, id: ends.to_memory, content: 'Teapots are sold on Market Street.' },
           ],
-          edges: [
-            {
-              id: connected.relationship.id,
-              from_id: ends.from_memory,
-              relationship_type: 'inspired_by',
-            },
+          edges: [{ from: 1, relationship_type: 'inspired_by', to: 2, strength: 0.5 }],
+          paths: [[1, 2]],
+        });
+      });
+
+      test('explore returns the ids of paths and relationships in a structured result', async () => {
+        const args = { start_memory: errand.id, relationship_types: ['inspired_by'] };
+        const explored = await callTool(platform.sendUnchecked, tenant.token, 'explore', args, {
+          structured: true,
+        });
+        const { from_memory: from_id, to_memory: to_id } = ends;
+        const { id } = connected.relationship;
+        expect(explored).toMatchObject({
+          paths: [{ nodes: [from_id, to_id], relationships: [id] }],
+          nodes: [
+            { id: from_id, depth: 0 },
+            { id: to_id, depth: 1 },
           ],
+          edges: [{ id, from_id, to_id, relationship_type: 'inspired_by' }],
         });
       });
 
@@ -296,12 +302,10 @@ export function describeAssistantTools(platform: TestPlatform): void {
         ({ briefing } = await call('awaken'));
       });
 
-      test('returns a briefing that lists the tools with their parameters', () => {
+      test('returns a briefing that names the tools', () => {
         expect(briefing).toMatch(/^=== AWAKENING BRIEFING ===/);
-        expect(briefing).toContain(
-          'store(content, tags?, importance?, occurred_at?, valid_from?, valid_until?, expires_at?, ttl_seconds?, pinned?, idempotency_key?)',
-        );
-        expect(briefing).toContain('delete_artifact(path, idempotency_key?)');
+        expect(briefing).toContain('TOOL REFERENCE: awaken, store, ');
+        expect(briefing).toContain(', delete_artifact\n');
       });
 
       test('returns the briefing that restore_context returns for "awakening"', async () => {

@@ -96,7 +96,7 @@ export function describePausedConsumers(platform: TestPlatform, databaseUrl: str
   const store = async (content: string): Promise<string> =>
     (await send('/api/v2/memories', { content })).body.data.id;
   const tool = (name: string, args: Record<string, unknown>) =>
-    callTool(platform.send, tenant.token, name, args);
+    callTool(platform.send, tenant.token, name, args, { structured: true });
 
   test('recall returns what the same user stored while the indexing is paused', () =>
     whilePaused('search.items', async () => {

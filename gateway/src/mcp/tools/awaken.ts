@@ -28,13 +28,13 @@ const readContext = async (
 export const awaken = defineTool({
   name: 'awaken',
   title: 'Awaken',
-  summary: 'Returns the awakening briefing: philosophy, tool reference, persona and custom instructions.',
-  notes: 'With query or max_tokens, also returns pinned and relevant memories.',
+  summary: 'Returns the awakening briefing: persona and custom instructions.',
+  notes: 'With query or max_tokens, adds pinned and relevant memories.',
   scope: 'read',
   annotations: READ_ONLY,
   input: z.object({
-    query: z.string().min(1).max(MAX_QUERY_LENGTH).optional().describe('Topic of the conversation.'),
-    max_tokens: z.int().min(100).max(32_000).optional().describe('Maximum tokens of context.'),
+    query: z.string().min(1).max(MAX_QUERY_LENGTH).optional().describe('Topic.'),
+    max_tokens: z.int().min(100).max(32_000).optional(),
   }),
   output: { briefing: text, context: text.optional() },
   handle: async (context, { query, max_tokens }) => {

@@ -6,12 +6,12 @@ import { count, id, idempotencyKey, replayed } from './parameters.ts';
 export const disconnect = defineTool({
   name: 'disconnect',
   title: 'Disconnect memories',
-  summary: 'Deletes all relationships from one memory to another and keeps the memories.',
+  summary: 'Deletes all relationships from one memory to another.',
   scope: 'write',
   annotations: DESTRUCTIVE,
   input: z.object({
-    from_memory: id('ID.'),
-    to_memory: id('ID.'),
+    from_memory: id,
+    to_memory: id,
     idempotency_key: idempotencyKey,
   }),
   output: { deleted: count, replayed },

@@ -10,10 +10,10 @@ export const evolveMemory = defineTool({
   scope: 'write',
   annotations: DESTRUCTIVE,
   input: z.object({
-    memory_id: id('ID of the memory.'),
+    memory_id: id,
     new_content: content,
-    evolution_type: z.enum(EVOLUTION_TYPES).describe('Kind of the change.'),
-    reason: z.string().optional().describe('Reason of the change.'),
+    evolution_type: z.enum(EVOLUTION_TYPES),
+    reason: z.string().optional(),
     valid_from: validFrom.optional(),
     idempotency_key: idempotencyKey,
   }),

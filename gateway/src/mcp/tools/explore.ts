@@ -8,12 +8,14 @@ import type {
 } from '@loci/contracts';
 import { codePointLength, firstCodePoints } from '@loci/core';
 import { z } from 'zod';
+import { compactListedMemory } from '../compact-fields.ts';
 import { estimateTokens } from '../estimate-tokens.ts';
 import { fitPaths } from '../fit-paths.ts';
+import type { ElementSizes } from '../fit-paths.ts';
 import { notYetIndexedOutput, readMissingRelationships } from '../not-yet-indexed.ts';
 import { READ_ONLY, defineTool } from '../tool.ts';
 import type { ToolContext } from '../tool.ts';
-import { anyObject, asOf, count, id, include, knownAt, text } from './parameters.ts';
+import { anyObject, asInRecall, asOf, count, id, include, knownAt, text } from './parameters.ts';
 import type { PastTimes } from './parameters.ts';
 
 /** Fields of the response of `POST /api/v2/relationships/traverse` that the tool uses. */
@@ -52,11 +54,16 @@ const MAX_OMITTED_IDS = 10;
 const RESERVED_TOKENS = 350;
 /** Maximum characters of the content of a memory in a result. */
 const MAX_CONTENT_CHARACTERS = 1_000;
+/** Sizes of the path of a structured result, which contains the ids of its memories and relationships. */
+const sizeOfStructuredPath = (path: object): number => estimateTokens(JSON.stringify(path));
+/** Sizes of the path of a text, which contains the numbers of its memories. */
+const sizeOfPath = ({ nodes }: { nodes: string[] }): number => 1 + nodes.length;
 /**
- * Minimum numbers of tokens of a memory and of a relationship in a result. They limit how many memories and
+ * Minimum numbers of tokens of a path, a memory and a relationship in a result. They limit how many memories and
  * relationships are read.
  */
-const MIN_SIZES = { node: () => 60, edge: () => 80 };
+const MIN_STRUCTURED_SIZES: ElementSizes = { path: sizeOfStructuredPath, node: () => 60, edge: () => 80 };
+const MIN_SIZES: ElementSizes = { path: sizeOfPath, node: () => 35, edge: () => 15 };
 
 const MEMORIES_PER_READ = 100;
 const MAX_EDGES_BETWEEN = 5_000;
@@ -65,30 +72,25 @@ const MAX_CONCURRENT_READS = 20;
 export const explore = defineTool({
   name: 'explore',
   title: 'Explore connections',
-  summary: 'Follows relationships from a memory and returns the paths and the memories on them.',
-  notes: 'Shortest and strongest paths first. fetch returns omitted memories and cut contents.',
+  summary: 'Follows relationships from a memory, and returns the memories on the paths.',
+  notes: 'nodes have a number n, to which edges and paths refer. fetch returns cut contents.',
   scope: 'read',
   annotations: READ_ONLY,
   reads: ['graph'],
   input: z.object({
-    start_memory: id('ID.'),
-    max_depth: z.int().min(1).max(10).default(3).describe('Maximum length of a path.'),
+    start_memory: id,
+    max_depth: z.int().min(1).max(10).default(3),
     relationship_types: z
       .array(z.enum(RELATIONSHIP_TYPES))
       .max(MAX_FILTER_VALUES)
       .optional()
       // The list of types is long, and connect contains it.
-      .meta({ description: 'Types as in connect.', items: { type: 'string', maxLength: 64 } }),
-    include_inactive: z.boolean().default(false).describe('Also follows superseded versions.'),
-    include: include.optional().describe('Also follows these.'),
-    as_of: asOf.optional().describe('ISO 8601. Follows what was true then.'),
-    known_at: knownAt.optional().describe('ISO 8601. Follows what was stored then.'),
-    max_tokens: z
-      .int()
-      .min(MIN_TOKENS)
-      .max(MAX_TOKENS)
-      .default(DEFAULT_TOKENS)
-      .describe('Approximate size of the result.'),
+      .meta({ description: 'As in connect.', items: { type: 'string', maxLength: 64 } }),
+    include_inactive: z.boolean().default(false),
+    include: asInRecall(include),
+    as_of: asOf.optional(),
+    known_at: knownAt.optional(),
+    max_tokens: z.int().min(MIN_TOKENS).max(MAX_TOKENS).default(DEFAULT_TOKENS),
   }),
   output: {
     paths: z.array(anyObject),
@@ -104,6 +106,21 @@ export const explore = defineTool({
       .describe('Ids of the nearest omitted memories. fetch returns each of them.'),
     ...notYetIndexedOutput(anyObject),
   },
+  toText: ({
+    success,
+    paths,
+    nodes,
+    edges,
+    total_paths_found: _found,
+    max_depth_reached: _depth,
+    truncated,
+    ...others
+  }) => ({
+    success,
+    ...toNumberedGraph({ paths, nodes, edges } as ExploredGraph),
+    ...(truncated === true && { truncated }),
+    ...others,
+  }),
   emptyFields: {
     paths: [],
     nodes: [],
@@ -136,7 +153,8 @@ export const explore = defineTool({
     });
     const isPast = input.as_of !== undefined || input.known_at !== undefined;
     const budget = input.max_tokens - RESERVED_TOKENS;
-    const candidates = fitPaths(traversal.paths, MIN_SIZES, budget);
+    const minSizes = context.structured ? MIN_STRUCTURED_SIZES : MIN_SIZES;
+    const candidates = fitPaths(traversal.paths, minSizes, budget);
     const depths = computeDepths(input.start_memory, candidates);
     const [allNodes, allEdges] = await Promise.all([
       isPast ? readPastNodes(context, depths, traversal, input) : readNodes(context, depths),
@@ -147,7 +165,17 @@ export const explore = defineTool({
     const found = traversal.paths.filter(isShown);
     const paths = fitPaths(
       candidates.filter(isShown),
-      { node: createSizeLookup(allNodes), edge: createSizeLookup(allEdges) },
+      context.structured
+        ? {
+            path: sizeOfStructuredPath,
+            node: createSizeLookup(allNodes, (node) => node),
+            edge: createSizeLookup(allEdges, (edge) => edge),
+          }
+        : {
+            path: sizeOfPath,
+            node: createSizeLookup(allNodes, (node) => toNumberedNode(node, MAX_NODE_NUMBER)),
+            edge: createSizeLookup(allEdges, (edge) => toNumberedEdge(edge, () => MAX_NODE_NUMBER)),
+          },
       budget,
     );
     const includedNodes = computeDepths(input.start_memory, paths);
@@ -200,8 +228,12 @@ function describeOmitted(
   };
 }
 
-function createSizeLookup(entries: readonly { id: string }[]): (id: string) => number {
-  const sizes = new Map(entries.map((entry) => [entry.id, estimateTokens(JSON.stringify(entry))]));
+/** Returns a function that returns the size of the entry with an id as it is sent, or 0 if there is none. */
+function createSizeLookup<Entry extends { id: string }>(
+  entries: readonly Entry[],
+  toSent: (entry: Entry) => object,
+): (id: string) => number {
+  const sizes = new Map(entries.map((entry) => [entry.id, estimateTokens(JSON.stringify(toSent(entry)))]));
   return (id) => sizes.get(id) ?? 0;
 }
 
@@ -270,6 +302,43 @@ const toNode = (
   occurred_at,
   depth: depths.get(id) ?? 0,
 });
+
+/** Fields of a result that refer to each other. */
+interface ExploredGraph {
+  paths: { nodes: string[] }[];
+  nodes: Node[];
+  edges: Edge[];
+}
+
+/** A number that is at least as long as the number of any node in a result. */
+const MAX_NODE_NUMBER = 999;
+
+/**
+ * Numbers the memories, so that relationships and paths can refer to a memory without its id. A memory that was deleted
+ * during the call has no number. Paths that visit the same memories over other relationships are one path.
+ *
+ * @see docs/reference/mcp-tools.md#compact-results
+ */
+function toNumberedGraph({ paths, nodes, edges }: ExploredGraph): Record<string, unknown> {
+  const numbers = new Map(nodes.map(({ id }, index) => [id, index + 1]));
+  const refer = (id: string): number | string => numbers.get(id) ?? id;
+  const distinct = new Map(paths.map((path) => [path.nodes.join(), path.nodes.map(refer)]));
+  return {
+    nodes: nodes.map((node, index) => toNumberedNode(node, index + 1)),
+    edges: edges.map((edge) => toNumberedEdge(edge, refer)),
+    paths: [...distinct.values()],
+  };
+}
+
+const toNumberedNode = ({ depth: _depth, ...node }: Node, n: number): object => ({
+  n,
+  ...compactListedMemory(node),
+});
+
+const toNumberedEdge = (
+  { from_id: from, to_id: to, relationship_type, strength }: Edge,
+  refer: (id: string) => number | string,
+): object => ({ from: refer(from), relationship_type, to: refer(to), strength });
 
 function truncateContent(content: MemoryResource['content']): { content: string; content_truncated?: true } {
   if (codePointLength(content) <= MAX_CONTENT_CHARACTERS) return { content };

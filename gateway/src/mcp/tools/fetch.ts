@@ -3,6 +3,7 @@ import { invalidField, isAppError, notFound } from '@loci/core';
 import { startTimestamp } from '@loci/http';
 import { z } from 'zod';
 import { chunkTitle, citationTitle, citationUrl } from '../citation.ts';
+import { compactMemory, withoutRepeatedTimes } from '../compact-fields.ts';
 import { READ_ONLY, defineTool } from '../tool.ts';
 import type { ToolContext } from '../tool.ts';
 import { anyObject, asOf, cursor, id, knownAt, text } from './parameters.ts';
@@ -91,14 +92,13 @@ async function findChunk({ caller, search }: ToolContext, chunkId: string): Prom
 export const fetch = defineTool({
   name: 'fetch',
   title: 'Fetch',
-  summary: 'Returns one memory, document chunk or document with its text, by id.',
-  notes: 'A document has pages.',
+  summary: 'Returns a memory, document chunk or document with its whole text, by id.',
   scope: 'read',
   annotations: READ_ONLY,
   reads: ['search', 'memory'],
   input: z.object({
-    id: id('ID of a memory, document chunk or document.'),
-    cursor: cursor('next_cursor of the previous page.'),
+    id: id,
+    cursor: cursor,
     as_of: asOf.optional(),
     known_at: knownAt.optional(),
   }),
@@ -110,6 +110,20 @@ export const fetch = defineTool({
     metadata: anyObject,
     memory: anyObject.nullable(),
     next_cursor: text.nullable().describe('Only for documents. Cursor of the next page, or null.'),
+  },
+  toText: ({ metadata, memory, next_cursor: nextCursor, ...citation }) => {
+    const { document_id, title, source_type, ...others } = metadata as Record<string, unknown>;
+    return {
+      ...citation,
+      metadata: {
+        ...withoutRepeatedTimes(others),
+        ...(document_id !== citation['id'] && { document_id }),
+        ...(title !== citation['title'] && { title }),
+        ...(source_type !== 'direct_input' && { source_type }),
+      },
+      ...(memory != null && { memory: compactMemory(memory as Record<string, unknown>, citation['id']) }),
+      ...(nextCursor != null && { next_cursor: nextCursor }),
+    };
   },
   handle: async (context, input) => {
     const citation = (content: string) => ({

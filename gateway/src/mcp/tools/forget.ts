@@ -8,7 +8,7 @@ export const forget = defineTool({
   summary: 'Deletes a memory permanently.',
   scope: 'write',
   annotations: DESTRUCTIVE,
-  input: z.object({ memory_id: id('ID of the memory.'), idempotency_key: idempotencyKey }),
+  input: z.object({ memory_id: id, idempotency_key: idempotencyKey }),
   output: { id: text, deleted: z.boolean(), replayed },
   handle: ({ request, writeOptions }, { memory_id: memoryId }) =>
     request<Record<string, unknown>>(

@@ -9,9 +9,9 @@ export const listArtifacts = defineTool({
   scope: 'read',
   annotations: READ_ONLY,
   input: z.object({
-    path_prefix: artifactPath.default('/').describe('For example /notes.'),
+    path_prefix: artifactPath.default('/'),
     name_pattern: namePattern.optional(),
-    cursor: cursor('next_cursor of the previous page.'),
+    cursor: cursor,
   }),
   output: {
     path: text,

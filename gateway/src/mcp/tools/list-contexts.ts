@@ -12,11 +12,11 @@ export const listContexts = defineTool({
   scope: 'read',
   annotations: READ_ONLY,
   input: z.object({
-    limit: z.int().min(1).max(100).default(20).describe('Maximum number.'),
-    offset: z.int().min(0).max(MAX_OFFSET).default(0).describe('Number to skip, without cursor.'),
-    cursor: cursor('next_cursor of the previous page.'),
+    limit: z.int().min(1).max(100).default(20),
+    offset: z.int().min(0).max(MAX_OFFSET).default(0),
+    cursor: cursor,
     name_pattern: namePattern.optional(),
-    include_descriptions: z.boolean().default(false).describe('Adds descriptions.'),
+    include_descriptions: z.boolean().default(false),
   }),
   overriddenBy: { offset: ['cursor'] },
   output: {

@@ -1,12 +1,10 @@
 import {
   HIDDEN_VALIDITIES,
-  MAX_CONTENT_LENGTH,
   MAX_FILTER_VALUES,
   MAX_TIMESTAMP_LENGTH,
   MAX_NAME_PATTERN_LENGTH,
   MAX_QUERY_LENGTH,
   MAX_SIMILAR,
-  MAX_TAGS,
   MAX_TTL_SECONDS,
   memoryContent,
   tagsInput,
@@ -16,61 +14,44 @@ import { z } from 'zod';
 
 export const MAX_RESULTS = 100;
 
-export const id = (description: string) => uuid.describe(description);
+/** ID of a memory or contradiction, which its name describes. */
+export const id = uuid;
 
 /**
  * Cursor of a paginated result. Null is accepted, because `next_cursor` can be null, and starts at the first
  * page.
  */
-export const cursor = (description: string) =>
-  z.string().max(MAX_CURSOR_LENGTH).nullable().optional().describe(description);
+export const cursor = z.string().max(MAX_CURSOR_LENGTH).nullable().optional();
 
-export const content = memoryContent.describe(`1 to ${MAX_CONTENT_LENGTH} characters.`);
+export const content = memoryContent;
 
-export const importance = unitInterval.describe('0 (trivial) to 1 (vital).');
+export const importance = unitInterval;
 
-export const tags = tagsInput.describe(
-  `At most ${MAX_TAGS}, of lowercase ASCII letters, digits and hyphens.`,
-);
+export const tags = tagsInput;
 
-export const query = z.string().min(1).max(MAX_QUERY_LENGTH).describe('What to find.');
+export const query = z.string().min(1).max(MAX_QUERY_LENGTH);
 
-export const resultLimit = z.int().min(1).max(MAX_RESULTS).default(10).describe('Maximum number of results.');
+export const resultLimit = z.int().min(1).max(MAX_RESULTS).default(10);
 
-export const occurredAt = z
-  .string()
-  .max(MAX_TIMESTAMP_LENGTH)
-  .describe('ISO 8601 time of the event. Default: now.');
+// Times are ISO 8601, as the instructions of the server state.
+const time = z.string().max(MAX_TIMESTAMP_LENGTH);
 
-export const validFrom = z
-  .string()
-  .max(MAX_TIMESTAMP_LENGTH)
-  .describe('ISO 8601 time from which it is true.');
-export const validUntil = z
-  .string()
-  .max(MAX_TIMESTAMP_LENGTH)
-  .describe('ISO 8601 time until which it is true.');
+export const occurredAt = time.describe('Time of the event. Default: now.');
 
-export const expiresAt = z
-  .string()
-  .max(MAX_TIMESTAMP_LENGTH)
-  .describe('ISO 8601 time from which it is gone.');
-export const ttlSeconds = z.int().min(1).max(MAX_TTL_SECONDS).describe('Instead of expires_at.');
+export const validFrom = time;
+export const validUntil = time;
 
-export const pinned = z.boolean().describe('True protects it from default expiry.');
+export const expiresAt = time;
+export const ttlSeconds = z.int().min(1).max(MAX_TTL_SECONDS);
+
+export const pinned = z.boolean();
 
 // Dates are strings here, because the REST operations parse them.
-export const startDate = z
-  .string()
-  .max(MAX_TIMESTAMP_LENGTH)
-  .describe('ISO 8601 time of the earliest event.');
-export const endDate = z.string().max(MAX_TIMESTAMP_LENGTH).describe('ISO 8601 time of the latest event.');
+export const startDate = time;
+export const endDate = time;
 
-export const asOf = z.string().max(MAX_TIMESTAMP_LENGTH).describe('ISO 8601. Returns what was true then.');
-export const knownAt = z
-  .string()
-  .max(MAX_TIMESTAMP_LENGTH)
-  .describe('ISO 8601. Returns what was stored then.');
+export const asOf = time;
+export const knownAt = time;
 
 /** Arguments of a tool for the times of a read. Without them, the tool reads the present. */
 export interface PastTimes {
@@ -78,10 +59,11 @@ export interface PastTimes {
   known_at?: string | undefined;
 }
 
-export const include = z
-  .array(z.enum(HIDDEN_VALIDITIES))
-  .max(MAX_FILTER_VALUES)
-  .describe('Also returns these items.');
+export const include = z.array(z.enum(HIDDEN_VALIDITIES)).max(MAX_FILTER_VALUES);
+
+/** Returns an optional list whose values `recall` lists. Repeated enumerations cost tokens in each conversation. */
+export const asInRecall = (list: typeof include) =>
+  list.optional().meta({ description: 'As in recall.', items: { type: 'string', maxLength: 64 } });
 
 /**
  * Maximum length of a path argument. Longer than any valid path, so that the REST operation reports which
@@ -95,10 +77,9 @@ export const artifactPath = z
     message: `Must be at most ${MAX_PATH_LENGTH} characters.`,
     params: { code: 'VAL_FIELD_INVALID' },
   })
-  .meta({ maxLength: MAX_PATH_LENGTH })
-  .describe('For example /notes/plan.md. At most 10 levels of letters, digits and - _ .');
+  .meta({ maxLength: MAX_PATH_LENGTH });
 
-export const namePattern = z.string().max(MAX_NAME_PATTERN_LENGTH).describe('Part of the name, in any case.');
+export const namePattern = z.string().max(MAX_NAME_PATTERN_LENGTH).describe('Part of the name.');
 
 /**
  * Maximum length of the name of a context in an argument. Longer than any valid name, so that the REST
@@ -110,8 +91,7 @@ export const idempotencyKey = z
   .string()
   .regex(/^[!-~]+$/, 'Must consist of visible ASCII characters.')
   .max(MAX_IDEMPOTENCY_KEY_LENGTH)
-  .optional()
-  .describe('Unique per call. Makes a retry safe.');
+  .optional();
 
 /** Output schema of the field that is present if the response was stored by an earlier call with the same key. */
 export const replayed = z.literal(true);

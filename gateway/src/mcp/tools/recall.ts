@@ -1,5 +1,6 @@
 import { SOURCE_TYPES, toSupersededFields } from '@loci/contracts';
 import { z } from 'zod';
+import { compactListedMemory } from '../compact-fields.ts';
 import { callHybridSearch, completenessOutput, toTagFilter } from '../call-hybrid-search.ts';
 import { addUnindexedMemories, notYetIndexedOutput, notYetIndexedTruncated } from '../not-yet-indexed.ts';
 import { READ_ONLY, defineTool } from '../tool.ts';
@@ -61,16 +62,16 @@ export const recall = defineTool({
   input: z.object({
     query,
     limit: resultLimit,
-    source_type: z.enum(['memory', 'document']).nullable().optional().describe('Default: both.'),
-    tags: tags.optional().describe('At least one must match.'),
-    start_date: startDate.optional(),
-    end_date: endDate.optional(),
-    include: include.optional(),
-    as_of: asOf.optional(),
-    known_at: knownAt.optional(),
-    recency_half_life_days: z.number().optional().describe('Age in days at which the score is 75 %.'),
-    explain: z.boolean().optional().describe('Adds how scores were computed.'),
-    why_not: id('ID of a memory. Adds why it is not found.').optional(),
+    source_type: z.enum(['memory', 'document']).nullable().optional(),
+    tags: tags.optional().describe('Any of them.'),
+    start_date: startDate.optional().describe('Earliest event.'),
+    end_date: endDate.optional().describe('Latest event.'),
+    include: include.optional().describe('Also returns these.'),
+    as_of: asOf.optional().describe('What was true then.'),
+    known_at: knownAt.optional().describe('What was stored then.'),
+    recency_half_life_days: z.number().optional().describe('Age of a score of 75 %.'),
+    explain: z.boolean().optional().describe('Adds how scores arise.'),
+    why_not: id.optional().describe('ID of a memory. Adds why it is missing.'),
   }),
   output: {
     results: z.array(
@@ -88,6 +89,16 @@ export const recall = defineTool({
     ...notYetIndexedOutput(z.looseObject({ id: z.string(), content: z.string(), created_at: z.string() })),
     ...notYetIndexedTruncated,
   },
+  // The order of the results tells more than the scores, which do not compare between searches.
+  toText: ({ results, not_yet_indexed: added, ...others }) => ({
+    ...others,
+    results: (results as Record<string, unknown>[]).map(({ score: _score, ...result }) =>
+      compactListedMemory(result),
+    ),
+    ...(added !== undefined && {
+      not_yet_indexed: (added as Record<string, unknown>[]).map(compactListedMemory),
+    }),
+  }),
   emptyFields: { results: [], count: 0 },
   addMissingChanges: async (context, input, fields) => {
     if (input.as_of !== undefined || input.known_at !== undefined || input.source_type === 'document')

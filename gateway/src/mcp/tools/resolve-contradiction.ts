@@ -11,10 +11,10 @@ export const resolveContradiction = defineTool({
   scope: 'write',
   annotations: DESTRUCTIVE,
   input: z.object({
-    contradiction_id: id('ID of the contradiction.'),
-    resolution: z.enum(RESOLUTIONS).describe('Decision.'),
+    contradiction_id: id,
+    resolution: z.enum(RESOLUTIONS),
     new_content: content.optional(),
-    reason: z.string().optional().describe('Reason of the decision.'),
+    reason: z.string().optional(),
     idempotency_key: idempotencyKey,
   }),
   output: { contradiction: anyObject, replayed },

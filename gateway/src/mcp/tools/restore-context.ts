@@ -11,12 +11,12 @@ export const restoreContext = defineTool({
   name: 'restore_context',
   title: 'Restore a context',
   summary: 'Returns a saved context with its memories, by name.',
-  notes: `The name ${AWAKENING_CONTEXT} also returns the awakening briefing.`,
+  notes: `${AWAKENING_CONTEXT} also returns the awakening briefing.`,
   scope: 'read',
   annotations: READ_ONLY,
   input: z.object({
-    name: z.string().min(1).max(MAX_CONTEXT_NAME_LENGTH).describe('Exact name.'),
-    limit: z.int().min(1).max(100).default(20).describe('Maximum number of memories.'),
+    name: z.string().min(1).max(MAX_CONTEXT_NAME_LENGTH),
+    limit: z.int().min(1).max(100).default(20),
   }),
   output: {
     name: text,

@@ -7,15 +7,15 @@ import { artifactPath, count, idempotencyKey, replayed, text } from './parameter
 export const saveArtifact = defineTool({
   name: 'save_artifact',
   title: 'Save a file',
-  summary: 'Saves a text file at a path that is not in use.',
-  notes: 'A file has at most 1 MB. Files are not searchable.',
+  summary: 'Saves a text file at a new path.',
+  notes: 'Files are not searchable.',
   scope: 'write',
   annotations: ADDITIVE,
   // JSON can escape each byte of the content as six bytes.
   maxMessageBytes: 8 * 1024 * 1024,
   input: z.object({
-    content: z.string().max(MAX_ARTIFACT_BYTES).describe('Text of the file.'),
-    path: artifactPath,
+    content: z.string().max(MAX_ARTIFACT_BYTES),
+    path: artifactPath.describe('Like /notes/plan.md.'),
     idempotency_key: idempotencyKey,
   }),
   output: { message: text, path: text, artifact_id: text, content_type: text, size: count, replayed },

@@ -10,13 +10,13 @@ import { MAX_CONTEXT_NAME_LENGTH, count, idempotencyKey, replayed, text } from '
 export const saveContext = defineTool({
   name: 'save_context',
   title: 'Save a context',
-  summary: 'Saves a named context with the memories that its description refers to.',
-  notes: "The description refers to memories as memory_id: <uuid> or memory: '<phrase of the text>'.",
+  summary: 'Saves a context with the memories to which its description refers.',
+  notes: "References are memory_id: <uuid> or memory: '<phrase of the text>'.",
   scope: 'write',
   annotations: ADDITIVE,
   input: z.object({
-    name: z.string().min(1).max(MAX_CONTEXT_NAME_LENGTH).describe('Unique name.'),
-    description: z.string().max(MAX_CONTENT_LENGTH).default('').describe('Subject, with references.'),
+    name: z.string().min(1).max(MAX_CONTEXT_NAME_LENGTH),
+    description: z.string().max(MAX_CONTENT_LENGTH).default(''),
     idempotency_key: idempotencyKey,
   }),
   output: {

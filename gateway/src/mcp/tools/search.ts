@@ -6,7 +6,7 @@ import { callHybridSearch, completenessOutput } from '../call-hybrid-search.ts';
 import type { SearchHit } from '../call-hybrid-search.ts';
 import { addUnindexedMemories, notYetIndexedOutput, notYetIndexedTruncated } from '../not-yet-indexed.ts';
 import { READ_ONLY, defineTool } from '../tool.ts';
-import { asOf, include, knownAt, query, resultLimit, textChangedSince } from './parameters.ts';
+import { asInRecall, asOf, include, knownAt, query, resultLimit, textChangedSince } from './parameters.ts';
 
 const WEIGHTS = { bm25_weight: 0.3, vector_weight: 0.5, graph_weight: 0.2 };
 /** Maximum characters of the text of a result. Longer content is replaced by the matching snippet. */
@@ -23,15 +23,15 @@ const textOf = ({ content, snippet }: SearchHit): string =>
 export const search = defineTool({
   name: 'search',
   title: 'Search',
-  summary: 'Finds memories and document chunks by meaning and returns citations.',
-  notes: 'fetch returns the whole text of a result by its id.',
+  summary: 'Finds memories and document chunks by meaning, and returns citations.',
+  notes: 'fetch returns the whole text.',
   scope: 'read',
   annotations: READ_ONLY,
   reads: ['search', 'graph'],
   input: z.object({
     query,
     limit: resultLimit,
-    include: include.optional(),
+    include: asInRecall(include),
     as_of: asOf.optional(),
     known_at: knownAt.optional(),
   }),

@@ -1,4 +1,6 @@
+import { MAX_CONTENT_LENGTH, MAX_TAGS } from '@loci/contracts';
 import { z } from 'zod';
+import { compactMemory } from '../compact-fields.ts';
 import { ADDITIVE, defineTool } from '../tool.ts';
 import {
   anyObject,
@@ -20,24 +22,27 @@ import {
 export const store = defineTool({
   name: 'store',
   title: 'Store a memory',
-  summary: 'Stores a piece of knowledge for later conversations.',
-  notes:
-    'Detects the type, and the importance if it is not given. Returns similar and contradicting memories.',
+  summary: 'Stores a fact for later conversations.',
+  notes: 'Returns similar and contradicting memories.',
   scope: 'write',
   annotations: ADDITIVE,
   input: z.object({
-    content,
-    tags: tags.optional(),
-    importance: importance.optional(),
+    content: content.describe(`At most ${MAX_CONTENT_LENGTH} characters.`),
+    tags: tags.optional().describe(`At most ${MAX_TAGS}.`),
+    importance: importance.optional().describe('0 to 1.'),
     occurred_at: occurredAt.optional(),
     valid_from: validFrom.optional(),
     valid_until: validUntil.optional(),
-    expires_at: expiresAt.optional(),
-    ttl_seconds: ttlSeconds.optional(),
-    pinned: pinned.optional(),
+    expires_at: expiresAt.optional().describe('Time of deletion.'),
+    ttl_seconds: ttlSeconds.optional().describe('Instead of expires_at.'),
+    pinned: pinned.optional().describe('Keeps it from expiring by default.'),
     idempotency_key: idempotencyKey,
   }),
   output: { memory: anyObject, similar, warnings, replayed },
+  toText: ({ memory, ...others }) => ({
+    ...others,
+    memory: compactMemory(memory as Record<string, unknown>),
+  }),
   handle: async ({ caller, memory, writeOptions }, input) => {
     const { similar: found, ...created } = await memory.createClassified(caller, input, writeOptions);
     return { memory: created, similar: found };

@@ -5,10 +5,10 @@ import { getConfiguration } from '../configuration/get-configuration.ts';
 import type { GetConfigurationDeps } from '../configuration/get-configuration.ts';
 import { DEFAULT_PERSONA } from '../personas/presets.ts';
 import { buildBriefing } from './briefing.ts';
-import type { ToolReference } from './briefing.ts';
 
 export interface AwakeningDeps extends GetConfigurationDeps {
-  tools: readonly ToolReference[];
+  /** Names of the assistant tools. */
+  toolNames: readonly string[];
 }
 
 export const awakeningRoutes = (deps: AwakeningDeps): Route[] => [
@@ -24,7 +24,7 @@ export const awakeningRoutes = (deps: AwakeningDeps): Route[] => [
     handle: async ({ caller }) => {
       const { selected, traits } = await getConfiguration(deps, caller);
       const persona = selected?.persona ?? DEFAULT_PERSONA;
-      return { briefing: buildBriefing({ tools: deps.tools, persona, traits }) };
+      return { briefing: buildBriefing({ toolNames: deps.toolNames, persona, traits }) };
     },
   }),
 ];

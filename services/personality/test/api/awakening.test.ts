@@ -50,8 +50,8 @@ describe('GET /api/v2/personality/awakening', () => {
     expect(text).not.toContain('For the owner.');
   });
 
-  test('lists the assistant tools that were passed when the service was created', async () => {
-    expect(await briefing(testCaller())).toContain('- store(content, tags?): Stores a memory.');
+  test('names the assistant tools that were passed when the service was created', async () => {
+    expect(await briefing(testCaller())).toContain('TOOL REFERENCE: store');
   });
 
   test('contains each marker once, even if a trait contains the markers', async () => {
