@@ -73,4 +73,19 @@ describe('the export of an owner', () => {
     });
     expect(sorted(await exportAll(target))).toEqual(sorted(exported));
   }, 120_000);
+
+  it('of thousands of memories is restored in bulk requests', async () => {
+    const source = await platform.createTenant();
+    for (let page = 0; page < 5; page++) {
+      const memories = Array.from({ length: 1000 }, (_, i) => ({ content: `Fact ${page}-${i} about tea.` }));
+      await source.data('POST', '/api/v2/memories/bulk', { memories });
+    }
+    const exported = await exportAll(source);
+    const target = await platform.createTenant();
+    const startedAt = Date.now();
+    expect(await importAll(target, exported)).toMatchObject({ createdMemories: 5000, skipped: 0 });
+    if (process.env['IMPORT_RATE'] !== undefined)
+      console.log(`${Math.round(5e6 / (Date.now() - startedAt))} restored memories/s`);
+    expect(sorted(await exportAll(target))).toEqual(sorted(exported));
+  }, 120_000);
 });

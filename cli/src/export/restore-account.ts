@@ -20,13 +20,14 @@ import type {
   RetentionRecord,
   StateRecord,
 } from './export-record.ts';
+import { isMarkdownBundle, readMarkdown } from './read-markdown.ts';
 import { recordKey } from './record-key.ts';
 import { MemoryRestorer } from './restore-memories.ts';
 import { StateRestorer, isReplaced } from './restore-states.ts';
 
 export interface RestoreOptions {
   loci: Loci;
-  /** File with the lines of an export. */
+  /** File with the lines of an export, or folder of a Markdown bundle. */
   path: string;
   /** Folder of the user for the state of programs. */
   stateDir: string;
@@ -36,8 +37,9 @@ export interface RestoreOptions {
   onProgress?(progress: ImportProgress): void;
 }
 
-/** Whether a file is an export of Loci. */
+/** Whether a file is an export of Loci, or a folder is a Markdown bundle of Loci. */
 export async function isLociExport(path: string): Promise<boolean> {
+  if (await isMarkdownBundle(path)) return true;
   if (!(await stat(path).catch(() => undefined))?.isFile()) return false;
   for await (const line of readJsonLines(path, 1_000_000))
     return 'value' in line && line.value['record'] === 'header' && line.value['format'] === 'loci-export';
@@ -65,6 +67,10 @@ export async function restoreAccount(options: RestoreOptions): Promise<ImportRep
 }
 
 async function* readRecords(path: string): AsyncGenerator<ExportRecord> {
+  if (await isMarkdownBundle(path)) {
+    yield* readMarkdown(path);
+    return;
+  }
   for await (const line of readJsonLines(path)) {
     if ('problem' in line) throw new ImportError(`${path}:${line.line}: ${line.problem}`);
     const record = line.value as unknown as ExportRecord;

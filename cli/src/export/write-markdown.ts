@@ -1,8 +1,19 @@
-import { appendFile, mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
 import { stringify } from 'yaml';
-import type { ExportRecord, MemoryRecord } from './export-record.ts';
+import type { ExportRecord, MemoryRecord, RelationshipRecord } from './export-record.ts';
+import {
+  ARTIFACTS,
+  BUNDLE_FILE,
+  DOCUMENTS,
+  MEMORIES,
+  RELATIONS,
+  documentPath,
+  fileSafe,
+} from './markdown-bundle.ts';
 
+/** Longer notes get no further relationships, because each one rewrites the note. */
+const MAX_NOTE_BYTES = 1024 * 1024;
 /** Longest part of a file name that is taken from the content. */
 const MAX_TITLE = 60;
 
@@ -12,13 +23,14 @@ export interface MarkdownSummary {
   relationships: number;
   documents: number;
   artifacts: number;
-  /** Records whose path is outside of the folder, or that a bundle does not contain. */
+  /** Records whose path is outside of the folder, that a bundle does not contain, or that do not fit into a note. */
   skipped: number;
 }
 
 /**
- * Writes an export as a folder of Markdown files with front matter and wiki links, which Obsidian and basic-memory can
- * read. Keeps the file name of each memory in memory, because links contain it.
+ * Writes an export of version 1 as a folder of Markdown files with front matter and wiki links, which Obsidian and
+ * basic-memory can read. The folder of the memories is a bundle of the Open Knowledge Format. Keeps the file name of each
+ * memory in memory, because links contain it.
  *
  * @param folder created if it does not exist. Existing files with the same names are overwritten.
  */
@@ -29,6 +41,7 @@ export async function writeMarkdown(
   const summary: MarkdownSummary = { memories: 0, relationships: 0, documents: 0, artifacts: 0, skipped: 0 };
   const files = new Map<string, string>();
   const linked = new Set<string>();
+  const types = new Set<string>();
   const write = async (path: string, content: string | Buffer): Promise<boolean> => {
     const target = resolve(folder, path);
     // The path is data of the server, which must not write to other folders.
@@ -42,28 +55,85 @@ export async function writeMarkdown(
   };
   for await (const record of records) {
     if (record.record === 'memory') {
-      const name = fileName(record);
       const parent = record.lifecycle_state === 'active' ? fileSafe(record.memory_type) : 'superseded';
-      files.set(record.id, `${parent}/${name}`);
-      if (await write(`${parent}/${name}.md`, toNote(record, files))) summary.memories += 1;
+      const name = `${MEMORIES}/${parent}/${fileName(record)}`;
+      files.set(record.id, name);
+      types.add(parent);
+      if (await write(`${name}.md`, toNote(record, files))) summary.memories += 1;
     } else if (record.record === 'relationship') {
       const [from, to] = [files.get(record.from_id), files.get(record.to_id)];
-      if (from === undefined || to === undefined) {
-        summary.skipped += 1;
-        continue;
-      }
-      const heading = linked.has(from) ? '' : '\n## Relations\n\n';
-      linked.add(from);
-      await appendFile(join(folder, `${from}.md`), `${heading}- ${record.relationship_type} [[${to}]]\n`);
-      summary.relationships += 1;
+      const isWritten =
+        from !== undefined &&
+        to !== undefined &&
+        (await addRelation(join(folder, `${from}.md`), record, to, !linked.has(from)));
+      if (isWritten) {
+        linked.add(from);
+        summary.relationships += 1;
+      } else summary.skipped += 1;
     } else if (record.record === 'document') {
-      const path = `documents/${record.id}/${fileSafe(record.filename)}`;
-      if (await write(path, Buffer.from(record.file, 'base64'))) summary.documents += 1;
+      const { id, filename, metadata } = record;
+      await write(`${DOCUMENTS}/${fileSafe(id)}.json`, JSON.stringify({ filename, metadata }));
+      if (await write(documentPath(id, filename), Buffer.from(record.file, 'base64'))) summary.documents += 1;
     } else if (record.record === 'artifact') {
-      if (await write(`artifacts/${record.path}`, record.content)) summary.artifacts += 1;
+      if (await write(`${ARTIFACTS}/${record.path}`, record.content)) summary.artifacts += 1;
     } else if (record.record !== 'header') summary.skipped += 1;
   }
+  await write(BUNDLE_FILE, JSON.stringify({ format: 'loci-markdown', version: 1 }));
+  await write(`${MEMORIES}/index.md`, toIndex([...types].sort()));
   return summary;
+}
+
+/** Root of a bundle of the Open Knowledge Format. */
+const toIndex = (types: readonly string[]): string =>
+  [
+    '---',
+    'okf_version: "0.2"',
+    '---',
+    '',
+    '# Memories',
+    '',
+    ...types.map((type) => `* [${type}](${encodeURI(type)}/)`),
+    '',
+  ].join('\n');
+
+/**
+ * Adds a relationship to the front matter of a note, and as a wiki link to its end.
+ *
+ * @returns false if the note is too long
+ */
+async function addRelation(
+  path: string,
+  record: RelationshipRecord,
+  to: string,
+  isFirst: boolean,
+): Promise<boolean> {
+  const note = await readFile(path, 'utf8');
+  if (note.length > MAX_NOTE_BYTES) return false;
+  const end = note.indexOf('\n---\n') + 1;
+  const relation = stringify([
+    {
+      id: record.id,
+      type: record.relationship_type,
+      to: `[[${to}]]`,
+      direction: record.direction_type,
+      strength: record.strength,
+      confidence: record.confidence,
+      ...withoutNull({
+        inverse_type: record.inverse_type,
+        valid_from: record.valid_from,
+        valid_until: record.valid_until,
+      }),
+      ...withoutEmpty({
+        evidence: record.evidence,
+        traversal_properties: record.traversal_properties,
+        metadata: record.metadata,
+      }),
+    },
+  ]);
+  const property = `${isFirst ? 'relations:\n' : ''}${relation}`;
+  const link = `${isFirst ? RELATIONS : ''}- ${record.relationship_type} [[${to}]]\n`;
+  await writeFile(path, `${note.slice(0, end)}${property}${note.slice(end)}${link}`);
+  return true;
 }
 
 function toNote(record: MemoryRecord, files: ReadonlyMap<string, string>): string {
@@ -78,14 +148,24 @@ function toNote(record: MemoryRecord, files: ReadonlyMap<string, string>): strin
     confidence: record.confidence,
     source: record.source_type,
     version: record.version,
-    ...(previous === undefined ? {} : { previous: `[[${previous}]]` }),
+    updated: record.updated_at,
+    ...(record.lifecycle_state === 'active' ? {} : { lifecycle: record.lifecycle_state }),
+    ...(previous === undefined
+      ? {}
+      : {
+          previous: `[[${previous}]]`,
+          ...withoutNull({
+            evolution_type: record.evolution_type,
+            original_validity: record.original_validity,
+          }),
+        }),
     ...(record.pinned ? { pinned: true } : {}),
     ...withoutNull({
       valid_from: record.valid_from,
       valid_until: record.valid_until,
       expires_at: record.expires_at,
     }),
-    ...(Object.keys(record.metadata).length === 0 ? {} : { metadata: record.metadata }),
+    ...withoutEmpty({ metadata: record.metadata }),
   };
   return `---\n${stringify(properties)}---\n\n${record.content}\n`;
 }
@@ -100,13 +180,10 @@ function fileName(record: MemoryRecord): string {
   return `${fileSafe(titleOf(record))} ${record.id.slice(-8)}`;
 }
 
-/** Removes characters that file systems or wiki links do not allow, and dots at the start. */
-function fileSafe(name: string): string {
-  // eslint-disable-next-line no-control-regex -- file names must not contain control characters
-  const safe = name.replace(/[\\/:*?"<>|#^[\]\u0000-\u001f]/g, ' ').replace(/\s+/g, ' ');
-  return safe.replace(/^[. ]+|[. …]+$/g, '') || 'untitled';
-}
-
 function withoutNull(fields: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null));
+}
+
+function withoutEmpty(fields: Record<string, object>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => Object.keys(value).length > 0));
 }

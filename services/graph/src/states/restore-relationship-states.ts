@@ -109,15 +109,13 @@ async function restoreCurrent(
 }
 
 async function restoreReplaced(
-  { relationshipStates, now }: RestoreRelationshipStatesDeps,
+  { relationshipStates }: RestoreRelationshipStatesDeps,
   tx: Transaction,
   { tenantId, userId }: Caller,
   replaced: readonly Revision[],
   outcomes: Map<Revision, RestoreResult>,
 ): Promise<void> {
-  const time = now();
-  const valid = replaced.filter((state) => state.recordedUntil! <= time);
-  const { inserted, existing } = await relationshipStates.insertReplaced(tx, tenantId, userId, valid);
+  const { inserted, existing } = await relationshipStates.insertReplaced(tx, tenantId, userId, replaced);
   const changedIds = new Set<string>();
   for (const state of replaced) {
     const key = stateKey(state.relationship);
