@@ -151,7 +151,7 @@ describe('a recall that fails', () => {
     print.mockRestore();
   });
 
-  test('is not reported if the application aborts the call', async () => {
+  test('ends without a report if the application aborts the call', async () => {
     const controller = new AbortController();
     const onError = jest.fn<NonNullable<LociMiddlewareOptions['onError']>>();
     const { client } = scriptedClient({
@@ -162,7 +162,7 @@ describe('a recall that fails', () => {
     });
     const model = wrapLanguageModel({
       model: answering(textAnswer('Tea.')),
-      middleware: lociMiddleware(client, { store: false, onError }),
+      middleware: lociMiddleware(client, { store: false, onError, recallTimeoutMs: 600_000 }),
     });
     const call = generateText({ model, prompt: 'Tea?', abortSignal: controller.signal });
     await call.catch(() => {});

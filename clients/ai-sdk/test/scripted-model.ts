@@ -6,7 +6,7 @@ type Result = Awaited<ReturnType<NonNullable<LanguageModelMiddleware['wrapGenera
 type StreamResult = Awaited<ReturnType<NonNullable<LanguageModelMiddleware['wrapStream']>>>;
 type StreamPart = StreamResult['stream'] extends ReadableStream<infer Part> ? Part : never;
 
-const usage = {
+export const USAGE = {
   inputTokens: { total: 1, noCache: 1, cacheRead: undefined, cacheWrite: undefined },
   outputTokens: { total: 1, text: 1, reasoning: undefined },
 };
@@ -17,7 +17,7 @@ const stop = { unified: 'stop', raw: undefined } as const;
 export const textAnswer = (text: string): Result => ({
   content: [{ type: 'text', text }],
   finishReason: stop,
-  usage,
+  usage: USAGE,
   warnings: [],
 });
 
@@ -25,7 +25,7 @@ export const textAnswer = (text: string): Result => ({
 export const toolCall = (toolName: string, input: object): Result => ({
   content: [{ type: 'tool-call', toolCallId: `call-${toolName}`, toolName, input: JSON.stringify(input) }],
   finishReason: { unified: 'tool-calls', raw: undefined },
-  usage,
+  usage: USAGE,
   warnings: [],
 });
 
@@ -40,7 +40,7 @@ export function streaming(...parts: StreamPart[]): MockLanguageModelV4 {
     { type: 'text-start', id: '1' },
     ...parts,
     { type: 'text-end', id: '1' },
-    { type: 'finish', finishReason: stop, usage },
+    { type: 'finish', finishReason: stop, usage: USAGE },
   ];
   return new MockLanguageModelV4({
     doStream: async () => ({ stream: simulateReadableStream({ chunks, chunkDelayInMs: 1 }) }),

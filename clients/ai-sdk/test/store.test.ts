@@ -6,7 +6,7 @@ import { lociMiddleware, lociTools } from '../src/index.ts';
 import type { LociMiddlewareOptions } from '../src/index.ts';
 import { failure, scriptedClient } from './scripted-client.ts';
 import type { Handler } from './scripted-client.ts';
-import { answering, streaming, textAnswer, toolCall } from './scripted-model.ts';
+import { USAGE, answering, streaming, textAnswer, toolCall } from './scripted-model.ts';
 
 const CONTEXT = '<loci_context>\n<memories>\n- Ada prefers tea.\n</memories>\n</loci_context>';
 const TEA = { type: 'text-delta', id: '1', delta: 'Tea.' } as const;
@@ -89,10 +89,14 @@ describe('after an answer, the middleware', () => {
   });
 
   test('stores nothing if `toMemory` returns null', async () => {
-    const { model, settle, stored } = wrap(answering(textAnswer('Noted.')), { toMemory: () => null });
+    const onError = jest.fn();
+    const { model, settle, stored } = wrap(answering(textAnswer('Noted.')), {
+      toMemory: () => null,
+      onError,
+    });
     await generateText({ model, prompt: 'I prefer tea.' });
     await settle();
-    expect(stored()).toEqual([]);
+    expect([stored(), onError.mock.calls]).toEqual([[], []]);
   });
 
   test('stores nothing if storing is turned off', async () => {
@@ -143,7 +147,14 @@ describe('after an answer, the middleware', () => {
   });
 
   test('sends the same idempotency key for a repeated turn, and another one for the same words later', async () => {
-    const { model, settle, keys } = wrap(answering(textAnswer('A'), textAnswer('B'), textAnswer('C')));
+    let contexts = 0;
+    const { model, settle, keys } = wrap(
+      answering(textAnswer('A'), textAnswer('B'), textAnswer('C')),
+      {},
+      {
+        'POST /api/v2/context': () => ({ text: `<loci_context>${++contexts}</loci_context>`, tokens: 12 }),
+      },
+    );
     await generateText({ model, messages: [user('Yes.')] });
     await generateText({ model, messages: [user('Yes.')] });
     await generateText({ model, messages: [user('Yes.'), assistant('B'), user('Yes.')] });
@@ -172,14 +183,23 @@ describe('after an answer, the middleware', () => {
 describe('a store', () => {
   test('does not delay the answer', async () => {
     const { promise: requested, resolve } = Promise.withResolvers<void>();
-    const neverResponds = (): Promise<never> => {
+    const response = Promise.withResolvers<object>();
+    const respondLater = (): Promise<object> => {
       resolve();
-      return new Promise(() => {});
+      return response.promise;
     };
-    const { model } = wrap(answering(textAnswer('Noted.')), {}, { 'POST /api/v2/memories': neverResponds });
+    const { model, settle } = wrap(
+      answering(textAnswer('Noted.')),
+      {},
+      {
+        'POST /api/v2/memories': respondLater,
+      },
+    );
     const { text } = await generateText({ model, prompt: 'I prefer tea.' });
     expect(text).toBe('Noted.');
     await requested;
+    response.resolve({ id: 'a' });
+    await settle();
   });
 
   test.each([
@@ -268,6 +288,14 @@ describe('a stream', () => {
     await stream.cancel();
     await settle();
     expect([canceled, stored()]).toEqual([true, []]);
+  });
+
+  test('stores nothing if the provider interrupts it', async () => {
+    const finishReason = { unified: 'interrupted', raw: undefined } as const;
+    const { model, settle, stored } = wrap(streaming(TEA, { type: 'finish', finishReason, usage: USAGE }));
+    await streamText({ model, prompt: 'I prefer tea.' }).consumeStream();
+    await settle();
+    expect(stored()).toEqual([]);
   });
 
   test('stores nothing if it contains an error', async () => {

@@ -35,7 +35,7 @@ async function resultOf(
 describe('the tool store', () => {
   test('stores a memory and returns its ID', async () => {
     const { client, requests } = scriptedClient({
-      'POST /api/v2/memories': () => ({ id: ID, similar: null }),
+      'POST /api/v2/memories': () => ({ id: ID, similar: [] }),
     });
     const input = { content: 'Ada prefers tea.', memory_type: 'insight', tags: ['drinks'], importance: 0.7 };
     expect(await resultOf(lociTools(client), 'store', input)).toEqual({ type: 'json', value: { id: ID } });

@@ -132,9 +132,8 @@ export class LociStore<V = unknown> extends BaseStore<string, V> {
 
   /** Yields the memories of keys, the newest first for each key. */
   async *#iterateKeys(keys: readonly string[]): AsyncGenerator<Memory> {
-    const distinct = [...new Set(keys)];
-    for (let start = 0; start < distinct.length; start += KEYS_PER_REQUEST) {
-      const requested = new Set(distinct.slice(start, start + KEYS_PER_REQUEST));
+    for (let start = 0; start < keys.length; start += KEYS_PER_REQUEST) {
+      const requested = new Set(keys.slice(start, start + KEYS_PER_REQUEST));
       const tags = await Promise.all([...requested].map((key) => this.#keyTag(key)));
       for await (const memory of this.#iterateTags(tags.join(','), '-created_at')) {
         const key = this.#keyOf(memory);
@@ -161,7 +160,6 @@ export class LociStore<V = unknown> extends BaseStore<string, V> {
 
 function entryOf({ metadata }: Memory): Entry | undefined {
   const { langchain_namespace, langchain_key, langchain_value } = metadata as Partial<Entry>;
-  if (typeof langchain_namespace !== 'string' || typeof langchain_key !== 'string') return undefined;
-  if (typeof langchain_value !== 'string') return undefined;
-  return { langchain_namespace, langchain_key, langchain_value };
+  if (typeof langchain_key !== 'string' || typeof langchain_value !== 'string') return undefined;
+  return { langchain_namespace: String(langchain_namespace), langchain_key, langchain_value };
 }

@@ -41,6 +41,7 @@ export function fakeMemories(): FakeMemories {
     const index = memories.findIndex(({ id }) => path === `/api/v2/memories/${id}`);
     if (method === 'POST' && path === '/api/v2/memories/bulk') {
       const created = body['memories'] as Omit<FakeMemory, 'id'>[];
+      if (created.length === 0) return failure(422, 'VAL_VALIDATION_FAILED');
       for (const memory of created) memories.push({ ...memory, id: String(nextId++) } as FakeMemory);
       return success({ created: created.length });
     }

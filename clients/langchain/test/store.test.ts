@@ -172,16 +172,20 @@ describe('LociStore', () => {
     const store = new LociStore({ client });
     await store.mset([['tea', 'green']]);
     const { tags, metadata } = memories[0]!;
-    for (const fields of [
+    const { langchain_key, langchain_value, ...namespaceOnly } = metadata;
+    const foreign = [
       {},
       { ...metadata, langchain_namespace: '"x"' },
       { ...metadata, langchain_key: '"x"' },
-    ]) {
+      { ...namespaceOnly, langchain_key },
+      { ...namespaceOnly, langchain_value },
+    ];
+    for (const fields of foreign) {
       memories.push({ id: String(memories.length + 10), content: 'Foreign.', tags, metadata: fields });
     }
-    expect(await store.mget(['tea'])).toEqual(['green']);
+    expect([await store.mget(['tea']), await keysOf(store)]).toEqual([['green'], ['tea', 'x']]);
     await store.mdelete(['tea']);
-    expect(memories).toHaveLength(3);
+    expect(memories).toHaveLength(foreign.length);
   });
 
   test('changes at most eight memories at the same time', async () => {
