@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { TOOL_NAMES } from '@loci/gateway';
 import { openApiFile, publicRoutesFile } from './api-description.ts';
+import { clientPersonasFile } from './client-personas.ts';
+import { clientRequestsFile } from './client-requests.ts';
 import { clientTypesFile } from './client-types.ts';
 import { configurationPage } from './configuration-page.ts';
 import { SERVICES, STANDALONE, TOOLS } from './programs.ts';
@@ -17,6 +19,8 @@ export const GENERATED_FILES: readonly GeneratedFile[] = [
   { path: 'gateway/src/api-description/public-routes.json', content: publicRoutesFile },
   { path: 'gateway/src/api-description/openapi.json', content: openApiFile },
   { path: 'clients/typescript/src/generated/openapi.ts', content: clientTypesFile },
+  { path: 'clients/typescript/src/generated/requests.ts', content: clientRequestsFile },
+  { path: 'clients/typescript/src/generated/personas.ts', content: clientPersonasFile },
   {
     // The briefing of the personality service names the tools of the gateway, but the service must not import the gateway.
     path: 'services/personality/src/awakening/tool-names.json',

@@ -6,6 +6,8 @@ import { describeAuditLog } from './suites/audit-log.ts';
 import { describeAuthentication } from './suites/authentication.ts';
 import { describeQueryParameters } from './suites/query-parameters.ts';
 import { describeRequestBodies } from './suites/request-bodies.ts';
+import { describeClientOperations } from './suites/client/client-operations.ts';
+import { platformTarget } from './suites/client/client-target.ts';
 import { describeContext } from './suites/context.ts';
 import { describeContractCoverage } from './suites/contract-coverage.ts';
 import { describeDateParameters } from './suites/date-parameters.ts';
@@ -66,5 +68,6 @@ export function describeEndToEnd(name: string, platform: TestPlatform): void {
     describeFreshReads(platform);
     describeExpiry(platform);
     describePinsAndRetention(platform);
+    describeClientOperations(platformTarget(platform));
   });
 }

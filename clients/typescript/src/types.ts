@@ -50,5 +50,6 @@ export type ContextBody = Body<'post', '/api/v2/context'>;
 export type ContextData = Data<'post', '/api/v2/context'>;
 export type Relationship = Data<'get', '/api/v2/relationships/{relationship_id}'>;
 export type Document = Data<'get', '/api/v2/documents/{document_id}'>;
+export type DocumentChunk = NonNullable<Document['chunks']>[number];
 export type UploadedDocument = Data<'post', '/api/v2/documents/upload'>;
 export type AccessTokenResponse = Data<'post', '/api/v2/auth/token'>;

@@ -49,3 +49,14 @@ test('an application can import the package with the Node.js of the PATH, withou
     'true RES_NOT_FOUND\n',
   );
 });
+
+test('an application can import the fake for its tests', () => {
+  const program = `import { createFakeLoci } from '@loci/client/testing';
+    import { Loci } from '@loci/client';
+    const fake = createFakeLoci();
+    const loci = new Loci({ baseUrl: fake.baseUrl, apiKey: fake.apiKey, fetch: fake.fetch });
+    await loci.memories.create({ content: 'Ada prefers tea.' });
+    console.log((await loci.search.hybrid('tea')).items[0].content);`;
+  writeFileSync(join(folder, 'testing.mjs'), program);
+  expect(execFileSync('node', ['testing.mjs'], { cwd: folder, encoding: 'utf8' })).toBe('Ada prefers tea.\n');
+});

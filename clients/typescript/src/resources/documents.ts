@@ -6,7 +6,7 @@ import type { FileContent } from '../transport/multipart.ts';
 import type { ProgressCallback } from '../transport/streams.ts';
 import type { Transport } from '../transport/transport.ts';
 import { uploadBody } from '../transport/upload-body.ts';
-import type { Data, Document, Query, UploadedDocument } from '../types.ts';
+import type { Data, Document, DocumentChunk, Query, UploadedDocument } from '../types.ts';
 
 const DOCUMENTS = '/api/v2/documents';
 const DOCUMENT = '/api/v2/documents/{document_id}';
@@ -73,6 +73,19 @@ export class Documents {
     options?: CallOptions,
   ): Promise<Document> {
     return this.#transport.call('get', DOCUMENT, { path: { document_id: documentId }, query }, options);
+  }
+
+  /** Yields all chunks of a document in the order of its text. */
+  iterateChunks(
+    documentId: string,
+    query: Pick<Query<'get', typeof DOCUMENT>, 'per_page'> = {},
+    options?: CallOptions,
+  ): AsyncGenerator<DocumentChunk, void, undefined> {
+    return paginate(async (cursor) => {
+      const page = { ...query, include_chunks: true, cursor };
+      const { chunks = [], next_cursor: nextCursor = null } = await this.get(documentId, page, options);
+      return { items: chunks, nextCursor };
+    });
   }
 
   /** Returns one page of documents. */

@@ -1,4 +1,5 @@
 import { TIERS } from '@loci/core';
+import type { Tier } from '@loci/core';
 import { route } from '@loci/http';
 import type { Route } from '@loci/http';
 import { z } from 'zod';
@@ -6,6 +7,10 @@ import { canAddTraits, canSetOrgDefault } from '../tiers/require-tier.ts';
 import { listPersonasForTier } from './persona.ts';
 import { personaResource, toPersonaResource } from './persona.resource.ts';
 import { PERSONAS } from './presets.ts';
+
+/** Lists the personas as a tenant of this tier receives them. */
+export const listPersonaResources = (tier: Tier) =>
+  listPersonasForTier(PERSONAS, tier).map(toPersonaResource);
 
 export const personaRoutes = (): Route[] => [
   route({
@@ -33,7 +38,7 @@ export const personaRoutes = (): Route[] => [
         current_tier: caller.tier,
         can_add_traits: canAddTraits(caller),
         can_set_org_default: canSetOrgDefault(caller),
-        personas: listPersonasForTier(PERSONAS, caller.tier).map(toPersonaResource),
+        personas: listPersonaResources(caller.tier),
       }),
   }),
 ];

@@ -1,0 +1,47 @@
+import type { ApiError, Loci, ResponseInfo } from '@loci/client';
+
+/** Query of a read that waits for the indexes, which a server updates after the response to a write. */
+export const FRESH = { wait_ms: 5_000, require_fresh: true } as const;
+/** Options of a write that waits until searches find its memories. */
+export const SEARCHABLE = { waitFor: 'searchable', waitMs: 5_000 } as const;
+
+export const UNKNOWN_ID = '01a2018e-850c-7000-bee0-3ea9bd90741f';
+
+/** Resolves to status, code and names of invalid fields of an expected error. */
+export async function failureOf(call: Promise<unknown>) {
+  const error = (await call.then(
+    () => null,
+    (reason: unknown) => reason,
+  )) as ApiError | null;
+  if (error?.code === undefined) throw new Error(`The call did not fail as expected: ${String(error)}`);
+  return {
+    name: error.name,
+    status: error.status,
+    code: error.code,
+    fields: Object.keys(error.fieldErrors ?? {}).sort(),
+    details: Object.keys(error.details ?? {}).sort(),
+  };
+}
+
+/** Resolves to the facts about the response of a call. */
+export async function infoOf(
+  call: (options: { onResponse: (info: ResponseInfo) => void }) => Promise<unknown>,
+): Promise<ResponseInfo> {
+  let received: ResponseInfo | undefined;
+  await call({ onResponse: (info) => void (received = info) });
+  return received!;
+}
+
+/** Resolves to all items of an iteration. */
+export async function collect<T>(items: AsyncIterable<T>): Promise<T[]> {
+  const collected: T[] = [];
+  for await (const item of items) collected.push(item);
+  return collected;
+}
+
+/** Stores two memories, and resolves to their IDs. */
+export async function createTwo(loci: Loci): Promise<[string, string]> {
+  const first = await loci.memories.create({ content: 'Ada lives in London.' });
+  const second = await loci.memories.create({ content: 'Ada lives in Lisbon.' });
+  return [first.id, second.id];
+}
