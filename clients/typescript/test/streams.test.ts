@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { ConnectionError, Loci, TimeoutError } from '../src/index.ts';
 import type { Progress } from '../src/index.ts';
 import { failure, scriptedFetch, success } from './scripted-fetch.ts';
@@ -49,6 +49,54 @@ describe('an upload', () => {
     const upload = client(script).documents.upload({ file: streamOf('tea'), filename: 'a.txt' });
     await expect(upload).rejects.toMatchObject({ status: 503 });
     expect(script.requests).toHaveLength(1);
+  });
+});
+
+describe.each(['document', 'importScripts'])('an upload in a browser with the global %s', (name) => {
+  beforeEach(() => void Object.defineProperty(globalThis, name, { value: {}, configurable: true }));
+  afterEach(() => void Reflect.deleteProperty(globalThis, name));
+
+  test('of a stream is buffered and can be repeated, because browsers stream only over HTTP/2', async () => {
+    const script = scriptedFetch(failure(503, 'SYS_SERVICE_UNAVAILABLE'), success({}));
+    await client(script).documents.upload({ file: streamOf('t', 'ea'), filename: 'a.txt' });
+    expect(await fileOf(script.requests[1]!)).toBe('a.txt: tea');
+  });
+
+  test('does not report progress', async () => {
+    const script = scriptedFetch(success({}));
+    const received: Progress[] = [];
+    const onProgress = (progress: Progress): void => void received.push(progress);
+    await client(script).documents.upload({ file: new Blob(['tea']), filename: 'a.txt' }, {}, { onProgress });
+    expect([await fileOf(script.requests[0]!), received]).toEqual(['a.txt: tea', []]);
+  });
+});
+
+describe('an upload in a runtime that does not require `duplex`, such as Deno, Bun and workerd', () => {
+  const NativeRequest = globalThis.Request;
+  beforeEach(() => {
+    globalThis.Request = class extends NativeRequest {
+      constructor(input: string | URL | Request, init?: RequestInit) {
+        // Such a runtime does not read the property.
+        super(input, init && Object.defineProperty({ ...init, duplex: 'half' }, 'duplex', { value: 'half' }));
+      }
+    } as typeof Request;
+  });
+  afterEach(() => {
+    globalThis.Request = NativeRequest;
+  });
+
+  test('reports progress', async () => {
+    const received: Progress[] = [];
+    const script = scriptedFetch(success({}));
+    const onProgress = (progress: Progress): void => void received.push(progress);
+    // Reading the body makes progress.
+    const fetch: typeof globalThis.fetch = async (input, init) => {
+      await new Response(init!.body as ReadableStream).arrayBuffer();
+      return script.fetch(input as string, { method: 'POST' });
+    };
+    const loci = new Loci({ accessToken: 'token', fetch });
+    await loci.documents.upload({ file: new Blob(['tea']), filename: 'a.txt' }, {}, { onProgress });
+    expect(received.at(-1)).toEqual({ transferredBytes: 3, totalBytes: 3 });
   });
 });
 

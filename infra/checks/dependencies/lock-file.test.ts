@@ -29,6 +29,7 @@ describe.each([
   'package-lock.json',
   'infra/setup/node-runtime/package-lock.json',
   'infra/conformance/package-lock.json',
+  'infra/runtimes/package-lock.json',
 ])('%s', (path) => {
   const installed = Object.entries(readLockFile(path)).filter(
     ([name, { link }]) => name.includes('node_modules/') && link !== true,

@@ -7,21 +7,19 @@ export interface Progress {
 
 export type ProgressCallback = (progress: Progress) => void;
 
-/** Returns true if `fetch` of this runtime can send a stream. */
+/**
+ * Returns true if `fetch` of this runtime can send a stream over every version of HTTP. Browsers cannot: the ones that accept
+ * streams send them only over HTTP/2.
+ */
 export function canSendStreams(): boolean {
-  let readsDuplex = false;
-  const init = {
-    method: 'POST',
-    body: new ReadableStream(),
-    get duplex(): 'half' {
-      readsDuplex = true;
-      return 'half';
-    },
-  };
+  if (isBrowser()) return false;
+  const init = { method: 'POST', body: new ReadableStream(), duplex: 'half' as const };
   // A runtime without support converts the stream to text, and sets the content type of text.
-  const hasContentType = new Request('http://localhost', init).headers.has('content-type');
-  return readsDuplex && !hasContentType;
+  return !new Request('http://localhost', init).headers.has('content-type');
 }
+
+/** True for pages and, because of `importScripts`, for workers of browsers. Other runtimes have neither global. */
+const isBrowser = (): boolean => 'document' in globalThis || 'importScripts' in globalThis;
 
 const CHUNK_BYTES = 65_536;
 

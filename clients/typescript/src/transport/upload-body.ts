@@ -20,9 +20,7 @@ export function uploadBody(
     return { contentType, canRepeat: true, open: async () => new Blob([head, await buffered, tail]) };
   }
   const blob = file instanceof Blob ? file : new Blob([file as Uint8Array<ArrayBuffer>]);
-  // Browsers can send streams only over HTTP/2, and blobs over every version.
-  const isBrowser = 'document' in globalThis;
-  if (onProgress === undefined || isBrowser || !canSendStreams()) {
+  if (onProgress === undefined || !canSendStreams()) {
     return { contentType, canRepeat: true, open: () => new Blob([head, blob, tail]) };
   }
   return {
