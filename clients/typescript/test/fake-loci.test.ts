@@ -10,6 +10,8 @@ import { TOKEN_OPERATIONS } from '../src/testing/server/fake-server.ts';
 const README = readFileSync(join(import.meta.dirname, '../README.md'), 'utf8');
 const section = README.split('## Tests of your application\n')[1]!.split('\n## ')[0]!;
 
+const UNKNOWN_ID = '01a2018e-850c-7000-bee0-3ea9bd90741f';
+
 describe('the fake', () => {
   test('responds with 501 to an operation that it does not implement, and names it', async () => {
     const { client } = createFakeLoci();
@@ -29,6 +31,8 @@ describe('the fake', () => {
       explain: () => client.search.hybrid({ query: 'x', explain: true }),
       check_similar: () => client.memories.create({ content: 'x', check_similar: true }),
       '.pdf': () => client.documents.upload({ file: new Blob(['x']), filename: 'x.pdf' }),
+      restored_id: () =>
+        client.documents.upload({ file: new Blob(['x']), filename: 'x.txt' }, { restored_id: UNKNOWN_ID }),
       ж: () => client.memories.create({ content: 'x', tags: ['жук'] }),
     };
     for (const [name, call] of Object.entries(calls))

@@ -55,6 +55,9 @@ const SUPPORTED_EXTENSIONS = [
 /** @see docs/reference/documents.md#upload-a-document */
 export function uploadDocument(call: Call): Result {
   const { tenant, clock, user, query } = call;
+  for (const name of ['restored_id', 'restored_created_at'])
+    if (query[name] !== undefined)
+      throw notImplemented(`The parameter ${name} of the operation uploadDocument`);
   const upload = readMultipart(call.body as Uint8Array<ArrayBuffer>, call.contentType);
   const contentType = requireSupportedFile(upload);
   const existing = [...tenant.documents.values()].find(({ bytes }) => areEqual(bytes, upload.bytes));
