@@ -7,6 +7,7 @@ import { describeAuthentication } from './suites/authentication.ts';
 import { describeQueryParameters } from './suites/query-parameters.ts';
 import { describeRequestBodies } from './suites/request-bodies.ts';
 import { describeClientOperations } from './suites/client/client-operations.ts';
+import { describeClientServerOperations } from './suites/client/client-server-operations.ts';
 import { platformTarget } from './suites/client/client-target.ts';
 import { describeContext } from './suites/context.ts';
 import { describeContractCoverage } from './suites/contract-coverage.ts';
@@ -69,5 +70,6 @@ export function describeEndToEnd(name: string, platform: TestPlatform): void {
     describeExpiry(platform);
     describePinsAndRetention(platform);
     describeClientOperations(platformTarget(platform));
+    describeClientServerOperations(platformTarget(platform));
   });
 }
