@@ -22,7 +22,7 @@ export function clientRequestsFile(): string {
     const { operationId } = operation;
     return `  ${String(operationId)}: ${JSON.stringify(toRequest(document, path, method, operation))},\n`;
   });
-  return `${HEADER}import type { RequestDescription } from '../testing/validation/schema.ts';
+  return `${HEADER}import type { RequestDescription } from '../request-description.ts';
 
 export type OperationId =
 ${operations.map(([, , { operationId }]) => `  | '${String(operationId)}'`).join('\n')};

@@ -1,6 +1,6 @@
 // Generated from the OpenAPI document by `npm run generate`. Do not edit.
 
-import type { RequestDescription } from '../testing/validation/schema.ts';
+import type { RequestDescription } from '../request-description.ts';
 
 export type OperationId =
   | 'createMemory'

@@ -4,7 +4,7 @@ import { FakeError, invalidField, notFound, notImplemented } from '../fake-error
 import { withoutElements } from '../validation/bulk-elements.ts';
 import { guardJson } from '../validation/guard-json.ts';
 import { readQuery } from '../validation/read-query.ts';
-import type { RequestDescription } from '../validation/schema.ts';
+import type { RequestDescription } from '../../request-description.ts';
 import { findUnknownFields } from '../validation/unknown-fields.ts';
 import { validate } from '../validation/validate.ts';
 import type { Account, Accounts } from './accounts.ts';

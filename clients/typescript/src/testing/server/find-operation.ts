@@ -1,7 +1,7 @@
 import { REQUESTS } from '../../generated/requests.ts';
 import type { OperationId } from '../../generated/requests.ts';
 import { FakeError } from '../fake-error.ts';
-import type { RequestDescription } from '../validation/schema.ts';
+import type { RequestDescription } from '../../request-description.ts';
 
 interface Template {
   id: OperationId;

@@ -1,5 +1,5 @@
 import type { OperationId } from '../../generated/requests.ts';
-import type { Schema } from './schema.ts';
+import type { Schema } from '../../request-description.ts';
 
 /**
  * Returns the body schema of an operation without the schema of elements that the operation validates itself, because each

@@ -1,7 +1,7 @@
 import { invalidField } from '../fake-error.ts';
 import { guardText } from './guard-json.ts';
 import { withoutNull } from './schema.ts';
-import type { Schema } from './schema.ts';
+import type { Schema } from '../../request-description.ts';
 import { validate } from './validate.ts';
 
 const NUMBER = /^-?\d+(\.\d+)?$/;

@@ -1,5 +1,5 @@
 import { withoutNull } from './schema.ts';
-import type { Schema } from './schema.ts';
+import type { Schema } from '../../request-description.ts';
 import { isObject } from './validate.ts';
 
 /**

@@ -2,7 +2,7 @@ import type { ErrorCode } from '../../types.ts';
 import { FakeError } from '../fake-error.ts';
 import type { FieldErrors } from '../fake-error.ts';
 import { isTimestamp, withoutNull } from './schema.ts';
-import type { Schema } from './schema.ts';
+import type { Schema } from '../../request-description.ts';
 import { MAX_VALIDITY_TIME, MIN_VALIDITY_TIME, parseTimestamp } from './timestamps.ts';
 
 /** Maximum number of problems that an error lists. */
