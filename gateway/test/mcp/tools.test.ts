@@ -247,6 +247,14 @@ test.each(MAPPINGS)(
   },
 );
 
+test('the tool store marks a memory that existed before', async () => {
+  const args = { content: 'Ada likes tea.' };
+  const { result } = await runTool('store', args, {
+    respond: () => ({ ...DATA, existing: true, similar: [] }),
+  });
+  expect(result).toEqual({ success: true, existing: true, memory: DATA, similar: [] });
+});
+
 describe('awaken with a query or a budget', () => {
   test.each([
     [{ query: 'tea' }, { query: 'tea' }],

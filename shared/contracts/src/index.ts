@@ -154,8 +154,18 @@ export {
   memoryTenantsResponse,
 } from './memory-inventory-client.ts';
 export type { MemoryInventoryClient } from './memory-inventory-client.ts';
-export { createdMemoryResource, memoryResource, recordedMemoryResource } from './memory-resource.ts';
-export type { CreatedMemoryResource, MemoryResource, RecordedMemoryResource } from './memory-resource.ts';
+export {
+  classifiedMemoryResource,
+  createdMemoryResource,
+  memoryResource,
+  recordedMemoryResource,
+} from './memory-resource.ts';
+export type {
+  ClassifiedMemoryResource,
+  CreatedMemoryResource,
+  MemoryResource,
+  RecordedMemoryResource,
+} from './memory-resource.ts';
 export {
   DIFFERENCES,
   MAX_SIMILAR,

@@ -12,7 +12,7 @@ import { MAX_FILTER_VALUES, MAX_TIMESTAMP_LENGTH, tagsInput } from './input-limi
 import { memoryContent } from './memory-content.ts';
 import type { OpenContradiction, PinnedMemories } from './memory-context.ts';
 import { memoryResource, recordedMemoryResource } from './memory-resource.ts';
-import type { CreatedMemoryResource, MemoryResource, RecordedMemoryResource } from './memory-resource.ts';
+import type { ClassifiedMemoryResource, MemoryResource, RecordedMemoryResource } from './memory-resource.ts';
 import type {
   CreateProtectedRequest,
   DeleteProtectedRequest,
@@ -191,15 +191,16 @@ export interface MemoryClient {
     options?: CallOptions,
   ): Promise<OpenContradiction[]>;
   /**
-   * Creates a memory and detects its type, and its importance if absent, from the content. Also returns the existing
-   * memories that say nearly the same, or the opposite. Requires `write`.
+   * Stores a memory and detects its type, and its importance if absent, from the content. Returns the existing memory if the
+   * caller has stored the same before. Also returns the existing memories that say nearly the same, or the opposite. Requires
+   * `write`.
    * @see docs/reference/mcp-tools.md#memory-type-detection
    */
   createClassified(
     caller: Caller,
     request: CreateClassifiedRequest,
     options?: CallOptions,
-  ): Promise<CreatedMemoryResource>;
+  ): Promise<ClassifiedMemoryResource>;
   /**
    * Creates a checkpoint and attaches the memories that its description refers to. Requires `write`.
    * @throws RES_ALREADY_EXISTS if the name is taken; VAL_* with the field `metadata.name` for an invalid name
@@ -320,7 +321,7 @@ export function createMemoryClient(service: ServiceClient): MemoryClient {
       return (await post<{ items: OpenContradiction[] }>(null, path, body, options)).items;
     },
     createClassified: (caller, body, options) =>
-      post<CreatedMemoryResource>(caller, 'create-classified', body, options),
+      post<ClassifiedMemoryResource>(caller, 'create-classified', body, options),
     saveCheckpoint: (caller, body, options) =>
       post<SavedCheckpoint>(caller, 'checkpoints/save', body, options),
     restoreCheckpoint: async (caller, body, options) => {

@@ -85,6 +85,12 @@ export const createdMemoryResource = memoryResource
 
 export type CreatedMemoryResource = z.infer<typeof createdMemoryResource>;
 
+/** A memory of a detected type. `existing` is true if it was stored before and is unchanged. */
+export const classifiedMemoryResource = createdMemoryResource.extend({
+  existing: z.literal(true).optional(),
+});
+export type ClassifiedMemoryResource = z.infer<typeof classifiedMemoryResource>;
+
 /** A memory that may be a state of the past, in which fields that are not part of a revision are null. */
 export const recordedMemoryResource = memoryResource
   .extend({

@@ -82,6 +82,22 @@ export function describeAssistantTools(platform: TestPlatform): void {
         });
       });
 
+      test('stores 20 facts once that are stored twice', async () => {
+        const own = await platform.createTenant();
+        const facts = Array.from({ length: 20 }, (_, n) => `The lighthouse ${n} has ${n + 10} steps.`);
+        const storeAll = () =>
+          Promise.all(
+            facts.map((content) => callTool(platform.sendUnchecked, own.token, 'store', { content })),
+          );
+        const idsOf = (results: Json[]): string[] => results.map(({ memory }) => memory.id);
+        const first = await storeAll();
+        const second = await storeAll();
+        expect(idsOf(second)).toEqual(idsOf(first));
+        expect(second.every(({ existing }) => existing === true)).toBe(true);
+        const { pagination } = await own.data('GET', '/api/v2/memories?per_page=1');
+        expect(pagination.total).toBe(20);
+      });
+
       test('creates a memory that the REST API returns', async () => {
         expect(await tenant.data('GET', `/api/v2/memories/${errand.id}`)).toMatchObject({
           content: 'TODO: buy a teapot for Ada.',

@@ -117,5 +117,7 @@ export const similar = z
   .max(MAX_SIMILAR)
   .nullable()
   .describe('Existing memories of the kind duplicate or contradiction. Null if they were not checked.');
+/** Output schema of the field that is present if the memory was stored before. */
+export const existing = z.literal(true).describe('True if the memory was stored before. It is unchanged.');
 export const text = z.string();
 export const count = z.int();

@@ -5,6 +5,7 @@ import { ADDITIVE, defineTool } from '../tool.ts';
 import {
   anyObject,
   content,
+  existing,
   expiresAt,
   idempotencyKey,
   importance,
@@ -23,7 +24,7 @@ export const store = defineTool({
   name: 'store',
   title: 'Store a memory',
   summary: 'Stores a fact for later conversations.',
-  notes: 'Returns similar and contradicting memories.',
+  notes: 'Returns the existing memory of a known fact, and similar and contradicting memories.',
   scope: 'write',
   annotations: ADDITIVE,
   input: z.object({
@@ -38,13 +39,17 @@ export const store = defineTool({
     pinned: pinned.optional().describe('Keeps it from expiring by default.'),
     idempotency_key: idempotencyKey,
   }),
-  output: { memory: anyObject, similar, warnings, replayed },
+  output: { existing, memory: anyObject, similar, warnings, replayed },
   toText: ({ memory, ...others }) => ({
     ...others,
     memory: compactMemory(memory as Record<string, unknown>),
   }),
   handle: async ({ caller, memory, writeOptions }, input) => {
-    const { similar: found, ...created } = await memory.createClassified(caller, input, writeOptions);
-    return { memory: created, similar: found };
+    const {
+      similar: found,
+      existing: isExisting,
+      ...stored
+    } = await memory.createClassified(caller, input, writeOptions);
+    return { ...(isExisting && { existing: isExisting }), memory: stored, similar: found };
   },
 });

@@ -1,4 +1,4 @@
-import { createClassifiedRequest, createdMemoryResource } from '@loci/contracts';
+import { classifiedMemoryResource, createClassifiedRequest } from '@loci/contracts';
 import { Reply, route, validityTimestamp } from '@loci/http';
 import type { Route } from '@loci/http';
 import { CALLER_ERRORS, authorizeCaller } from '../internal/authorize-caller.ts';
@@ -7,7 +7,7 @@ import { createWithSimilar } from '../memories/create-with-similar.ts';
 import type { FindSimilarDeps } from '../memories/create-with-similar.ts';
 import { toResource } from '../memories/memory.resource.ts';
 import { createMemoryBody, expiryFields, occurredAt, tags, toNewMemory } from '../memories/memory.schemas.ts';
-import { createClassifiedMemory } from './create-classified-memory.ts';
+import { storeFact } from './store-fact.ts';
 
 /** Internal operation behind the assistant tool `store`. */
 export const classificationRoutes = (deps: CreateMemoryDeps & FindSimilarDeps): Route[] => [
@@ -15,7 +15,7 @@ export const classificationRoutes = (deps: CreateMemoryDeps & FindSimilarDeps): 
     method: 'post',
     path: '/internal/memory/create-classified',
     scope: 'internal',
-    summary: 'Create a memory of a detected type',
+    summary: 'Store a memory of a detected type',
     body: createClassifiedRequest.extend({
       tags: tags.prefault([]),
       occurred_at: occurredAt,
@@ -24,7 +24,7 @@ export const classificationRoutes = (deps: CreateMemoryDeps & FindSimilarDeps): 
       ...expiryFields,
     }),
     status: 201,
-    response: createdMemoryResource,
+    response: classifiedMemoryResource,
     errors: [...CALLER_ERRORS, 'BIZ_QUOTA_EXCEEDED'],
     handle: async ({ caller, requestId, body }) => {
       authorizeCaller('write', caller, requestId);
@@ -38,17 +38,21 @@ export const classificationRoutes = (deps: CreateMemoryDeps & FindSimilarDeps): 
           valid_until: body.valid_until,
           expires_at: body.expires_at,
           ttl_seconds: body.ttl_seconds,
-          pinned: body.pinned ?? false,
+          pinned: false,
         },
         deps.now(),
       );
-      const input = { ...unclassified, importance: body.importance };
-      const { memory, similar, warnings } = await createWithSimilar(deps, caller, body.content, () =>
-        createClassifiedMemory(deps, caller, input),
+      const fact = { ...unclassified, importance: body.importance, pinned: body.pinned };
+      const { created, similar, warnings } = await createWithSimilar(deps, caller, body.content, () =>
+        storeFact(deps, caller, fact),
       );
       return new Reply(
-        { ...toResource(memory, deps.now()), similar },
-        { warnings: [...warnings, ...body.tags.warnings] },
+        {
+          ...toResource(created.memory, deps.now(), created.relationships),
+          similar,
+          ...(created.isExisting && { existing: true as const }),
+        },
+        { warnings: [...created.warnings, ...warnings, ...body.tags.warnings] },
       );
     },
   }),

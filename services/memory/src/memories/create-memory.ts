@@ -1,6 +1,6 @@
 import type { Caller } from '@loci/core';
 import type { Outbox } from '@loci/messaging';
-import type { Database } from '@loci/postgres';
+import type { Database, Transaction } from '@loci/postgres';
 import { requireCheckpointName } from '../checkpoints/checkpoint-name.ts';
 import type { RetentionCache } from '../retention/retention-cache.ts';
 import { withDefaultExpiry } from '../retention/with-default-expiry.ts';
@@ -37,6 +37,21 @@ export async function createMemory(
   caller: Caller,
   input: NewMemory,
 ): Promise<Memory> {
+  const memory = await prepareMemory(deps, caller, input);
+  await deps.database.inOneRoundTrip(caller.tenantId, (tx) => insertMemory(deps, tx, memory));
+  return memory;
+}
+
+/**
+ * Returns a memory that can be stored with {@link insertMemory}.
+ *
+ * @throws the errors of {@link createMemory}, except RES_ALREADY_EXISTS
+ */
+export async function prepareMemory(
+  deps: CreateMemoryDeps,
+  caller: Caller,
+  input: NewMemory,
+): Promise<Memory> {
   requireUnprotectedType(input.memoryType);
   requireCheckpointName(input.memoryType, input.metadata);
   const defaults = await deps.retention.load(caller.tenantId);
@@ -44,12 +59,17 @@ export async function createMemory(
   const memory = buildMemory(caller, withDefaultExpiry(input, defaults, now), deps.newId(), now);
   requireValidPeriod(memory);
   await continueConversations(deps, caller, [memory]);
-  await deps.database.inOneRoundTrip(caller.tenantId, (tx) =>
-    Promise.all([
-      deps.memories.insert(tx, memory),
-      deps.tags.attach(tx, memory, memory.tags),
-      deps.outbox.append(tx, memoryCreated(memory)),
-    ]),
-  );
   return memory;
 }
+
+/** Stores a memory, its tags and its event. Sends all statements at once. */
+export const insertMemory = (
+  { memories, tags, outbox }: Pick<CreateMemoryDeps, 'memories' | 'tags' | 'outbox'>,
+  tx: Transaction,
+  memory: Memory,
+): Promise<unknown> =>
+  Promise.all([
+    memories.insert(tx, memory),
+    tags.attach(tx, memory, memory.tags),
+    outbox.append(tx, memoryCreated(memory)),
+  ]);

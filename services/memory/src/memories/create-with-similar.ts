@@ -10,8 +10,8 @@ export interface FindSimilarDeps {
   now(): Date;
 }
 
-export interface MemoryWithSimilar {
-  memory: Memory;
+export interface CreatedWithSimilar<Created> {
+  created: Created;
   /** Null if the search service did not respond in time. */
   similar: SimilarMemory[] | null;
   warnings: string[];
@@ -30,20 +30,20 @@ const NOT_CHECKED = 'Similar memories were not checked, because the search servi
  * @throws the errors of `create`
  * @see docs/reference/suggestions.md#similar-memories-of-a-new-memory
  */
-export async function createWithSimilar(
+export async function createWithSimilar<Created extends { memory: Memory }>(
   { database, search, now }: FindSimilarDeps,
   { tenantId, requestId }: Caller,
   content: string,
-  create: () => Promise<Memory>,
-): Promise<MemoryWithSimilar> {
+  create: () => Promise<Created>,
+): Promise<CreatedWithSimilar<Created>> {
   const find = async () => {
     const unindexed = await database.inOneRoundTrip(tenantId, (tx) =>
       findUnindexedMemories(tx, tenantId, now()),
     );
     return search.findSimilar(tenantId, content, unindexed, { requestId, timeoutMs: TIMEOUT_MS });
   };
-  const [found, memory] = await Promise.all([find().catch(() => null), create()]);
+  const [found, created] = await Promise.all([find().catch(() => null), create()]);
   // The new memory itself can be stored or indexed before the search runs.
-  const similar = found && found.filter(({ id }) => id !== memory.id);
-  return { memory, similar, warnings: similar ? [] : [NOT_CHECKED] };
+  const similar = found && found.filter(({ id }) => id !== created.memory.id);
+  return { created, similar, warnings: similar ? [] : [NOT_CHECKED] };
 }

@@ -105,7 +105,15 @@ export const memoryRoutes = (deps: MemoryDeps): Route[] => [
           etag: memoryEtag(memory),
         });
       }
-      const { memory, similar, warnings } = await createWithSimilar(deps, caller, body.content, create);
+      const { created, similar, warnings } = await createWithSimilar(
+        deps,
+        caller,
+        body.content,
+        async () => ({
+          memory: await create(),
+        }),
+      );
+      const { memory } = created;
       return new Reply(
         { ...toResource(memory, deps.now()), similar },
         { warnings: [...warnings, ...body.tags.warnings], etag: memoryEtag(memory) },

@@ -48,7 +48,7 @@ describe('the internal operation create-classified', () => {
 
   test('reports warnings about skipped and changed tags', async () => {
     const warnings: string[] = [];
-    const request = { content: 'c', tags: ['Ünïcode', 'Tea'] };
+    const request = { content: 'd', tags: ['Ünïcode', 'Tea'] };
     await fixture.client.createClassified(caller, request, { onWarnings: (list) => warnings.push(...list) });
     expect(warnings).toEqual(['The tag "Ünïcode" is stored as "unicode".']);
   });
