@@ -68,6 +68,10 @@ describe('the built command', () => {
     });
     expect(stdout).toContain(`Signed in to ${platform.baseUrl}`);
     expect(stdout.match(/Ada prefers tea to coffee\./gu)).toHaveLength(3);
+    const { mcpServers } = JSON.parse(readFileSync(join(folder.path, '.claude.json'), 'utf8')) as {
+      mcpServers: unknown;
+    };
+    expect(mcpServers).toMatchObject({ loci: { args: [join(folder.path, 'package/loci.js'), 'mcp'] } });
     expect(statSync(join(folder.path, 'config/loci/profiles.json')).mode & 0o777).toBe(0o600);
   });
 

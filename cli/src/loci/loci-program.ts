@@ -2,16 +2,19 @@ import { Command } from 'commander';
 import type { CommandContext } from './command-context.ts';
 import { addBackupCommand } from './commands/backup.command.ts';
 import { addCompletionCommand } from './commands/completion.command.ts';
+import { addConnectCommand } from './commands/connect.command.ts';
 import { addDbCommand } from './commands/db.command.ts';
 import { addDeleteCommand } from './commands/delete.command.ts';
 import { addDoctorCommand } from './commands/doctor.command.ts';
 import { addEditCommand } from './commands/edit.command.ts';
 import { addExportCommand } from './commands/export.command.ts';
 import { addGetCommand } from './commands/get.command.ts';
+import { addHookCommand } from './commands/hook.command.ts';
 import { addImportCommand } from './commands/import.command.ts';
 import { addListCommand } from './commands/list.command.ts';
 import { addLoginCommand } from './commands/login.command.ts';
 import { addLogoutCommand } from './commands/logout.command.ts';
+import { addMcpCommand } from './commands/mcp.command.ts';
 import { addMoveToClusterCommand } from './commands/move-to-cluster.command.ts';
 import { addRecallCommand } from './commands/recall.command.ts';
 import { addRestoreCommand } from './commands/restore.command.ts';
@@ -44,6 +47,9 @@ export function createProgram(context: CommandContext): Command {
     addListCommand,
     addEditCommand,
     addDeleteCommand,
+    addConnectCommand,
+    addMcpCommand,
+    addHookCommand,
     addImportCommand,
     addExportCommand,
     addStatusCommand,

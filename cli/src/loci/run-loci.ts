@@ -19,6 +19,16 @@ export async function runLoci(
   context: CommandContext,
   streams: Streams,
 ): Promise<ExitCode> {
+  const exitCode = await runProgram(args, context, streams);
+  // Assistants block the prompt if a hook ends with exit code 2.
+  return args[0] === 'hook' ? EXIT_CODE.success : exitCode;
+}
+
+async function runProgram(
+  args: readonly string[],
+  context: CommandContext,
+  streams: Streams,
+): Promise<ExitCode> {
   const program = createProgram(context);
   for (const command of [program, ...allSubcommands(program)])
     command.exitOverride().configureOutput({

@@ -62,18 +62,27 @@ export async function openClient(context: CommandContext, options: GlobalOptions
  * @throws CommandError if there is no credential for the server
  */
 export async function clientOptions(context: CommandContext, options: GlobalOptions): Promise<LociOptions> {
-  const { profile, baseUrl, profileUrl, store } = await resolveTarget(context, options);
+  const target = await resolveTarget(context, options);
+  const { profile, baseUrl, store } = target;
   const apiKey = context.machine.env['LOCI_API_KEY'] || undefined;
   if (apiKey !== undefined) return { baseUrl, apiKey, fetch: serverFetch };
-  if (profileUrl === undefined) throw notSignedIn(profile);
-  // Sends a stored credential only to the server that issued it.
-  if (profileUrl !== baseUrl)
-    throw new CommandError(
-      EXIT_CODE.authentication,
-      `The profile "${profile}" belongs to ${profileUrl}, not to ${baseUrl}. ` +
-        'Select another profile with --profile, or run `loci login` with another --profile.',
-    );
+  if (target.profileUrl === undefined) throw notSignedIn(profile);
+  requireServerOfProfile(target);
   return { baseUrl, accessToken: tokensOfProfile(store, profile), fetch: serverFetch };
+}
+
+/**
+ * Sends a stored credential only to the server that issued it.
+ *
+ * @throws CommandError if the profile belongs to another server
+ */
+export function requireServerOfProfile({ profile, profileUrl, baseUrl }: Target): void {
+  if (profileUrl === undefined || profileUrl === baseUrl) return;
+  throw new CommandError(
+    EXIT_CODE.authentication,
+    `The profile "${profile}" belongs to ${profileUrl}, not to ${baseUrl}. ` +
+      'Select another profile with --profile, or run `loci login` with another --profile.',
+  );
 }
 
 /** Parses the address of a server, without a trailing slash. */

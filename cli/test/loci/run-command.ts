@@ -15,6 +15,10 @@ export interface CommandResult {
 export interface RunOptions {
   env?: NodeJS.ProcessEnv;
   input?: string;
+  /** Replaces `input`. */
+  stdin?: Readable;
+  /** Receives the output while the command runs. */
+  stdout?: PassThrough;
   /** Answers of a person. Standard input and standard error are then terminals. */
   answers?: string;
   cwd?: string;
@@ -22,6 +26,8 @@ export interface RunOptions {
   signal?: AbortSignal;
   openEditor?: CommandContext['openEditor'];
   machine?: Partial<CommandContext['machine']>;
+  program?: CommandContext['program'];
+  startDetached?: CommandContext['startDetached'];
 }
 
 /** Runs the command in this process, with the settings in a temporary folder. */
@@ -41,11 +47,12 @@ export function createTestMachine(): TestMachine {
 }
 
 async function runIn(home: string, args: string[], options: RunOptions): Promise<CommandResult> {
-  const stdout = new PassThrough();
+  const stdout = options.stdout ?? new PassThrough();
   const stderr = new PassThrough();
   const written = { stdout: collect(stdout), stderr: collect(stderr) };
   const stdin: Readable & { isTTY?: boolean } =
-    options.answers === undefined ? Readable.from([options.input ?? '']) : openTerminal(options.answers);
+    options.stdin ??
+    (options.answers === undefined ? Readable.from([options.input ?? '']) : openTerminal(options.answers));
   if (options.answers !== undefined) {
     stdin.isTTY = true;
     Object.assign(stderr, { isTTY: true });
@@ -56,8 +63,11 @@ async function runIn(home: string, args: string[], options: RunOptions): Promise
     args,
     {
       terminal: new Terminal(streams, env),
+      streams,
+      program: options.program ?? { command: '/usr/bin/node', args: ['/opt/loci/loci.js'] },
       machine: { platform: 'linux', home, env, ...options.machine },
       cwd: options.cwd ?? home,
+      startDetached: options.startDetached ?? (() => Promise.reject(new Error('Unexpected process.'))),
       catchInterrupt: () => options.signal ?? new AbortController().signal,
       openEditor: options.openEditor ?? (() => Promise.reject(new Error('Unexpected editor.'))),
     },

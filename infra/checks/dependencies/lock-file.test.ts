@@ -27,6 +27,7 @@ function missingOptionalDependencies(packages: Record<string, LockedPackage>): s
 
 describe.each([
   'package-lock.json',
+  'infra/assistants/package-lock.json',
   'infra/setup/node-runtime/package-lock.json',
   'infra/conformance/package-lock.json',
   'infra/runtimes/package-lock.json',

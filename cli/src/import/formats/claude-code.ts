@@ -1,8 +1,9 @@
-import type { ImportFormat, ImportItem } from '../import-item.ts';
+import type { ImportedMemory, ImportFormat, ImportItem } from '../import-item.ts';
 import { asArray, asObject, asText, asTime, withoutEmpty } from '../json-values.ts';
 import type { JsonObject } from '../json-values.ts';
 import { listFiles } from '../list-files.ts';
 import { readJsonLines } from '../read-lines.ts';
+import { withoutContext } from '../without-context.ts';
 
 /** Starts of user messages that Claude Code writes itself: output of commands, and reminders. */
 const GENERATED =
@@ -26,12 +27,13 @@ async function* readTranscript(path: string): AsyncGenerator<ImportItem> {
       yield { kind: 'skipped', where: `${path}:${line.line}`, reason: line.problem };
       continue;
     }
-    const item = readMessage(line.value);
+    const item = readClaudeCodeMessage(line.value);
     if (item !== undefined) yield item;
   }
 }
 
-function readMessage(record: JsonObject): ImportItem | undefined {
+/** Returns the message of a line of a transcript. Undefined if the line is not a message of the user or the assistant. */
+export function readClaudeCodeMessage(record: JsonObject): ImportedMemory | undefined {
   const { type, isSidechain, isMeta, isCompactSummary } = record;
   if (type !== 'user' && type !== 'assistant') return undefined;
   if (isSidechain === true || isMeta === true || isCompactSummary === true) return undefined;
@@ -59,10 +61,10 @@ function readMessage(record: JsonObject): ImportItem | undefined {
 }
 
 function readText(content: unknown): string | undefined {
-  if (typeof content === 'string') return asText(content);
+  if (typeof content === 'string') return asText(withoutContext(content));
   const texts = asArray(content).flatMap((value) => {
     const block = asObject(value);
     return block['type'] === 'text' ? (asText(block['text']) ?? []) : [];
   });
-  return asText(texts.join('\n\n'));
+  return asText(withoutContext(texts.join('\n\n')));
 }

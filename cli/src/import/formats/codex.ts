@@ -1,9 +1,10 @@
 import { basename } from 'node:path';
-import type { ImportFormat, ImportItem } from '../import-item.ts';
+import type { ImportedMemory, ImportFormat, ImportItem } from '../import-item.ts';
 import { asArray, asObject, asText, asTime, isObject, withoutEmpty } from '../json-values.ts';
 import type { JsonObject } from '../json-values.ts';
 import { listFiles } from '../list-files.ts';
 import { readJsonLines } from '../read-lines.ts';
+import { withoutContext } from '../without-context.ts';
 
 /** Starts of user messages that Codex writes itself: the environment, and the instructions of the project. */
 const GENERATED =
@@ -22,25 +23,26 @@ export const codex: ImportFormat = {
 };
 
 async function* readTranscript(path: string): AsyncGenerator<ImportItem> {
-  let session: Session = { id: basename(path, '.jsonl'), project: undefined };
+  let session: CodexSession = { id: basename(path, '.jsonl'), project: undefined };
   for await (const line of readJsonLines(path)) {
     if ('problem' in line) {
       yield { kind: 'skipped', where: `${path}:${line.line}`, reason: line.problem };
       continue;
     }
-    session = readSession(line.value) ?? session;
-    const item = readMessage(line.value, line.line, session);
+    session = readCodexSession(line.value) ?? session;
+    const item = readCodexMessage(line.value, line.line, session);
     if (item !== undefined) yield item;
   }
 }
 
-interface Session {
+/** Conversation to which the lines of a transcript belong. */
+export interface CodexSession {
   id: string;
   project: string | undefined;
 }
 
 /** The first line describes the session: wrapped in `session_meta`, or directly in transcripts before September 2025. */
-function readSession(record: JsonObject): Session | undefined {
+export function readCodexSession(record: JsonObject): CodexSession | undefined {
   const meta = record['type'] === 'session_meta' ? asObject(record['payload']) : record;
   const id = asText(meta['id']);
   const old = record['type'] === undefined && record['timestamp'] !== undefined;
@@ -48,7 +50,16 @@ function readSession(record: JsonObject): Session | undefined {
   return { id, project: asText(meta['cwd']) };
 }
 
-function readMessage(record: JsonObject, line: number, session: Session): ImportItem | undefined {
+/**
+ * Returns the message of a line of a transcript. Undefined if the line is not a message of the user or the assistant.
+ *
+ * @param line number of the line, from 1
+ */
+export function readCodexMessage(
+  record: JsonObject,
+  line: number,
+  session: CodexSession,
+): ImportedMemory | undefined {
   const message =
     record['type'] === 'response_item' && isObject(record['payload']) ? record['payload'] : record;
   const { type, role } = message;
@@ -56,7 +67,8 @@ function readMessage(record: JsonObject, line: number, session: Session): Import
   const texts = asArray(message['content']).flatMap((value) => {
     const part = asObject(value);
     const readable = part['type'] === 'input_text' || part['type'] === 'output_text';
-    const text = readable ? asText(part['text']) : undefined;
+    const content = readable ? asText(part['text']) : undefined;
+    const text = content === undefined ? undefined : asText(withoutContext(content));
     return text === undefined || GENERATED.test(text) ? [] : [text];
   });
   const text = asText(texts.join('\n\n'));

@@ -22,13 +22,18 @@ export function folderVariable(machine: Machine, name: string): string | undefin
  * @see https://specifications.freedesktop.org/basedir-spec/latest/
  */
 export function configFolder(machine: Machine): string {
-  const { join } = pathOf(machine);
   const chosen = folderVariable(machine, 'LOCI_CONFIG_DIR');
   if (chosen !== undefined) return chosen;
+  return applicationFolder(machine, 'loci');
+}
+
+/** Returns the folder for the settings of an application, in the folder for settings of the platform. */
+export function applicationFolder(machine: Machine, name: string): string {
+  const { join } = pathOf(machine);
   if (machine.platform === 'win32')
-    return join(folderVariable(machine, 'APPDATA') ?? join(machine.home, 'AppData', 'Roaming'), 'loci');
-  if (machine.platform === 'darwin') return join(machine.home, 'Library', 'Application Support', 'loci');
-  return join(folderVariable(machine, 'XDG_CONFIG_HOME') ?? join(machine.home, '.config'), 'loci');
+    return join(folderVariable(machine, 'APPDATA') ?? join(machine.home, 'AppData', 'Roaming'), name);
+  if (machine.platform === 'darwin') return join(machine.home, 'Library', 'Application Support', name);
+  return join(folderVariable(machine, 'XDG_CONFIG_HOME') ?? join(machine.home, '.config'), name);
 }
 
 /** Returns the folder for the state of the command, such as the progress of imports. */

@@ -1,9 +1,9 @@
-import { randomUUID } from 'node:crypto';
-import { chmod, mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
+import { chmod, mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { CommandError } from '../command-error.ts';
 import { EXIT_CODE } from '../exit-code.ts';
+import { withFileLock } from '../files/file-lock.ts';
+import { writeAtomically } from '../files/write-atomically.ts';
 import { profilesFile } from './profile.ts';
 import type { Profile, ProfilesFile } from './profile.ts';
 
@@ -42,7 +42,7 @@ export class ProfileStore {
       const changed = await change(profiles[name]);
       if (changed === undefined) delete profiles[name];
       else profiles[name] = changed;
-      await this.#write({ version: 1, profiles });
+      await writeAtomically(this.path, `${JSON.stringify({ version: 1, profiles }, null, 2)}\n`);
     });
   }
 
@@ -62,53 +62,15 @@ export class ProfileStore {
     }
   }
 
-  async #write(content: ProfilesFile): Promise<void> {
-    const temporary = join(this.folder, `.profiles-${randomUUID()}.tmp`);
-    const file = await open(temporary, 'wx', 0o600);
-    try {
-      // The umask can only remove permissions, so the mode is correct from the first byte.
-      await file.writeFile(`${JSON.stringify(content, null, 2)}\n`);
-      await file.sync();
-    } finally {
-      await file.close();
-    }
-    await rename(temporary, this.path);
-  }
-
   async #withLock(action: () => Promise<void>): Promise<void> {
     await mkdir(this.folder, { recursive: true, mode: 0o700 });
     if (process.platform !== 'win32') await chmod(this.folder, 0o700);
     const lock = join(this.folder, 'profiles.lock');
-    const deadline = Date.now() + LOCK_TIMEOUT_MS;
-    while (!(await createLock(lock))) {
-      const age =
-        Date.now() -
-        (await stat(lock).then(
-          ({ mtimeMs }) => mtimeMs,
-          () => Date.now(),
-        ));
-      if (age > LOCK_STALE_MS) await rm(lock, { force: true });
-      else if (Date.now() > deadline)
-        throw new CommandError(
-          EXIT_CODE.failure,
-          `Another process is changing the profiles. If no other \`loci\` command is running, delete ${lock}.`,
-        );
-      else await sleep(20);
-    }
-    try {
-      await action();
-    } finally {
-      await rm(lock, { force: true });
-    }
-  }
-}
-
-async function createLock(path: string): Promise<boolean> {
-  try {
-    await (await open(path, 'wx', 0o600)).close();
-    return true;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
-    throw error;
+    const toError = (): CommandError =>
+      new CommandError(
+        EXIT_CODE.failure,
+        `Another process is changing the profiles. If no other \`loci\` command is running, delete ${lock}.`,
+      );
+    await withFileLock(lock, { timeoutMs: LOCK_TIMEOUT_MS, staleMs: LOCK_STALE_MS, toError }, action);
   }
 }

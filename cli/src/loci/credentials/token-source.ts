@@ -45,7 +45,8 @@ export function tokensOfProfile(store: ProfileStore, name: string): AccessTokenC
   };
 }
 
-const isUsable = (token: AccessToken | undefined, rejected: string | null): boolean =>
+/** Returns whether a token is valid long enough for a request. */
+export const isUsable = (token: AccessToken | undefined, rejected: string | null): boolean =>
   token !== undefined && token.value !== rejected && token.expiresAt - Date.now() > MIN_REMAINING_MS;
 
 async function renewCredential(baseUrl: string, credential: Credential): Promise<Credential> {

@@ -1,6 +1,6 @@
 import { createWriteStream } from 'node:fs';
 import { createInterface } from 'node:readline/promises';
-import { Readable } from 'node:stream';
+import { addAbortSignal, Readable } from 'node:stream';
 import type { Writable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
@@ -130,10 +130,12 @@ export class Terminal {
     await pipeline(this.#streams.stdin, createWriteStream(path, { flags: 'wx', mode: 0o600 }), { signal });
   }
 
-  /** Reads standard input to its end. */
-  async readInput(): Promise<string> {
+  /** Reads standard input to its end. If the signal aborts, reading fails and standard input is closed. */
+  async readInput(signal?: AbortSignal): Promise<string> {
     let length = 0;
-    const limited = this.#streams.stdin.map((chunk: Buffer | string) => {
+    const { stdin } = this.#streams;
+    if (signal !== undefined) addAbortSignal(signal, stdin);
+    const limited = stdin.map((chunk: Buffer | string) => {
       length += chunk.length;
       if (length > MAX_INPUT_CHARACTERS)
         throw new CommandError(EXIT_CODE.usage, 'The standard input is longer than 1,000,000 characters.');
