@@ -74,6 +74,25 @@ describe('the export of an owner', () => {
     expect(sorted(await exportAll(target))).toEqual(sorted(exported));
   }, 120_000);
 
+  it('changes neither settings nor documents of a tenant that has its own', async () => {
+    const source = clientOf(await platform.createTenant());
+    const target = await platform.createTenant();
+    const file = { file: new Blob(['A note about the lighthouse.']), filename: 'lighthouse.txt' };
+    const defaults = [{ memory_type: 'task' as const, ttl_seconds: 60 }];
+    const { id } = await source.documents.upload(file);
+    await source.settings.setRetention({ defaults });
+    const existing = await clientOf(target).documents.upload(file);
+    await clientOf(target).settings.setRetention({ defaults: [{ ...defaults[0]!, ttl_seconds: 90 }] });
+    const records: ExportRecord[] = [];
+    for await (const record of exportAccount(source)) records.push(record);
+    const report = await importAll(target, records);
+    expect(report.skippedItems.map(({ where, reason }) => [where, reason])).toEqual([
+      ['retention', 'The tenant has other retention defaults.'],
+      [`document ${id}`, `The tenant has the same file with the ID ${existing.id}.`],
+    ]);
+    expect((await clientOf(target).settings.retention()).defaults[0]!.ttl_seconds).toBe(90);
+  });
+
   it('of thousands of memories is restored in bulk requests', async () => {
     const source = await platform.createTenant();
     for (let page = 0; page < 5; page++) {

@@ -286,7 +286,12 @@ describe('POST /api/v2/relationship-states/restore', () => {
     expect(await exportStates(target)).toEqual([]);
   });
 
-  test('rejects more than 1,000 states', async () => {
-    expect((await restore(testCaller(), Array<object>(1_001).fill({}))).status).toBe(422);
+  test.each([[0], [1_001]])('rejects %d states', async (count) => {
+    const source = testCaller();
+    const ids = graph.memories.createMany(source, 2) as [string, string];
+    await create(source, ...ids);
+    const [state] = (await exportStates(source)) as [State];
+    const { status, body } = await restore(testCaller(), Array<object>(count).fill(state));
+    expect([status, Object.keys(body.error.field_errors ?? {})]).toEqual([422, ['states']]);
   });
 });

@@ -201,7 +201,10 @@ describe('POST /api/v2/contradiction-states/restore', () => {
   });
 
   test.each([[0], [MAX_BULK_EXAMPLE]])('rejects %d contradictions', async (count) => {
-    const response = await restore(testCaller(), Array<object>(count).fill({}));
-    expect(response.status).toBe(422);
+    const source = testCaller();
+    await storeContradiction(fixture, source);
+    const [state] = (await list(source)) as [State];
+    const { status, body } = await restore(testCaller(), Array<object>(count).fill(state));
+    expect([status, Object.keys(body.error.field_errors ?? {})]).toEqual([422, ['states']]);
   });
 });

@@ -276,8 +276,11 @@ describe('POST /api/v2/memory-states/restore', () => {
   });
 
   test.each([[0], [MAX_BULK_EXAMPLE]])('rejects %d states', async (count) => {
-    const response = await restoreStates(fixture, testCaller(), Array<object>(count).fill({}));
-    expect(response.status).toBe(422);
+    const source = testCaller();
+    await storeMemory(fixture, source);
+    const [state] = (await exportStates(fixture, source)) as [State];
+    const { status, body } = await restoreStates(fixture, testCaller(), Array<object>(count).fill(state));
+    expect([status, Object.keys(body.error.field_errors ?? {})]).toEqual([422, ['states']]);
   });
 });
 
