@@ -134,16 +134,20 @@ describe('the fake', () => {
     const other = createFakeLoci();
     let target = fake;
     const apiKey = fake.apiKey;
-    const fetch: typeof globalThis.fetch = (input, init) => {
+    const statuses: number[] = [];
+    const fetch: typeof globalThis.fetch = async (input, init) => {
       const headers = new Headers(init?.headers);
       if (target === other && headers.has('authorization')) headers.set('authorization', `Bearer ${token}`);
-      return target.fetch(input, { ...init, headers });
+      const response = await target.fetch(input, { ...init, headers });
+      if (target === other) statuses.push(response.status);
+      return response;
     };
     const token = (await other.client.auth.exchange(other.apiKey)).access_token;
     const loci = new Loci({ baseUrl: fake.baseUrl, apiKey, fetch });
     await loci.memories.create({ content: 'One.' });
     target = other;
     expect((await loci.memories.list()).items).toEqual([]);
+    expect(statuses).toEqual([422, 200]);
   });
 
   test('runs the retries of the client', async () => {
