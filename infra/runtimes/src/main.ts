@@ -27,7 +27,8 @@ const work = await mkdtemp(join(tmpdir(), 'loci-rt-'));
 /** Builds the client, and copies the programs next to it, so that they find it as an application does. */
 function prepareFolder(): void {
   const client = join(work, 'node_modules/@loci/client');
-  execFileSync(process.execPath, [join(root, 'clients/typescript/build.mjs'), client], { stdio: 'inherit' });
+  const cwd = join(root, 'clients/typescript');
+  execFileSync(process.execPath, ['../build-package.mjs', client], { cwd, stdio: 'inherit' });
   for (const name of ['scenario.mjs', 'process.mjs'])
     copyFileSync(join(tools, 'src/programs', name), join(work, name));
   const manifest = { type: 'module', dependencies: { '@loci/client': '*' } };
