@@ -5,14 +5,14 @@ import type { Tool } from './tool.ts';
 const MAX_NAME_CHARACTERS = 200;
 
 /**
- * Returns a warning for each argument that a tool ignores: arguments that it does not have, and arguments that another
- * argument overrides.
+ * Returns a warning for each argument that a tool ignores: arguments that it does not have, arguments that another
+ * argument overrides, and those about which the tool warns.
  *
  * @param given arguments of the call, without null values
  * @see docs/reference/mcp-tools.md#tool-arguments
  */
 export function ignoredArgumentWarnings(
-  { input, overriddenBy = {} }: Tool,
+  { input, overriddenBy = {}, warnAbout }: Tool,
   given: Record<string, unknown>,
 ): string[] {
   const unknown = findUnknownFields(input, given).map(
@@ -24,5 +24,5 @@ export function ignoredArgumentWarnings(
       ? [`The argument ${name} was ignored, because ${other} is given.`]
       : [];
   });
-  return [...unknown, ...overridden];
+  return [...unknown, ...overridden, ...(warnAbout?.(given) ?? [])];
 }

@@ -29,6 +29,8 @@ export const notYetIndexedTruncated = {
 };
 
 export interface MemoryFilter {
+  memory_types?: readonly string[] | undefined;
+  min_importance?: number | undefined;
   /** Comma-separated tags, as in the REST API. */
   tags?: string | undefined;
   start_date?: string | undefined;
@@ -53,6 +55,8 @@ async function readUnindexedMemories(
     user_id: caller.userId,
     sort: '-updated_at',
     per_page: String(LATEST_MEMORIES),
+    memory_types: filter.memory_types?.join(',') || undefined,
+    min_importance: filter.min_importance?.toString(),
     tags: filter.tags,
     date_from: filter.start_date,
     date_to: filter.end_date,
@@ -105,6 +109,8 @@ async function correctResults(
     const current = byId.get(result.id);
     if (!current || changed.has(result.id) || !validities.has(current.validity)) return [];
     if (tags && !tags.some((tag) => current.tags.includes(tag))) return [];
+    if (filter.memory_types?.length && !filter.memory_types.includes(current.memory_type)) return [];
+    if (filter.min_importance !== undefined && current.importance < filter.min_importance) return [];
     return result.tags === undefined ? result : { ...result, tags: current.tags };
   });
 }

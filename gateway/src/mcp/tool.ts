@@ -72,6 +72,8 @@ export interface ToolSpec<Input extends z.ZodObject> {
   input: Input;
   /** Arguments that have no effect if one of the listed other arguments is given. */
   overriddenBy?: Readonly<Record<string, readonly string[]>>;
+  /** Returns warnings about arguments that have no effect, or that together match nothing. Gets the given arguments. */
+  warnAbout?(given: Record<string, unknown>): string[];
   /** Maximum bytes of a message that calls the tool. Defaults to {@link DEFAULT_MAX_MESSAGE_BYTES}. */
   maxMessageBytes?: number;
   /** Read models of the result. The tool runs after they contain the changes of the caller, or after one second. */

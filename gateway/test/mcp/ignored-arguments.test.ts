@@ -45,6 +45,30 @@ describe('the warnings of a tool result', () => {
     });
   });
 
+  test.each(['recall', 'search'])(
+    'of %s name empty filters, and filters that exclude all documents',
+    async (tool) => {
+      const found = { items: [], search_metadata: { truncated: false, pending_writes: 0 } };
+      const warningsOf = async (args: object): Promise<unknown> =>
+        (await runTool(tool, { query: 'tea', ...args }, { respond: () => found })).result;
+      expect(
+        await warningsOf({ tags: [], memory_types: [], include: [], source_type: 'document' }),
+      ).toMatchObject({
+        warnings: ['memory_types', 'tags', 'include'].map(
+          (name) => `The argument ${name} was ignored, because it is an empty list.`,
+        ),
+      });
+      const filters = { min_importance: 0.5, memory_types: ['fact'], tags: ['tea'] };
+      expect(await warningsOf({ ...filters, source_type: 'document' })).toMatchObject({
+        warnings: [
+          'No item matches, because document chunks have no value for memory_types, min_importance, tags.',
+        ],
+      });
+      expect(await warningsOf({ ...filters, source_type: 'memory' })).not.toHaveProperty('warnings');
+      expect(await warningsOf({ source_type: 'document' })).not.toHaveProperty('warnings');
+    },
+  );
+
   test.each([
     ['reflect', { time_window: 'week' }],
     ['reflect', { start_date: '2026-01-01' }],

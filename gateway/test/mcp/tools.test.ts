@@ -137,7 +137,6 @@ const MAPPINGS: [string, Record<string, unknown>, object, unknown, object][] = [
     {
       query: 'tea',
       limit: 100,
-      source_type: 'document',
       tags: ['a', 'b,c'],
       start_date: '2026-01-01',
       end_date: '2026-02-01',
@@ -149,7 +148,6 @@ const MAPPINGS: [string, Record<string, unknown>, object, unknown, object][] = [
         query: 'tea',
         limit: 100,
         rrf_k: 10,
-        source_types: ['document_upload'],
         tags: 'a,bc',
         start_date: '2026-01-01',
         end_date: '2026-02-01',
@@ -327,6 +325,29 @@ describe('the tool recall', () => {
     expect(requests[0]!.body).toMatchObject({ recency_half_life_days: 30, explain: true });
     expect(result).toMatchObject({ results: [{ explanation }, { id: id(2) }] });
     expect((result as unknown as { results: object[] }).results[1]).not.toHaveProperty('explanation');
+  });
+
+  test.each(['recall', 'search'])('filters like %s of the REST API', async (tool) => {
+    const filters = {
+      memory_types: ['task'],
+      min_importance: 0.4,
+      start_date: '2026-01-01',
+      end_date: '2026-02-01',
+    };
+    const args = {
+      query: 'tea',
+      ...filters,
+      tags: ['a', 'b'],
+      source_type: 'document',
+      include: ['expired'],
+    };
+    const { requests } = await runTool(tool, args, { respond: () => FOUND });
+    expect(requests[0]!.body).toMatchObject({
+      ...filters,
+      tags: 'a,b',
+      source_types: ['document_upload'],
+      include: ['expired'],
+    });
   });
 
   test('does not filter by an empty list of tags', async () => {
@@ -1002,7 +1023,13 @@ describe('the changes of the user', () => {
     });
 
     test('are added by recall with the filters of the search, instead of results with an earlier content', async () => {
-      const args = { query: 'tea', tags: ['tea', 'green'], start_date: '2026-01-01' };
+      const args = {
+        query: 'tea',
+        tags: ['tea', 'green'],
+        start_date: '2026-01-01',
+        memory_types: ['fact', 'task'],
+        min_importance: 0.2,
+      };
       const { result, requests } = await runTool('recall', args, {
         respond: respond(),
         memories: [memory(2), memory(4, { tags: ['tea'] })],
@@ -1019,7 +1046,13 @@ describe('the changes of the user', () => {
       });
       expect(requests.at(-1)).toMatchObject({
         path: '/api/v2/memories',
-        query: { sort: '-updated_at', tags: 'tea,green', date_from: '2026-01-01' },
+        query: {
+          sort: '-updated_at',
+          tags: 'tea,green',
+          date_from: '2026-01-01',
+          memory_types: 'fact,task',
+          min_importance: '0.2',
+        },
       });
     });
 
@@ -1077,6 +1110,18 @@ describe('the changes of the user', () => {
       ['were deleted', {}, [memory(4)], [4]],
       ['are no longer valid', {}, [memory(2, { validity: 'expired' }), memory(4)], [4]],
       ['are included', { include: ['expired'] }, [memory(2, { validity: 'expired' }), memory(4)], [2, 4]],
+      [
+        'no longer have the type',
+        { memory_types: ['task'] },
+        [memory(2, { memory_type: 'task' }), memory(4)],
+        [2],
+      ],
+      [
+        'no longer have the importance',
+        { min_importance: 0.6 },
+        [memory(2, { importance: 0.6 }), memory(4)],
+        [2],
+      ],
       [
         'no longer have the tag',
         { tags: ['tea'] },

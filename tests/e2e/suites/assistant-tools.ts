@@ -114,6 +114,20 @@ export function describeAssistantTools(platform: TestPlatform): void {
         });
       });
 
+      test.each(['recall', 'search'])('%s filters by type, importance, tag and event time', async (tool) => {
+        const idsFor = async (filters: object): Promise<string[]> =>
+          (await call(tool, { query: 'Ada', ...filters })).results.map(({ id }: Json) => id);
+        await eventually(async () =>
+          expect(await idsFor({})).toEqual(expect.arrayContaining([tea.id, errand.id])),
+        );
+        expect(await idsFor({ memory_types: ['task'] })).toEqual([errand.id]);
+        expect(await idsFor({ min_importance: 0.85 })).toEqual([errand.id]);
+        expect(await idsFor({ tags: ['hot drinks'] })).toEqual([tea.id]);
+        expect(await idsFor({ start_date: '2100-01-01' })).toEqual([]);
+        expect(await idsFor({ end_date: '2020-01-01' })).toEqual([]);
+        expect(await idsFor({ source_type: 'document' })).toEqual([]);
+      });
+
       test('filters by source type', async () => {
         expect(await call('recall', { query: 'Ada', source_type: 'document' })).toMatchObject({ count: 0 });
       });

@@ -33,7 +33,7 @@ export const awaken = defineTool({
   scope: 'read',
   annotations: READ_ONLY,
   input: z.object({
-    query: z.string().min(1).max(MAX_QUERY_LENGTH).optional().describe('Topic.'),
+    query: z.string().min(1).max(MAX_QUERY_LENGTH).optional(),
     max_tokens: z.int().min(100).max(32_000).optional(),
   }),
   output: { briefing: text, context: text.optional() },

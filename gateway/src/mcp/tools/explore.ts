@@ -73,7 +73,7 @@ export const explore = defineTool({
   name: 'explore',
   title: 'Explore connections',
   summary: 'Follows relationships from a memory, and returns the memories on the paths.',
-  notes: 'nodes have a number n, to which edges and paths refer. fetch returns cut contents.',
+  notes: 'nodes have a number n, to which edges and paths refer.',
   scope: 'read',
   annotations: READ_ONLY,
   reads: ['graph'],
@@ -87,7 +87,7 @@ export const explore = defineTool({
       // The list of types is long, and connect contains it.
       .meta({ description: 'As in connect.', items: { type: 'string', maxLength: 64 } }),
     include_inactive: z.boolean().default(false),
-    include: asInRecall(include),
+    include: asInRecall(include.optional()),
     as_of: asOf.optional(),
     known_at: knownAt.optional(),
     max_tokens: z.int().min(MIN_TOKENS).max(MAX_TOKENS).default(DEFAULT_TOKENS),

@@ -61,9 +61,9 @@ export interface PastTimes {
 
 export const include = z.array(z.enum(HIDDEN_VALIDITIES)).max(MAX_FILTER_VALUES);
 
-/** Returns an optional list whose values `recall` lists. Repeated enumerations cost tokens in each conversation. */
-export const asInRecall = (list: typeof include) =>
-  list.optional().meta({ description: 'As in recall.', items: { type: 'string', maxLength: 64 } });
+/** Returns the schema of a list whose values `recall` lists. Repeated enumerations cost tokens in each conversation. */
+export const asInRecall = <List extends z.ZodType>(list: List): List =>
+  list.meta({ description: 'As in recall.', items: { type: 'string', maxLength: 64 } });
 
 /**
  * Maximum length of a path argument. Longer than any valid path, so that the REST operation reports which

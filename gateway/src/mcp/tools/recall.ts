@@ -1,21 +1,19 @@
-import { SOURCE_TYPES, toSupersededFields } from '@loci/contracts';
+import { toSupersededFields } from '@loci/contracts';
 import { z } from 'zod';
 import { compactListedMemory } from '../compact-fields.ts';
-import { callHybridSearch, completenessOutput, toTagFilter } from '../call-hybrid-search.ts';
+import { callHybridSearch, completenessOutput } from '../call-hybrid-search.ts';
 import { addUnindexedMemories, notYetIndexedOutput, notYetIndexedTruncated } from '../not-yet-indexed.ts';
+import { filterWarnings, searchFilters, toMemoryFilter, toSearchFields } from '../search-filters.ts';
 import { READ_ONLY, defineTool } from '../tool.ts';
 import type { ToolContext } from '../tool.ts';
 import {
   anyObject,
   asOf,
   count,
-  endDate,
   id,
-  include,
   knownAt,
   resultLimit,
   query,
-  startDate,
   tags,
   textChangedSince,
 } from './parameters.ts';
@@ -27,11 +25,6 @@ import {
  * @see docs/reference/mcp-tools.md#recall
  */
 const RRF_K = 10;
-
-const SOURCE_TYPES_BY_FILTER = {
-  memory: SOURCE_TYPES.filter((type) => type !== 'document_upload'),
-  document: ['document_upload'],
-};
 
 /**
  * Returns the reason why a search does not return a memory. `pending_writes` is omitted, because the result of the tool
@@ -59,18 +52,16 @@ export const recall = defineTool({
   scope: 'read',
   annotations: READ_ONLY,
   reads: ['search', 'graph'],
+  warnAbout: filterWarnings,
   input: z.object({
     query,
     limit: resultLimit,
-    source_type: z.enum(['memory', 'document']).nullable().optional(),
+    ...searchFilters,
     tags: tags.optional().describe('Any of them.'),
-    start_date: startDate.optional().describe('Earliest event.'),
-    end_date: endDate.optional().describe('Latest event.'),
-    include: include.optional().describe('Also returns these.'),
     as_of: asOf.optional().describe('What was true then.'),
     known_at: knownAt.optional().describe('What was stored then.'),
     recency_half_life_days: z.number().optional().describe('Age of a score of 75 %.'),
-    explain: z.boolean().optional().describe('Adds how scores arise.'),
+    explain: z.boolean().optional(),
     why_not: id.optional().describe('ID of a memory. Adds why it is missing.'),
   }),
   output: {
@@ -103,36 +94,22 @@ export const recall = defineTool({
   addMissingChanges: async (context, input, fields) => {
     if (input.as_of !== undefined || input.known_at !== undefined || input.source_type === 'document')
       return fields;
-    return addUnindexedMemories(
-      context,
-      {
-        tags: input.tags && toTagFilter(input.tags),
-        start_date: input.start_date,
-        end_date: input.end_date,
-        include: input.include,
-      },
-      fields,
-      (memory) => ({
-        id: memory.id,
-        content: memory.content,
-        source_type: memory.source_type,
-        memory_type: memory.memory_type,
-        tags: memory.tags,
-        created_at: memory.created_at,
-        ...(memory.occurred_at !== memory.created_at && { occurred_at: memory.occurred_at }),
-      }),
-    );
+    return addUnindexedMemories(context, toMemoryFilter(input), fields, (memory) => ({
+      id: memory.id,
+      content: memory.content,
+      source_type: memory.source_type,
+      memory_type: memory.memory_type,
+      tags: memory.tags,
+      created_at: memory.created_at,
+      ...(memory.occurred_at !== memory.created_at && { occurred_at: memory.occurred_at }),
+    }));
   },
   handle: async (context, input) => {
     const search = {
       query: input.query,
       limit: input.limit,
       rrf_k: RRF_K,
-      source_types: input.source_type ? SOURCE_TYPES_BY_FILTER[input.source_type] : undefined,
-      tags: input.tags && toTagFilter(input.tags),
-      start_date: input.start_date,
-      end_date: input.end_date,
-      include: input.include,
+      ...toSearchFields(input),
       as_of: input.as_of,
       known_at: input.known_at,
       recency_half_life_days: input.recency_half_life_days,

@@ -5,8 +5,9 @@ import { chunkTitle, citationUrl } from '../citation.ts';
 import { callHybridSearch, completenessOutput } from '../call-hybrid-search.ts';
 import type { SearchHit } from '../call-hybrid-search.ts';
 import { addUnindexedMemories, notYetIndexedOutput, notYetIndexedTruncated } from '../not-yet-indexed.ts';
+import { filterWarnings, searchFilters, toMemoryFilter, toSearchFields } from '../search-filters.ts';
 import { READ_ONLY, defineTool } from '../tool.ts';
-import { asInRecall, asOf, include, knownAt, query, resultLimit, textChangedSince } from './parameters.ts';
+import { asInRecall, asOf, knownAt, query, resultLimit, textChangedSince } from './parameters.ts';
 
 const WEIGHTS = { bm25_weight: 0.3, vector_weight: 0.5, graph_weight: 0.2 };
 /** Maximum characters of the text of a result. Longer content is replaced by the matching snippet. */
@@ -28,10 +29,14 @@ export const search = defineTool({
   scope: 'read',
   annotations: READ_ONLY,
   reads: ['search', 'graph'],
+  warnAbout: filterWarnings,
   input: z.object({
     query,
     limit: resultLimit,
-    include: asInRecall(include),
+    ...searchFilters,
+    // recall contains the lists of values.
+    memory_types: asInRecall(searchFilters.memory_types),
+    include: asInRecall(searchFilters.include),
     as_of: asOf.optional(),
     known_at: knownAt.optional(),
   }),
@@ -53,8 +58,9 @@ export const search = defineTool({
   },
   emptyFields: { results: [] },
   addMissingChanges: async (context, input, fields) => {
-    if (input.as_of !== undefined || input.known_at !== undefined) return fields;
-    return addUnindexedMemories(context, { include: input.include }, fields, ({ id, content }) => ({
+    if (input.as_of !== undefined || input.known_at !== undefined || input.source_type === 'document')
+      return fields;
+    return addUnindexedMemories(context, toMemoryFilter(input), fields, ({ id, content }) => ({
       id,
       title: chunkTitle(content, null),
       url: citationUrl(context.portalUrl, id),
@@ -65,7 +71,7 @@ export const search = defineTool({
     const { hits, completeness } = await callHybridSearch(context, {
       query: input.query,
       limit: input.limit,
-      include: input.include,
+      ...toSearchFields(input),
       as_of: input.as_of,
       known_at: input.known_at,
       ...WEIGHTS,

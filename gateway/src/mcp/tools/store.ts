@@ -24,7 +24,7 @@ export const store = defineTool({
   name: 'store',
   title: 'Store a memory',
   summary: 'Stores a fact for later conversations.',
-  notes: 'Returns the existing memory of a known fact, and similar and contradicting memories.',
+  notes: 'Returns the existing memory of a known fact, and similar ones.',
   scope: 'write',
   annotations: ADDITIVE,
   input: z.object({
