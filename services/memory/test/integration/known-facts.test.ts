@@ -135,6 +135,7 @@ describe('storing a known fact', () => {
     ['an event time that the call does not state', { occurred_at: past }, {}, true],
     ['another event time', { occurred_at: past }, { occurred_at: '2021-01-01' }, false],
     ['a validity that is over', { valid_from: '2019-01-01', valid_until: past }, {}, false],
+    ['a validity in the future that the call does not state', { valid_from: future }, {}, false],
     ['the same validity', { valid_until: future }, { valid_until: future }, true],
     ['the same validity in the future', { valid_from: future }, { valid_from: future }, true],
     ['another validity', { valid_until: future }, { valid_until: '2100-01-01' }, false],
