@@ -202,6 +202,7 @@ try {
   await page.fill('#q', 'what does Ada drink?');
   await page.keyboard.press('Enter');
   await page.waitForURL(/\?q=/);
+  await page.locator('.why summary').first().press('Enter');
   await checkPage(page, 'portal-results');
   await page.goto(`${portalUrl}/memories?sort=-importance`);
   await checkPage(page, 'portal-memories');
