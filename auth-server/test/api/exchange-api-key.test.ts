@@ -120,6 +120,7 @@ describe('GET /api/v2/auth/verify', () => {
       valid: true,
       tenant_id: tenantId,
       user_id: serviceUserId,
+      role: 'owner',
       client_id: 'api-key',
       scopes: ['read', 'write', 'profile'],
       permissions: ['read', 'write'],
