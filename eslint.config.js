@@ -10,10 +10,11 @@ export default defineConfig(
     'coverage/',
     '**/*.wasm',
     'clients/*/dist/',
+    'services/*/dist/',
     'clients/*/src/generated/',
   ]),
   {
-    files: ['**/*.ts'],
+    files: ['**/*.ts', '**/*.tsx'],
     // AssemblyScript has TypeScript syntax, but its own type system.
     ignores: ['services/search/kernel/**'],
     extends: [tseslint.configs.recommended],

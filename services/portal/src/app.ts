@@ -6,6 +6,9 @@ import type { Logger, Secret } from '@loci/runtime';
 import type { Job } from '@loci/service-hosting';
 import express from 'express';
 import type { Router } from 'express';
+import { apiProxyRouter } from './api/api-proxy.router.ts';
+import { bundleRouter } from './browser-bundle/bundle-router.ts';
+import type { BrowserBundle } from './browser-bundle/load-bundle.ts';
 import { browseRouter } from './browse/browse.router.ts';
 import { inboxRouter } from './inbox/inbox.router.ts';
 import { keyRouter } from './keys/key.router.ts';
@@ -20,6 +23,8 @@ import { workspaceRouter } from './workspace/workspace.router.ts';
 import type { PortalUrls } from './portal-urls.ts';
 import { searchRouter } from './search/search.router.ts';
 import { createSessionStore } from './sessions/session-store.ts';
+import { createLanguageChoice } from './texts/language-choice.ts';
+import { languageRouter } from './texts/language.router.ts';
 import { createOAuthClient } from './sign-in/oauth-client.ts';
 import { createSessionCookie } from './sign-in/session-cookie.ts';
 import { signInRouter } from './sign-in/sign-in.router.ts';
@@ -32,6 +37,8 @@ export interface PortalPorts {
   secret: Secret;
   /** Counts started sign-ins by client network. Null turns the limit off. */
   limiter: RateLimiter | null;
+  /** JavaScript files of the pages. */
+  bundle: BrowserBundle;
   log: Logger;
   now?(): Date;
 }
@@ -47,7 +54,7 @@ const MINUTE_MS = 60_000;
 
 /** Creates the portal. It does not listen on a port and does not read environment variables. */
 export function createPortal(ports: PortalPorts): Portal {
-  const { database, urls, secret, limiter, log } = ports;
+  const { database, urls, secret, limiter, bundle, log } = ports;
   const now = ports.now ?? (() => new Date());
   const sessions = createSessionStore({ database, secret, now });
   const sessionCookie = createSessionCookie(sessions, urls.portalUrl);
@@ -57,7 +64,8 @@ export function createPortal(ports: PortalPorts): Portal {
     origin: new URL(urls.portalUrl).origin,
     cookieName: 'loci_portal_form',
   });
-  const pages = portalPages({ csrfTokens, authUrl: urls.authUrl });
+  const languages = createLanguageChoice(urls.portalUrl);
+  const pages = portalPages({ csrfTokens, authUrl: urls.authUrl, bundle });
   const deps = {
     baseUrl: urls.baseUrl,
     sessions,
@@ -65,6 +73,7 @@ export function createPortal(ports: PortalPorts): Portal {
     limiter,
     oauth,
     csrfTokens,
+    languages,
     pages,
     urls,
     log,
@@ -82,6 +91,9 @@ export function createPortal(ports: PortalPorts): Portal {
   router.use((request, response, next) => {
     if (!sendAsset(request, response)) next();
   });
+  router.use(bundleRouter(bundle));
+  router.use(apiProxyRouter(deps));
+  router.use(languageRouter(deps));
   router.use(signInRouter(deps));
   router.use(searchRouter(deps));
   router.use(browseRouter(deps));
@@ -92,8 +104,8 @@ export function createPortal(ports: PortalPorts): Portal {
   router.use(keyRouter(deps));
   router.use(memberRouter(deps));
   router.use(workspaceRouter(deps));
-  router.use((_request, response) => sendPage(response, 404, notFoundPage()));
-  router.use(errorPageHandler(log));
+  router.use((request, response) => sendPage(response, 404, notFoundPage(languages.localeFor(request))));
+  router.use(errorPageHandler(deps));
 
   return {
     router,

@@ -3,6 +3,7 @@ import { loadConfig } from '@loci/runtime';
 import { runProcess } from '@loci/service-hosting';
 import { startWithDatabase } from '@loci/service-hosting';
 import { createPortal } from './app.ts';
+import { loadBrowserBundle } from './browser-bundle/load-bundle.ts';
 import { environmentSchema } from './config.ts';
 import { PORTAL_MIGRATIONS } from './migrations.ts';
 
@@ -24,6 +25,7 @@ await runProcess(process, (stopping) => {
         secret: config.COOKIE_KEYS,
         limiter:
           config.RATE_LIMIT_PER_MINUTE === 0 ? null : createInMemoryRateLimiter(config.RATE_LIMIT_PER_MINUTE),
+        bundle: await loadBrowserBundle(),
         log,
       });
       const app = createExpressApp({ trustedProxies: config.TRUSTED_PROXIES });

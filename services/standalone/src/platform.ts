@@ -10,7 +10,7 @@ import { GRAPH_MIGRATIONS } from '@loci/graph-service';
 import { createInMemoryRateLimiter } from '@loci/http';
 import type { RateLimiter, ResponseCheck, TrustedProxies } from '@loci/http';
 import { MEMORY_MIGRATIONS } from '@loci/memory-service';
-import { PORTAL_MIGRATIONS, createPortal } from '@loci/portal-service';
+import { PORTAL_MIGRATIONS, createPortal, loadBrowserBundle } from '@loci/portal-service';
 import type { Portal } from '@loci/portal-service';
 import type { ClaimedDataDir } from '@loci/postgres/embedded';
 import { startJobs, createReadiness, tenantDataRoutes, userDataRoutes } from '@loci/service-hosting';
@@ -139,6 +139,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     urls: { ...urls, internalBaseUrl: urls.baseUrl, internalAuthUrl: urls.authUrl },
     secret: options.cookieKey,
     limiter: createLimiter(),
+    bundle: await loadBrowserBundle(),
     log,
   });
 

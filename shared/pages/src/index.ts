@@ -1,7 +1,8 @@
 export { Html, html } from './html.ts';
 export type { HtmlValue } from './html.ts';
 export { renderPage } from './layout.ts';
-export type { NavigationLink, Page } from './layout.ts';
+export type { LayoutTexts, NavigationGroup, NavigationLink, Page, PageScript } from './layout.ts';
+export { chooseLanguage } from './choose-language.ts';
 export { pageHeaders, sendPage, sendRedirect } from './send-page.ts';
 export type { PagePolicy } from './send-page.ts';
 export { FAVICON, STYLESHEET, sendAsset } from './assets.ts';

@@ -5,17 +5,47 @@ export interface NavigationLink {
   href: string;
   label: string;
   current: boolean;
+  /** Number next to the label, such as that of open tasks. Omitted if it is 0. */
+  count?: number;
+}
+
+/** A group of links of the navigation. */
+export interface NavigationGroup {
+  /** Omitted for the first group, whose links need no heading. */
+  label?: string;
+  links: readonly NavigationLink[];
+}
+
+/** Texts of the layout in the language of the page. */
+export interface LayoutTexts {
+  skip: string;
+  navigation: string;
+  menu: string;
+}
+
+/** A JavaScript module of a page, and the modules that it imports. */
+export interface PageScript {
+  path: string;
+  imports: readonly string[];
 }
 
 export interface Page {
   title: string;
   body: Html;
   /**
-   * Layout of the page: a centered form or message (`card`, the default), a column of text (`text`), or full
-   * width (`sheet`).
+   * Layout of the page: a centered form or message (`card`, the default), a column of text (`text`), full width
+   * (`sheet`), or the whole window (`canvas`).
    */
-  layout?: 'card' | 'text' | 'sheet';
-  navigation?: { links: readonly NavigationLink[]; end?: Html };
+  layout?: 'card' | 'text' | 'sheet' | 'canvas';
+  navigation?: { groups: readonly NavigationGroup[]; end?: Html };
+  /** BCP 47 tag of the language of the page. Defaults to `en`. */
+  language?: string;
+  /** Texts of the layout. Default to English. */
+  texts?: LayoutTexts;
+  /** JavaScript modules that the page loads. The policy of {@link sendPage} must allow them. */
+  scripts?: readonly PageScript[];
+  /** Token that scripts of the page send with their requests. */
+  csrfToken?: string;
   /** Links below the content. */
   footer?: Html;
 }
@@ -27,26 +57,46 @@ const LOGO = new Html(
     '<circle cx="8" cy="22" r="4.2"/><circle cx="16" cy="9" r="3.2"/><circle cx="25" cy="19" r="2.6"/></svg>',
 );
 
+const ENGLISH: LayoutTexts = { skip: 'Skip to content', navigation: 'Main', menu: 'Menu' };
+
 /**
  * Renders a complete HTML document. The first form of the body is the main form of the page, and its first button is the
  * default action.
  */
-export function renderPage({ title, body, layout = 'card', navigation, footer }: Page): string {
+export function renderPage({
+  title,
+  body,
+  layout = 'card',
+  navigation,
+  footer,
+  language = 'en',
+  texts = ENGLISH,
+  scripts = [],
+  csrfToken,
+}: Page): string {
+  const preloads = new Set(scripts.flatMap(({ imports }) => imports));
   return html`<!doctype html>
-    <html lang="en">
+    <html lang="${language}">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
+        ${csrfToken !== undefined && html`<meta name="csrf-token" content="${csrfToken}" />`}
         <title>${title} · Loci</title>
         <link rel="icon" href="${FAVICON.path}" type="image/svg+xml" />
         <link rel="stylesheet" href="${STYLESHEET.path}" />
+        ${[...preloads].map((path) => html`<link rel="modulepreload" href="${path}" />`)}
+        ${scripts.map(({ path }) => html`<script type="module" src="${path}"></script>`)}
       </head>
-      <body class="${layout}">
-        <a class="skip" href="#main">Skip to content</a>
+      <body class="${layout}${navigation && ' navigated'}">
+        <a class="skip" href="#main">${texts.skip}</a>
         <header class="top">
-          <span class="brand">${LOGO}<span>Loci</span></span>
-          ${navigation && renderNavigation(navigation)}
+          ${
+            navigation === undefined
+              ? html`<span class="brand">${LOGO}<span>Loci</span></span>`
+              : html`<a class="brand" href="/">${LOGO}<span>Loci</span></a>`
+          }
+          ${navigation && renderNavigation(navigation, texts)}
         </header>
         <main id="main" tabindex="-1">${body}</main>
         ${footer && html`<footer class="bottom">${footer}</footer>`}
@@ -54,13 +104,26 @@ export function renderPage({ title, body, layout = 'card', navigation, footer }:
     </html> `.text;
 }
 
-const renderNavigation = ({ links, end }: NonNullable<Page['navigation']>): Html =>
-  html`<nav aria-label="Main">
-      <ul>
-        ${links.map(
-          ({ href, label, current }) =>
-            html`<li><a href="${href}" ${current && new Html(' aria-current="page"')}>${label}</a></li>`,
+/** Renders the navigation. On narrow screens, the checkbox in front of it opens and closes it without JavaScript. */
+const renderNavigation = ({ groups, end }: NonNullable<Page['navigation']>, texts: LayoutTexts): Html =>
+  html`<input type="checkbox" id="menu" class="menu-toggle" aria-label="${texts.menu}" />
+    <label for="menu" class="menu-button" aria-hidden="true">${texts.menu}</label>
+    <div class="side">
+      <nav aria-label="${texts.navigation}">
+        ${groups.map(
+          ({ label, links }) =>
+            html`${label !== undefined && html`<p class="nav-heading">${label}</p>`}
+              <ul>
+                ${links.map(renderLink)}
+              </ul>`,
         )}
-      </ul>
-    </nav>
-    ${end && html`<div class="end">${end}</div>`}`;
+      </nav>
+      ${end && html`<div class="end">${end}</div>`}
+    </div>`;
+
+const renderLink = ({ href, label, current, count = 0 }: NavigationLink): Html =>
+  html`<li>
+    <a href="${href}" ${current && new Html(' aria-current="page"')}
+      >${label}${count > 0 && html` <span class="count">${count}</span>`}</a
+    >
+  </li>`;

@@ -9,13 +9,15 @@ export interface PagePolicy {
    * `cursor://` or a loopback port.
    */
   formAction?: readonly string[];
+  /** True for pages with scripts. Allows scripts, workers and requests of the same origin. */
+  scripts?: boolean;
 }
 
 /**
  * Returns a content security policy that allows only stylesheets and images of the same origin, and forbids
- * framing.
+ * framing. Never allows inline scripts and styles.
  */
-function contentPolicy({ formAction }: PagePolicy): string {
+function contentPolicy({ formAction, scripts = false }: PagePolicy): string {
   const rules = [
     "default-src 'none'",
     "style-src 'self'",
@@ -23,6 +25,7 @@ function contentPolicy({ formAction }: PagePolicy): string {
     "base-uri 'none'",
     "frame-ancestors 'none'",
   ];
+  if (scripts) rules.push("script-src 'self'", "connect-src 'self'", "worker-src 'self'");
   if (formAction !== undefined) rules.push(`form-action ${formAction.join(' ')}`);
   return rules.join('; ');
 }
@@ -42,7 +45,7 @@ export function sendPage(
   response.end(body);
 }
 
-/** Returns headers that forbid caching, framing and scripts, and that send no referrer to other origins. */
+/** Returns headers that forbid caching, framing and inline scripts, and that send no referrer to other origins. */
 export function pageHeaders(policy: PagePolicy = {}): Record<string, string> {
   return {
     'content-security-policy': contentPolicy(policy),

@@ -26,7 +26,7 @@ export class ApiError extends Error {
 }
 
 export interface ApiRequest {
-  method?: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Absolute path, for example `/api/v2/memories`. */
   path: string;
   query?: Record<string, string>;
@@ -46,6 +46,12 @@ export interface PortalApi {
    *   `SYS_SERVICE_UNAVAILABLE` if the gateway does not respond
    */
   request<T>(request: ApiRequest): Promise<T>;
+  /**
+   * Returns a valid access token of the session. Refreshes it first if it is about to expire.
+   *
+   * @throws ApiError with the code `SIGNED_OUT` if the session or its grant has ended
+   */
+  accessToken(): Promise<string>;
 }
 
 /** Minimum remaining lifetime of an access token. A token that expires earlier is refreshed. */
@@ -95,6 +101,7 @@ export function createPortalApi(deps: ApiDeps, sessionId: string): PortalApi {
     async request<T>(request: ApiRequest): Promise<T> {
       return readData<T>(await sendWithToken(request));
     },
+    accessToken: () => accessToken(),
   };
 }
 

@@ -39,7 +39,7 @@ export function memberRouter(deps: SignedInDeps & { pages: PortalPages; csrfToke
     const flash = await forms.takeFlash(signedIn);
     const csrf = pages.csrf(signedIn);
     const body = membersPage({ members, invitations, csrf, flash, problem });
-    pages.show(signedIn, { status, title: 'Members', current: 'members', body });
+    pages.show(signedIn, { status, title: 'Members', current: 'people', body });
   };
 
   /** Runs a change. Shows the list with the message of the API if the change is rejected. */
@@ -70,7 +70,7 @@ export function memberRouter(deps: SignedInDeps & { pages: PortalPages; csrfToke
         csrf: pages.csrf(signedIn),
         ...(isRemoval ? {} : { fields: keepKeysField }),
       });
-      pages.show(signedIn, { title, current: 'members', body });
+      pages.show(signedIn, { title, current: 'people', body });
       return Promise.resolve();
     });
 

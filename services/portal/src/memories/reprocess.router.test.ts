@@ -6,6 +6,7 @@ import { html } from '@loci/pages';
 import { createLogger } from '@loci/runtime';
 import request from 'supertest';
 import { errorPageHandler } from '../pages/error-page-handler.ts';
+import { createLanguageChoice } from '../texts/language-choice.ts';
 import type { SessionStore } from '../sessions/session-store.ts';
 import type { Session } from '../sessions/session.ts';
 import { reprocessRouter } from './reprocess.router.ts';
@@ -45,6 +46,7 @@ function reprocess() {
     },
   };
   const url = `http://127.0.0.1:${(gateway.address() as AddressInfo).port}`;
+  const languages = createLanguageChoice(url);
   const app = createExpressApp();
   app.use(
     reprocessRouter({
@@ -54,11 +56,12 @@ function reprocess() {
       oauth: { refresh: () => Promise.reject(new Error('Unexpected refresh.')) },
       sessionCookie: { findUser: () => Promise.resolve({ sessionId: 'id', session }) },
       csrfTokens: { issue: () => 'token', isValid: () => true },
-      pages: { csrf: () => 'token', show: () => html`` },
+      languages,
+      pages: { csrf: () => 'token', show: () => html``, scriptPath: () => '' },
       now: () => new Date(),
     }),
   );
-  app.use(errorPageHandler(createLogger({ service: 'portal', level: 'silent' })));
+  app.use(errorPageHandler({ log: createLogger({ service: 'portal', level: 'silent' }), languages }));
   return request(app).post(`/memories/${ID}/reprocess`);
 }
 

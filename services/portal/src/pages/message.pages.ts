@@ -1,8 +1,16 @@
 import { html } from '@loci/pages';
 import type { Page } from '@loci/pages';
+import type { Locale } from '../texts/texts.ts';
 
-const message = (title: string, text: string, button: { href: string; label: string }): Page => ({
+interface Button {
+  href: string;
+  label: string;
+}
+
+const message = ({ language, texts }: Locale, title: string, text: string, button: Button): Page => ({
   title,
+  language,
+  texts: texts.layout,
   body: html`<div class="panel">
     <h1>${title}</h1>
     <p>${text}</p>
@@ -10,53 +18,46 @@ const message = (title: string, text: string, button: { href: string; label: str
   </div>`,
 });
 
-const HOME = { href: '/', label: 'Go to the start page' };
+const homeButton = ({ texts }: Locale): Button => ({ href: '/', label: texts.messages.home });
+const retryButton = ({ texts }: Locale): Button => ({ href: '/sign-in', label: texts.messages.tryAgain });
 
-export const signInFailedPage = (): Page =>
-  message(
-    'You are not signed in',
-    'The sign-in was not completed, took too long, or was started in another browser.',
-    { href: '/sign-in', label: 'Try again' },
-  );
+export function signInFailedPage(locale: Locale): Page {
+  const { title, text } = locale.texts.messages.signInFailed;
+  return message(locale, title, text, retryButton(locale));
+}
 
-export const tooManyRequestsPage = (retryAfterSeconds: number): Page =>
-  message(
-    'Too many requests',
-    `Your network has started too many sign-ins. Retry in ${retryAfterSeconds} s.`,
-    {
-      href: '/sign-in',
-      label: 'Try again',
-    },
-  );
+export function tooManyRequestsPage(locale: Locale, retryAfterSeconds: number): Page {
+  const { title, text } = locale.texts.messages.tooManySignIns;
+  return message(locale, title, text(retryAfterSeconds), retryButton(locale));
+}
 
-export const signedOutPage = (): Page =>
-  message('You are signed out', 'Your session in this browser has ended.', {
-    href: '/sign-in',
-    label: 'Sign in again',
-  });
+export function signedOutPage(locale: Locale): Page {
+  const { title, text, button } = locale.texts.messages.signedOut;
+  return message(locale, title, text, { href: '/sign-in', label: button });
+}
 
-export const formExpiredPage = (back: string): Page =>
-  message(
-    'Try again',
-    'This form has expired, or your browser blocks cookies. Cookies protect the form against forged requests.',
-    { href: back, label: 'Back' },
-  );
+export function formExpiredPage(locale: Locale, back: string): Page {
+  const { title, text } = locale.texts.messages.formExpired;
+  return message(locale, title, text, { href: back, label: locale.texts.messages.back });
+}
 
-export const notFoundPage = (): Page =>
-  message('Page not found', 'The address is wrong, or the item was deleted.', HOME);
+export function notFoundPage(locale: Locale): Page {
+  const { title, text } = locale.texts.messages.notFound;
+  return message(locale, title, text, homeButton(locale));
+}
 
-export const rateLimitPage = (): Page =>
-  message(
-    'Too many requests',
-    'Your workspace has reached its request limit. Wait a minute, then try again.',
-    HOME,
-  );
+export function rateLimitPage(locale: Locale): Page {
+  const { title, text } = locale.texts.messages.rateLimit;
+  return message(locale, title, text, homeButton(locale));
+}
 
-export const rejectedPage = (reason: string): Page => message('Request rejected', reason, HOME);
+/** @param reason message of the API, or undefined for a malformed request */
+export function rejectedPage(locale: Locale, reason?: string): Page {
+  const { title, malformed } = locale.texts.messages.rejected;
+  return message(locale, title, reason ?? malformed, homeButton(locale));
+}
 
-export const internalErrorPage = (): Page =>
-  message(
-    'Something went wrong',
-    'Try again in a moment. If the problem continues, contact the administrator of this server.',
-    HOME,
-  );
+export function internalErrorPage(locale: Locale): Page {
+  const { title, text } = locale.texts.messages.internalError;
+  return message(locale, title, text, homeButton(locale));
+}

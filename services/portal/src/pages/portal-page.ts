@@ -1,21 +1,39 @@
 import { html, sendPage } from '@loci/pages';
-import type { CsrfTokens, Html, PagePolicy } from '@loci/pages';
+import type { CsrfTokens, Html, NavigationGroup, PagePolicy, PageScript } from '@loci/pages';
+import { scriptOf } from '../browser-bundle/bundle-router.ts';
+import type { BrowserBundle } from '../browser-bundle/load-bundle.ts';
 import type { SignedInRequest } from '../sign-in/require-sign-in.ts';
+import { LANGUAGES, LANGUAGE_NAMES } from '../texts/languages.ts';
+import type { Locale } from '../texts/texts.ts';
+import { NAVIGATION } from './navigation.ts';
+import type { Section } from './navigation.ts';
+
+export interface PortalPage {
+  status?: number;
+  title: string;
+  body: Html;
+  /** Section of the navigation that the page belongs to. */
+  current?: Section;
+  /** Islands of the page, which are entry points of the bundle. */
+  islands?: readonly string[];
+  /** `canvas` for a page that fills the window. Defaults to `sheet`. */
+  layout?: 'sheet' | 'canvas';
+}
 
 export interface PortalPages {
   /** Sends a page with the navigation of the portal. */
   show(
-    signedIn: Pick<SignedInRequest, 'request' | 'response' | 'session'>,
-    page: {
-      status?: number;
-      title: string;
-      body: Html;
-      current?: 'search' | 'memories' | 'inbox' | 'keys' | 'members' | 'workspace';
-    },
+    signedIn: Pick<SignedInRequest, 'request' | 'response' | 'session' | 'locale'>,
+    page: PortalPage,
   ): void;
   /** Returns the CSRF token for the forms of a page. */
   csrf(signedIn: Pick<SignedInRequest, 'request' | 'response'>): string;
+  /** Returns the URL path of the file of an entry point of the bundle, for example of a worker. */
+  scriptPath(entry: string): string;
 }
+
+/** The island that every page loads. */
+const COMMON_ISLAND = 'page';
 
 /**
  * Creates the functions that send portal pages.
@@ -25,36 +43,77 @@ export interface PortalPages {
 export function portalPages({
   csrfTokens,
   authUrl,
+  bundle,
 }: {
   csrfTokens: CsrfTokens;
   authUrl: string;
+  bundle: BrowserBundle;
 }): PortalPages {
-  const policy: PagePolicy = { formAction: ["'self'", new URL(authUrl).origin] };
+  const policy: PagePolicy = { formAction: ["'self'", new URL(authUrl).origin], scripts: true };
   const csrf: PortalPages['csrf'] = ({ request, response }) => csrfTokens.issue(request, response);
   return {
     csrf,
-    show(signedIn, { status = 200, title, body, current }) {
+    scriptPath: (entry) => scriptOf(bundle, entry).path,
+    show(signedIn, { status = 200, title, body, current, islands = [], layout = 'sheet' }) {
+      const { language, texts } = signedIn.locale;
       const token = csrf(signedIn);
-      const links = [
-        { href: '/', label: 'Search', current: current === 'search' },
-        { href: '/memories', label: 'Memories', current: current === 'memories' },
-        { href: '/inbox', label: 'Inbox', current: current === 'inbox' },
-        { href: '/keys', label: 'API keys', current: current === 'keys' },
-        { href: '/members', label: 'Members', current: current === 'members' },
-        { href: '/workspace', label: 'Workspace', current: current === 'workspace' },
-        { href: `${authUrl}/`, label: 'Account', current: false },
-      ];
-      const end = html`<span class="break">${signedIn.session.email}</span>
+      const groups: NavigationGroup[] = NAVIGATION.map(({ heading, sections }) => ({
+        ...(heading === undefined ? {} : { label: texts.layout[heading] }),
+        links: sections.map(({ section, path }) => ({
+          href: path,
+          label: texts.layout[section],
+          current: section === current,
+        })),
+      }));
+      const end = html`<a href="${authUrl}/" class="break">${signedIn.session.email}</a>
+        ${languageForm(signedIn.locale, signedIn.request.originalUrl)}
         <form method="post" action="/sign-out">
           <input type="hidden" name="csrf" value="${token}" />
-          <button type="submit" class="link">Sign out</button>
+          <button type="submit" class="link">${texts.layout.signOut}</button>
         </form>`;
+      const scripts = [COMMON_ISLAND, ...islands].map((island): PageScript => scriptOf(bundle, island));
       sendPage(
         signedIn.response,
         status,
-        { title, body, layout: 'sheet', navigation: { links, end } },
+        {
+          title,
+          body,
+          layout,
+          language,
+          texts: texts.layout,
+          navigation: { groups, end },
+          scripts,
+          csrfToken: token,
+        },
         policy,
       );
     },
   };
 }
+
+const languageForm = ({ language, texts }: Locale, returnTo: string): Html =>
+  html`<form method="post" action="/language" class="inline-form">
+    <input type="hidden" name="return_to" value="${returnTo}" />
+    ${LANGUAGES.filter((each) => each !== language).map(
+      (each) =>
+        html`<button
+          type="submit"
+          class="link"
+          name="language"
+          value="${each}"
+          lang="${each}"
+          title="${texts.layout.language}"
+        >
+          ${LANGUAGE_NAMES[each]}
+        </button>`,
+    )}
+  </form>`;
+
+/**
+ * Renders the mount point of an island.
+ *
+ * @param props values of the island, as JSON; they are visible in the page, so they must not contain secrets
+ * @param fallback content for browsers without JavaScript, and until the island has loaded
+ */
+export const island = (name: string, props: object, fallback?: Html): Html =>
+  html`<div data-island="${name}" data-props="${JSON.stringify(props)}">${fallback}</div>`;

@@ -1,13 +1,17 @@
 import { expect, test } from '@jest/globals';
 import { createExpressApp, createInMemoryRateLimiter } from '@loci/http';
 import request from 'supertest';
+import { createLanguageChoice } from '../texts/language-choice.ts';
 import { limitSignIns } from './limit-sign-ins.ts';
 
 const start = (limit: number | null) => {
   const app = createExpressApp({ trustedProxies: ['loopback'] });
   app.get(
     '/sign-in',
-    limitSignIns(limit === null ? null : createInMemoryRateLimiter(limit)),
+    limitSignIns({
+      limiter: limit === null ? null : createInMemoryRateLimiter(limit),
+      languages: createLanguageChoice('http://localhost:8082'),
+    }),
     (_request, response) => {
       response.status(302).end();
     },

@@ -3,9 +3,14 @@ import type { Request, RequestHandler, Response } from 'express';
 import { createPortalApi } from '../api/portal-api.ts';
 import type { ApiDeps, PortalApi } from '../api/portal-api.ts';
 import type { Session } from '../sessions/session.ts';
+import type { LanguageChoice } from '../texts/language-choice.ts';
+import type { Locale } from '../texts/texts.ts';
 import type { SessionCookie } from './session-cookie.ts';
 
-export type SignedInDeps = ApiDeps & { sessionCookie: Pick<SessionCookie, 'findUser'> };
+export type SignedInDeps = ApiDeps & {
+  sessionCookie: Pick<SessionCookie, 'findUser'>;
+  languages: Pick<LanguageChoice, 'localeFor'>;
+};
 
 /** A page request of a signed-in user. */
 export interface SignedInRequest {
@@ -13,6 +18,8 @@ export interface SignedInRequest {
   response: Response;
   sessionId: string;
   session: Session;
+  /** Language of the user, and its texts. */
+  locale: Locale;
   /** The API with the user's access token. */
   api: PortalApi;
 }
@@ -33,7 +40,7 @@ export function requireSignIn(
     }
     const api = createPortalApi(deps, user.sessionId);
     try {
-      await handle({ request, response, ...user, api });
+      await handle({ request, response, ...user, locale: deps.languages.localeFor(request), api });
     } catch (error) {
       if ((error as { code?: unknown }).code !== 'SIGNED_OUT') throw error;
       redirectToSignIn(request, response);

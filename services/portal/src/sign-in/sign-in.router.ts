@@ -7,6 +7,7 @@ import type { Router } from 'express';
 import { formExpiredPage, signInFailedPage, signedOutPage } from '../pages/message.pages.ts';
 import { PENDING_LIFETIME_MS, SESSION_LIFETIME_MS, safeReturnTo } from '../sessions/session.ts';
 import type { SessionStore } from '../sessions/session-store.ts';
+import type { LanguageChoice } from '../texts/language-choice.ts';
 import type { OAuthClient } from './oauth-client.ts';
 import { limitSignIns } from './limit-sign-ins.ts';
 import { newSessionId } from './session-cookie.ts';
@@ -18,13 +19,14 @@ export interface SignInDeps {
   oauth: OAuthClient;
   csrfTokens: CsrfTokens;
   limiter: RateLimiter | null;
+  languages: LanguageChoice;
   urls: { authUrl: string; portalUrl: string };
   log: Logger;
 }
 
 /** Serves `/sign-in`, `/callback` and `/sign-out`, and redirects `/device` to the authorization server. */
 export function signInRouter(deps: SignInDeps): Router {
-  const { sessions, sessionCookie, oauth, csrfTokens, urls, log } = deps;
+  const { sessions, sessionCookie, oauth, csrfTokens, languages, urls, log } = deps;
   const router = express.Router();
 
   router.get('/device', (request, response) => {
@@ -34,7 +36,7 @@ export function signInRouter(deps: SignInDeps): Router {
     sendRedirect(response, target.href, 302);
   });
 
-  router.get('/sign-in', limitSignIns(deps.limiter), async (request, response) => {
+  router.get('/sign-in', limitSignIns(deps), async (request, response) => {
     const { url, state, nonce, codeVerifier } = await oauth.startSignIn();
     const browserId = sessionCookie.read(request) ?? newSessionId();
     const returnTo = safeReturnTo(request.query['return_to']);
@@ -55,7 +57,7 @@ export function signInRouter(deps: SignInDeps): Router {
       // If a user is signed in, another tab has replaced the session cookie. Otherwise, the callback is
       // forged or has expired.
       if ((await sessionCookie.findUser(request)) !== null) sendRedirect(response, '/', 302);
-      else sendPage(response, 400, signInFailedPage());
+      else sendPage(response, 400, signInFailedPage(languages.localeFor(request)));
       return;
     }
     const callback = new URL(request.originalUrl, urls.portalUrl);
@@ -70,7 +72,7 @@ export function signInRouter(deps: SignInDeps): Router {
       sendRedirect(response, pending.returnTo, 302);
     } catch (error) {
       log.info({ err: error }, 'Sign-in failed');
-      sendPage(response, 400, signInFailedPage());
+      sendPage(response, 400, signInFailedPage(languages.localeFor(request)));
     }
   });
 
@@ -79,7 +81,7 @@ export function signInRouter(deps: SignInDeps): Router {
     express.urlencoded({ extended: false, limit: '4kb' }),
     async (request, response) => {
       if (!csrfTokens.isValid(request, (request.body as Record<string, unknown> | undefined)?.['csrf'])) {
-        sendPage(response, 403, formExpiredPage('/'));
+        sendPage(response, 403, formExpiredPage(languages.localeFor(request), '/'));
         return;
       }
       const sessionId = sessionCookie.read(request);
@@ -89,7 +91,7 @@ export function signInRouter(deps: SignInDeps): Router {
       // The session at the authorization server must end as well, or the next sign-in would not ask for a
       // password. If the portal cannot end that session, it redirects the user to the sign-out page of the
       // authorization server.
-      if (hasEnded) sendPage(response, 200, signedOutPage());
+      if (hasEnded) sendPage(response, 200, signedOutPage(languages.localeFor(request)));
       else sendRedirect(response, `${urls.authUrl}/sign-out`);
     },
   );

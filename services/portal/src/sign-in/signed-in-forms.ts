@@ -34,7 +34,7 @@ export function signedInForms(
       requireSignIn(deps, async (signedIn) => {
         const fields = (signedIn.request.body ?? {}) as FormFields;
         if (csrfTokens.isValid(signedIn.request, fields['csrf'])) await handle(signedIn, fields);
-        else sendPage(signedIn.response, 403, formExpiredPage(backOf(signedIn.request)));
+        else sendPage(signedIn.response, 403, formExpiredPage(signedIn.locale, backOf(signedIn.request)));
       }),
     setFlash: async ({ sessionId }, flash) => {
       await sessions.change(sessionId, (current) =>

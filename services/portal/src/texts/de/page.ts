@@ -1,0 +1,6 @@
+import type { Texts } from '../texts.ts';
+
+export const page: Texts['page'] = {
+  copy: 'Kopieren',
+  copied: 'Kopiert',
+};

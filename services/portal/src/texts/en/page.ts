@@ -1,0 +1,5 @@
+/** Texts of controls that occur on several pages. */
+export const page = {
+  copy: 'Copy',
+  copied: 'Copied',
+};

@@ -1,0 +1,42 @@
+import { expect, test } from '@jest/globals';
+import { checkPage } from './support/check-page.ts';
+import { describeInBrowser } from './support/describe-in-browser.ts';
+
+describeInBrowser('the frame of the portal', (browser) => {
+  test('shows the navigation next to the content on wide screens and behind a button on phones', async () => {
+    const { page } = await browser.signIn();
+    const memories = page.getByRole('link', { name: 'Memories', exact: true });
+    expect(await memories.isVisible()).toBe(true);
+    await page.setViewportSize({ width: 390, height: 800 });
+    expect(await memories.isVisible()).toBe(false);
+    await page.getByLabel('Menu', { exact: true }).press('Space');
+    await memories.click();
+    await page.waitForURL('**/memories');
+    await checkPage(page, 'frame');
+  });
+
+  test('shows pages in the language of the browser, and in another one after a choice', async () => {
+    const { page } = await browser.signIn({ context: { locale: 'de-AT' } });
+    expect(await page.locator('html').getAttribute('lang')).toBe('de');
+    await page.getByRole('button', { name: 'English' }).click();
+    expect(await page.locator('html').getAttribute('lang')).toBe('en');
+    await page.reload();
+    expect(await page.locator('html').getAttribute('lang')).toBe('en');
+  });
+
+  test('shows times in the time zone of the browser', async () => {
+    const tenant = await browser.platform().createTenant();
+    const occurredAt = '2026-01-31T23:30:00.000Z';
+    await tenant.data('POST', '/api/v2/memories', { content: 'New year in Tokyo.', occurred_at: occurredAt });
+    const { page } = await browser.signIn({ tenant, context: { timezoneId: 'Asia/Tokyo' } });
+    expect(await page.locator(`time[datetime="${occurredAt}"]`).textContent()).toBe('Feb 1, 2026, 8:30 AM');
+  });
+
+  test('opens the search field with the key /', async () => {
+    const { page } = await browser.signIn({ path: '/keys' });
+    await page.keyboard.press('/');
+    await page.waitForURL('**/');
+    await page.keyboard.press('/');
+    expect(await page.locator(':focus').getAttribute('type')).toBe('search');
+  });
+});

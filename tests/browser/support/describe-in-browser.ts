@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, test } from '@jest/globals';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { openStandalonePlatform } from '../../e2e/open-standalone-platform.ts';
+import { connectToPlatform } from '../../e2e/test-platform.ts';
+import type { TestPlatform } from '../../e2e/test-platform.ts';
+import type { Tenant } from '../../support/tenants.ts';
+import { findChromium, startChromium } from './chromium.ts';
+import { watchPage } from './watch-page.ts';
+
+export const PASSWORD = 'correct horse battery';
+
+export interface SignedInPage {
+  page: Page;
+  tenant: Tenant;
+  email: string;
+}
+
+/** A platform and a browser for the tests of one file. */
+export interface BrowserTest {
+  platform(): TestPlatform;
+  /** Opens a page in a new browser context, which has its own cookies. The test fails on an error in its console. */
+  newPage(options?: BrowserContextOptions): Promise<Page>;
+  /** Creates a user with a password and returns the email address. */
+  createUser(tenant: Tenant, role?: 'owner' | 'member'): Promise<string>;
+  /** Opens the portal in a new browser context, signed in as a new user of a tenant. Defaults to a new tenant's owner. */
+  signIn(options?: {
+    tenant?: Tenant;
+    role?: 'owner' | 'member';
+    path?: string;
+    context?: BrowserContextOptions;
+  }): Promise<SignedInPage>;
+}
+
+const chromium = await findChromium();
+
+/**
+ * Defines tests that use a standalone platform in Chromium. Skips them if there is no Chromium on this machine. A test fails
+ * if a page reports an error, a failed request or a violation of its content security policy in the console.
+ */
+export function describeInBrowser(name: string, define: (browser: BrowserTest) => void): void {
+  if (chromium === null) {
+    describe(name, () => {
+      test.skip('needs Chromium: set CHROMIUM_PATH to its executable file', () => undefined);
+    });
+    return;
+  }
+  describe(name, () => {
+    let platform: TestPlatform;
+    let browser: Browser;
+    let problems: string[] = [];
+
+    beforeAll(async () => {
+      [platform, browser] = await Promise.all([
+        openStandalonePlatform().then(connectToPlatform),
+        startChromium(chromium),
+      ]);
+    }, 120_000);
+
+    afterAll(async () => {
+      await browser?.close();
+      await platform?.close();
+    });
+
+    afterEach(async () => {
+      for (const context of browser.contexts()) await context.close();
+      const found = problems;
+      problems = [];
+      if (found.length > 0) throw new Error(`The pages reported problems:\n${found.join('\n')}`);
+    });
+
+    async function newPage(options: BrowserContextOptions = {}): Promise<Page> {
+      const context = await browser.newContext({ locale: 'en-US', timezoneId: 'UTC', ...options });
+      const page = await context.newPage();
+      watchPage(page, (problem) => problems.push(problem));
+      return page;
+    }
+
+    async function createUser(tenant: Tenant, role: 'owner' | 'member' = 'owner'): Promise<string> {
+      const email = `${randomUUID().slice(0, 8)}@example.com`;
+      const { status, text } = await platform.sendToAuthServer({
+        method: 'POST',
+        path: '/admin/users',
+        token: platform.adminToken,
+        body: { tenant_id: tenant.tenantId, email, password: PASSWORD, role },
+      });
+      if (status !== 201) throw new Error(`The user could not be created: ${text}`);
+      return email;
+    }
+
+    define({
+      platform: () => platform,
+      newPage,
+      createUser,
+      async signIn({ tenant: given, role = 'owner', path = '/', context } = {}) {
+        const tenant = given ?? (await platform.createTenant());
+        const email = await createUser(tenant, role);
+        const page = await newPage(context);
+        await page.goto(`${platform.portalUrl}${path}`);
+        await page.fill('input[type=email]', email);
+        await page.fill('input[type=password]', PASSWORD);
+        await page.keyboard.press('Enter');
+        await page.waitForURL(
+          (url) => url.href.startsWith(platform.portalUrl) && url.pathname !== '/callback',
+        );
+        return { page, tenant, email };
+      },
+    });
+  });
+}

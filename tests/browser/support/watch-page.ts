@@ -1,0 +1,18 @@
+import type { Page } from 'playwright-core';
+
+/** Calls `report` for each uncaught error, error message and violation of the content security policy of a page. */
+export function watchPage(page: Page, report: (problem: string) => void): void {
+  page.on('pageerror', (error) => report(`${page.url()}: ${error.stack ?? error.message}`));
+  page.on('console', (message) => {
+    // Chromium logs each response with an error status. The tests check those that they expect.
+    if (message.text().startsWith('Failed to load resource')) return;
+    if (message.type() === 'error' || /Content Security Policy/.test(message.text())) {
+      report(`${page.url()}: ${message.text()}`);
+    }
+  });
+  page.on('requestfailed', (request) => {
+    // A navigation or a newer search aborts a request.
+    if (request.failure()?.errorText === 'net::ERR_ABORTED') return;
+    report(`${page.url()}: ${request.method()} ${request.url()}: ${request.failure()?.errorText}`);
+  });
+}
