@@ -146,7 +146,7 @@ describe('the consumer of embedding events', () => {
     expect(await read(id)).toMatchObject({ embedding_status: 'completed', importance: 0.9 });
   });
 
-  test('updates every row of a bulk create on its database page, so that PostgreSQL writes no index', async () => {
+  test('updates at least 99 % of the rows of a bulk create on their database page, so that PostgreSQL writes no index', async () => {
     const memories = Array.from({ length: 300 }, (_, i) => ({ content: `Ada wrote note ${i} about tea.` }));
     const tenant = testCaller();
     // Rows of earlier tests can leave less than half of an older page free.
@@ -168,7 +168,14 @@ describe('the consumer of embedding events', () => {
     expect(before.length).toBeGreaterThan(250);
     const events = before.map(({ id }) => ({ ...embeddingEvent(id, 1), tenant_id: tenant.tenantId }));
     await deliver(...events);
-    expect(await pages()).toEqual(before.map((row) => ({ ...row, status: 'completed' })));
+    const after = await pages();
+    expect(after.map(({ id, status }) => ({ id, status }))).toEqual(
+      before.map(({ id }) => ({ id, status: 'completed' })),
+    );
+    // `completed` has two more letters than `pending`, which can add 8 bytes to a row. The last row of a page then has no
+    // space, depending on the lengths of the others.
+    const moved = after.filter(({ page }, index) => page !== before[index]!.page);
+    expect(moved.length).toBeLessThanOrEqual(before.length / 100);
   });
 
   test('ignores embeddings of chunks and of unknown memories', async () => {
