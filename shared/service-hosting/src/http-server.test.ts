@@ -92,8 +92,8 @@ describe('send timeout of the HTTP server', () => {
   });
 
   test('does not disconnect a slow client that continues to read', async () => {
-    const sendTimeoutMs = 2_000;
-    const pauses = 6;
+    const sendTimeoutMs = 4_000;
+    const pauses = 10;
     await start((_request, response) => response.end(LARGE), sendTimeoutMs);
     const socket = await requestWithoutReading();
     const closed = once(socket, 'close');
@@ -104,7 +104,7 @@ describe('send timeout of the HTTP server', () => {
       if (bytes < nextPause) return;
       nextPause += LARGE.length / pauses;
       socket.pause();
-      setTimeout(() => socket.resume(), sendTimeoutMs / 4);
+      setTimeout(() => socket.resume(), sendTimeoutMs / 8);
     });
     const started = performance.now();
     socket.resume();
