@@ -1,30 +1,6 @@
-/** Relationship types of the API. @see docs/reference/relationships.md#relationship-types */
-const RELATIONSHIP_TYPES = new Set([
-  'supersedes',
-  'updates',
-  'evolution_of',
-  'supports',
-  'contradicts',
-  'disputes',
-  'parent_of',
-  'child_of',
-  'sibling_of',
-  'composed_of',
-  'part_of',
-  'causes',
-  'influenced_by',
-  'prerequisite_for',
-  'implements',
-  'documents',
-  'tests',
-  'example_of',
-  'responds_to',
-  'references',
-  'inspired_by',
-  'follows',
-  'precedes',
-  'depends_on',
-]);
+import { RELATIONSHIP_TYPES } from '@loci/client';
+
+const TYPES: ReadonlySet<string> = new Set(RELATIONSHIP_TYPES);
 
 /** Frequent names of other programs with a type of the same meaning. */
 const SYNONYMS: Readonly<Record<string, string>> = {
@@ -62,6 +38,6 @@ export function toRelationshipType(name: string): string {
     .toLowerCase()
     .replace(/[\s-]+/g, '_');
   if (normalized === 'contradicts') return 'disputes';
-  if (RELATIONSHIP_TYPES.has(normalized)) return normalized;
+  if (TYPES.has(normalized)) return normalized;
   return SYNONYMS[normalized] ?? 'references';
 }

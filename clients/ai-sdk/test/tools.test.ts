@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { RELATIONSHIP_TYPES as SERVER_TYPES } from '@loci/contracts';
 import { generateText, isStepCount } from 'ai';
 import { lociTools } from '../src/index.ts';
-import { RELATIONSHIP_TYPES } from '../src/tools/connect-tool.ts';
+import { RELATIONSHIP_TYPES } from '@loci/client';
 import { failure, scriptedClient } from './scripted-client.ts';
 import { answering, textAnswer, toolCall } from './scripted-model.ts';
 

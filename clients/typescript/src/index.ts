@@ -1,6 +1,7 @@
 export * from './errors.ts';
 export type { AnthropicTextBlock, Context, OpenAIMessage } from './context/context.ts';
 export type { ContextRequest } from './context/request-context.ts';
+export { MEMORY_TYPES, PROTECTED_MEMORY_TYPES, RELATIONSHIP_TYPES } from './enumerations.ts';
 export { Loci } from './loci.ts';
 export type { AccessTokenCallback } from './authentication/access-tokens.ts';
 export type { CallOptions, ChangeOptions, CreateOptions, LociOptions, ResponseInfo } from './options.ts';

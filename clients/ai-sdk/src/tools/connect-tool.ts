@@ -1,35 +1,8 @@
+import { RELATIONSHIP_TYPES } from '@loci/client';
 import type { Loci, Relationship } from '@loci/client';
 import { tool } from 'ai';
 import type { Tool } from 'ai';
 import { z } from 'zod';
-
-/** Types of relationships. @see docs/reference/relationships.md#relationship-types */
-export const RELATIONSHIP_TYPES = [
-  'supersedes',
-  'updates',
-  'evolution_of',
-  'supports',
-  'contradicts',
-  'disputes',
-  'parent_of',
-  'child_of',
-  'sibling_of',
-  'composed_of',
-  'part_of',
-  'causes',
-  'influenced_by',
-  'prerequisite_for',
-  'implements',
-  'documents',
-  'tests',
-  'example_of',
-  'responds_to',
-  'references',
-  'inspired_by',
-  'follows',
-  'precedes',
-  'depends_on',
-] as const satisfies readonly Relationship['relationship_type'][];
 
 export interface ConnectInput {
   /** ID of a memory. */

@@ -1,3 +1,4 @@
+import { MEMORY_TYPES } from '../../enumerations.ts';
 import { invalidField, notImplemented } from '../fake-error.ts';
 import { ascending, descending, takePage, toPaginated } from '../data/page.ts';
 import type { Call, Result } from '../server/operation.ts';
@@ -109,19 +110,6 @@ function timeRange(range: string, now: number): (time: number) => boolean {
   return (time) => time >= now - RANGE_DAYS[range]! * DAY_MS;
 }
 
-export const MEMORY_TYPES = [
-  'fact',
-  'insight',
-  'conversation',
-  'correction',
-  'reference',
-  'task',
-  'checkpoint',
-  'identity_core',
-  'personality_trait',
-  'relationship',
-  'strategy',
-];
 export const SOURCE_TYPES = [
   'direct_input',
   'document_upload',
