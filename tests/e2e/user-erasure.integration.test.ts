@@ -115,7 +115,7 @@ describe('the erasure of a user on the distributed platform', () => {
       return data;
     }, TIMEOUT_MS);
     rowsOfAlice = await rowsContaining(query, ALICE);
-    rowsOfBob = await rowsContaining(query, BOB, { withoutJobTables: true });
+    rowsOfBob = await rowsContaining(query, BOB, { onlyFromRequests: true });
 
     erasure = await tenant.data('POST', '/api/v2/erasures', {
       user_id: alice.userId,
@@ -170,7 +170,7 @@ describe('the erasure of a user on the distributed platform', () => {
   });
 
   test('leaves the rows of another user unchanged', async () => {
-    expect(await rowsContaining(query, BOB, { withoutJobTables: true })).toEqual(rowsOfBob);
+    expect(await rowsContaining(query, BOB, { onlyFromRequests: true })).toEqual(rowsOfBob);
   });
 
   test('returns a receipt that names the events in Kafka as kept data', () => {

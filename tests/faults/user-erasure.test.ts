@@ -113,7 +113,7 @@ describe('the erasure of a user, interrupted by kill -9', () => {
     dataOfAlice.memoryIds.push(keyed.body.data.id);
     await waitUntilConsumed(platform, CONSUMED_TIMEOUT_MS);
     filled = await rowsContaining(query, ALICE);
-    rowsOfBob = await rowsContaining(query, BOB, { withoutJobTables: true });
+    rowsOfBob = await rowsContaining(query, BOB, { onlyFromRequests: true });
     filesOfAlice = filesContaining(ALICE);
     filesOfBob = filesContaining(BOB);
 
@@ -200,7 +200,7 @@ describe('the erasure of a user, interrupted by kill -9', () => {
   });
 
   test('leaves the rows and files of another user unchanged', async () => {
-    expect(await rowsContaining(query, BOB, { withoutJobTables: true })).toEqual(rowsOfBob);
+    expect(await rowsContaining(query, BOB, { onlyFromRequests: true })).toEqual(rowsOfBob);
     expect(filesContaining(BOB)).toEqual(filesOfBob);
   });
 

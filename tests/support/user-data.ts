@@ -110,15 +110,18 @@ export const createWebhook = (owner: Pick<Tenant, 'data'>): Promise<Json> =>
 /** Tables whose rows change without a request. */
 const JOB_TABLES = /\.(outbox|counters|counter_changes|dead_letters)$/;
 
+/** Columns of memories that change if Kafka delivers an embedding event again. */
+const COLUMNS_OF_CONSUMERS = ['surprise_score', 'embedded_change'];
+
 /**
  * Returns the rows of all tables that contain a text, as JSON, by table.
  *
- * @param options.withoutJobTables omits tables whose rows change without a request
+ * @param options.onlyFromRequests omits the tables and columns that also change without a request
  */
 export async function rowsContaining(
   query: Query,
   text: string,
-  { withoutJobTables = false } = {},
+  { onlyFromRequests = false } = {},
 ): Promise<Record<string, string[]>> {
   const tables = await query<{ name: string }>(
     `SELECT quote_ident(table_schema) || '.' || quote_ident(table_name) AS name FROM information_schema.tables
@@ -126,12 +129,12 @@ export async function rowsContaining(
   );
   const found: Record<string, string[]> = {};
   for (const { name } of tables) {
-    if (withoutJobTables && JOB_TABLES.test(name)) continue;
+    if (onlyFromRequests && JOB_TABLES.test(name)) continue;
     // The bytes of a `bytea` column are searched as text, too.
     const rows = await query<{ row: string }>(
-      `SELECT row_to_json(t)::text AS row FROM ${name} t
+      `SELECT (to_jsonb(t) - $3::text[])::text AS row FROM ${name} t
        WHERE position($1 IN row_to_json(t)::text) > 0 OR position($2 IN row_to_json(t)::text) > 0 ORDER BY 1`,
-      [text, Buffer.from(text).toString('hex')],
+      [text, Buffer.from(text).toString('hex'), onlyFromRequests ? COLUMNS_OF_CONSUMERS : []],
     );
     if (rows.length > 0) found[name] = rows.map(({ row }) => row);
   }
