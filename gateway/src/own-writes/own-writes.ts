@@ -70,11 +70,15 @@ export function createOwnWrites(search: Pick<SearchClient, 'awaitItems'>, now = 
       const writes = writesByPrincipal.get(key);
       if (!writes) return 0;
       removeOldest(writes);
-      const items = Array.from(writes, ([id, { revision }]) => ({ id, revision }));
-      const timeoutMs = [...writes.values()].some(({ hasTimedOut }) => !hasTimedOut) ? MAX_WAIT_MS : 0;
-      const pending = new Set(
-        items.length === 0 ? [] : await findPending(search, caller, items, timeoutMs, signal),
-      );
+      const items = Array.from(writes, ([id, { revision, hasTimedOut }]) => ({ id, revision, hasTimedOut }));
+      const find = (part: readonly WrittenItem[], timeoutMs: number): Promise<string[]> =>
+        part.length === 0 ? Promise.resolve([]) : findPending(search, caller, part, timeoutMs, signal);
+      // Changes that timed out before must not delay the end of the wait for the newer ones.
+      const [timedOut, recent] = await Promise.all([
+        find(toWrittenItems(items.filter(({ hasTimedOut }) => hasTimedOut)), 0),
+        find(toWrittenItems(items.filter(({ hasTimedOut }) => !hasTimedOut)), MAX_WAIT_MS),
+      ]);
+      const pending = new Set([...timedOut, ...recent]);
       for (const { id, revision } of items) {
         const write = writes.get(id);
         // The caller has changed the item again during the wait.
@@ -87,6 +91,9 @@ export function createOwnWrites(search: Pick<SearchClient, 'awaitItems'>, now = 
     },
   };
 }
+
+const toWrittenItems = (items: readonly WrittenItem[]): WrittenItem[] =>
+  items.map(({ id, revision }) => ({ id, revision }));
 
 /** Returns the ids of the pending items. If the search service is unavailable, all items are pending. */
 async function findPending(

@@ -70,7 +70,17 @@ describe('the changes of a principal', () => {
     expect(waits.map(({ timeoutMs }) => timeoutMs)).toEqual([300, 0]);
     ownWrites.record(caller, [{ id: id(4), revision: 1 }]);
     expect(await ownWrites.waitUntilSearchable(caller, signal)).toBe(2);
-    expect(waits[2]!.timeoutMs).toBe(300);
+  });
+
+  test('that timed out before do not extend the wait for a newer change', async () => {
+    const ownWrites = create();
+    pending.add(id(1));
+    ownWrites.record(caller, [{ id: id(1), revision: 1 }]);
+    await ownWrites.waitUntilSearchable(caller, signal);
+    ownWrites.record(caller, [{ id: id(2), revision: 1 }]);
+    waits = [];
+    await ownWrites.waitUntilSearchable(caller, signal);
+    expect(waits.find(({ timeoutMs }) => timeoutMs === 300)!.items).toEqual([{ id: id(2), revision: 1 }]);
   });
 
   test('are counted as pending while the search service is unavailable', async () => {

@@ -15,6 +15,7 @@ import { documentOwner } from './indexing/document-owner.ts';
 import { deleteOldTombstones } from './maintenance/delete-old-tombstones.ts';
 import { countIndexEntries } from './maintenance/count-index-entries.ts';
 import { dropTenantIndexes } from './maintenance/drop-tenant-indexes.ts';
+import { createIndexedRevisions } from './indexing/indexed-revisions.ts';
 import { itemRepository, supersededItemRepository } from './indexing/item.repository.ts';
 import { memoryOwner } from './indexing/memory-owner.ts';
 import { supersededMemoryOwner } from './indexing/superseded-memory-owner.ts';
@@ -53,6 +54,11 @@ export interface SearchServicePorts extends IndexPorts {
   memoryInventory: Pick<MemoryInventoryClient, 'count' | 'tenants' | 'revisions' | 'states'>;
   graph: Pick<GraphClient, 'countRelationships'>;
   document: Pick<DocumentClient, 'count' | 'tenants' | 'chunkRevisions' | 'chunkStates' | 'names'>;
+  /**
+   * Delivers the present events of a consumer group without waiting for further ones. Called when a request waits for them.
+   * Undefined if the event transport cannot do it.
+   */
+  expediteEvents?: (group: string) => void;
   /** Called with the drift after each reconciliation of all tenants. */
   onDrift(drift: Drift): void;
   now?: () => Date;
@@ -79,10 +85,12 @@ export function createSearchService(ports: SearchServicePorts): SearchService {
   const { database, outbox, memory, memoryInventory, graph, document, now = () => new Date() } = ports;
   const shared = { database, outbox, now };
   const owners = { memoryOwner: memoryOwner(memoryInventory), documentOwner: documentOwner(document) };
+  const indexedRevisions = createIndexedRevisions();
   const current = {
     ...shared,
     ...openCollection(ports, database),
     items: itemRepository,
+    indexedRevisions,
     owners: [owners.memoryOwner, owners.documentOwner],
   };
   const archive = {
@@ -98,6 +106,9 @@ export function createSearchService(ports: SearchServicePorts): SearchService {
     ...owners,
     candidateRetriever: createArchiveCandidateRetriever({ ...current, archive }),
     inTransaction: database.inTransaction,
+    expediteIndexing: () => {
+      for (const { group } of consumers) ports.expediteEvents?.(group);
+    },
     memory,
     memoryInventory,
     graph,
@@ -105,6 +116,7 @@ export function createSearchService(ports: SearchServicePorts): SearchService {
     archive,
     collections,
   };
+  const consumers = [onMemoryChanged(deps), onDocumentChanged(deps)];
   return {
     name: 'search',
     routes: [
@@ -120,7 +132,7 @@ export function createSearchService(ports: SearchServicePorts): SearchService {
         },
       }),
     ],
-    consumers: [onMemoryChanged(deps), onDocumentChanged(deps)],
+    consumers,
     jobs: [
       reEmbedJob(deps),
       reconcileIndexesJob(deps, ports.onDrift),

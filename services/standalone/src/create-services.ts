@@ -117,6 +117,7 @@ export function createServices({
     memoryInventory: createMemoryInventoryClient(connect('memory')),
     graph: createGraphClient(connect('graph')),
     document: createDocumentClient(connect('document')),
+    expediteEvents: transport.expedite,
     onDrift: reportDrift,
     ...toIndexPorts(searchIndexes),
     archive: toIndexPorts(searchIndexes.archive),

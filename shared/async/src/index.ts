@@ -4,6 +4,7 @@ export { withDeadline } from './with-deadline.ts';
 export type { DeadlineOptions } from './with-deadline.ts';
 export { withTimeout } from './with-timeout.ts';
 export { pause } from './pause.ts';
+export { waitFor } from './wait-for.ts';
 export { createKeyedMutex } from './keyed-mutex.ts';
 export type { KeyedMutex } from './keyed-mutex.ts';
 export { mapConcurrently } from './map-concurrently.ts';

@@ -10,6 +10,7 @@ import { embeddingStateChanged } from './embedding.events.ts';
 import { findSimilarPairs } from './find-similar-pairs.ts';
 import { isRemoval } from './index-change.ts';
 import type { IndexChange, ItemToRemove } from './index-change.ts';
+import type { IndexedRevisions } from './indexed-revisions.ts';
 import type { ItemRecord, ItemRepository } from './item.repository.ts';
 
 export interface IndexItemsDeps {
@@ -24,6 +25,8 @@ export interface IndexItemsDeps {
    */
   previousSpace(): Promise<WritableSpace | null>;
   outbox: Outbox;
+  /** Is notified of the items as soon as searches find them. Undefined for indexes for which no request waits. */
+  indexedRevisions?: Pick<IndexedRevisions, 'record'>;
   now(): Date;
   /**
    * True for the archive. Its items are not compared with others, and no embedding events are published, because that was
@@ -56,6 +59,8 @@ export async function indexItems(deps: IndexItemsDeps, changes: readonly IndexCh
     removeAll(deps.space.index, removals),
     previous && orNullIfUnavailable(updatePreviousSpace(previous, embedded, removals)),
   ]);
+  for (const [tenantId, items] of Map.groupBy(latest.map(identityOf), ({ tenantId }) => tenantId))
+    deps.indexedRevisions?.record(tenantId, items);
 
   const now = deps.now();
   const { model } = deps.space.embedder;

@@ -11,6 +11,7 @@ import { createOutbox } from '../../outbox.ts';
 import type { DomainEvent } from '../../outbox.ts';
 import type { Consumer } from '../event-transport.ts';
 import type { FoundCheckpoint } from '../event-progress.ts';
+import { createEmbeddedEventProgress } from './embedded-event-progress.ts';
 import { createEmbeddedEventTransport } from './embedded-event-transport.ts';
 import type { EmbeddedEventTransport } from './embedded-event-transport.ts';
 
@@ -107,6 +108,27 @@ describe('embedded event progress', () => {
     const waiting = findBehind(position, ['paused'], 60_000);
     resumed.resolve();
     expect(await waiting).toEqual([]);
+  });
+
+  test('expedites the events of the groups that are behind', async () => {
+    const position = { txid: '5', seq: '7' };
+    const expedited: string[] = [];
+    const createReader = (group: string, ownPosition: OutboxPosition) => ({
+      consumer: { group, topics: [], handle: () => Promise.resolve() },
+      owner: 'memory',
+      position: ownPosition,
+      expedite: () => void expedited.push(group),
+    });
+    const progress = createEmbeddedEventProgress({
+      database: testDatabase.open('events'),
+      readers: [createReader('behind', { txid: '5', seq: '6' }), createReader('reached', position)],
+    });
+    const checkpoints = [{ kind: 'outbox' as const, owner: 'memory' as const, ...position }];
+    const groups = ['behind', 'reached'];
+    expect(await progress.findBehind({ tenantId, groups, checkpoints, timeoutMs: 0, signal })).toEqual([
+      'behind',
+    ]);
+    expect(expedited).toEqual(['behind']);
   });
 
   test('a transaction with several events is reached only after its last event', async () => {

@@ -1,11 +1,11 @@
-import { pause } from '@loci/async';
+import { waitFor } from '@loci/async';
 import { isBefore } from '@loci/core';
 import type { Database } from '@loci/postgres';
 import type { Checkpoint, EventProgress } from '../event-progress.ts';
 import { findLastEvent } from '../find-last-event.ts';
 import type { OutboxReader } from './outbox-reader.ts';
 
-type Reader = Pick<OutboxReader, 'consumer' | 'owner' | 'position'>;
+type Reader = Pick<OutboxReader, 'consumer' | 'owner' | 'position' | 'expedite'>;
 
 export interface EmbeddedEventProgressOptions {
   /** Database with the role of the schema `events`. */
@@ -61,10 +61,11 @@ export function createEmbeddedEventProgress({
       const deadlineMs = performance.now() + timeoutMs;
       const findPending = (): string[] => groups.filter((group) => isBehind(group, checkpoints));
       let behind = findPending();
+      for (const reader of readers) if (behind.includes(reader.consumer.group)) reader.expedite();
       for (;;) {
         const remainingMs = deadlineMs - performance.now();
         if (behind.length === 0 || remainingMs <= 0 || signal.aborted) break;
-        await waitForChange(change.promise, remainingMs, signal);
+        await waitFor(change.promise, remainingMs, signal);
         behind = findPending();
       }
       const reached = groups.filter((group) => !behind.includes(group));
@@ -72,11 +73,4 @@ export function createEmbeddedEventProgress({
       return reached.length === 0 ? behind : [...behind, ...(await findDeadLetters(tenantId, reached))];
     },
   };
-}
-
-/** Waits for a change, at most `timeoutMs`, or until `signal` is aborted. */
-async function waitForChange(change: Promise<void>, timeoutMs: number, signal: AbortSignal): Promise<void> {
-  const ended = new AbortController();
-  await Promise.race([change, pause(timeoutMs, AbortSignal.any([signal, ended.signal]))]);
-  ended.abort();
 }

@@ -98,6 +98,23 @@ describe('embedded event transport', () => {
     await transport.close();
   });
 
+  test('delivers an event without a delay if its group is expedited', async () => {
+    const handled = { expedited: Promise.withResolvers<void>(), other: Promise.withResolvers<void>() };
+    const transport = await start(
+      [
+        { ...idleConsumer('expedited'), handle: async () => handled.expedited.resolve() },
+        { ...idleConsumer('other'), handle: async () => handled.other.resolve() },
+      ],
+      { lingerMs: 60_000, pollMs: 60_000 },
+    );
+    await append(updateOf('memory'));
+    transport.expedite('expedited');
+    await handled.expedited.promise;
+    const isDelayed = handled.other.promise.then(() => false);
+    expect(await Promise.race([isDelayed, Promise.resolve(true)])).toBe(true);
+    await transport.close();
+  });
+
   test('a consumer that a request wakes does not run with the actor of the request', async () => {
     const handled = Promise.withResolvers<unknown>();
     const consumer = { ...idleConsumer('g'), handle: async () => handled.resolve(currentActor()) };

@@ -18,8 +18,7 @@ export interface EmbeddedEventTransportOptions {
   owners: Partial<Record<Topic, string>>;
   log: TransportLogger;
   /**
-   * Milliseconds that a reader waits for further events after a wake-up. Larger values make larger batches.
-   * Defaults to 25.
+   * Minimum milliseconds between two batches of a reader. Larger values make larger batches. Defaults to 25.
    */
   lingerMs?: number;
   /** Milliseconds between two polls of a reader without a wake-up. Defaults to 1,000. */
@@ -32,6 +31,8 @@ export interface EmbeddedEventTransportOptions {
 
 export interface EmbeddedEventTransport extends EventTransport {
   progress: EventProgress;
+  /** Delivers the present events of a group without waiting for further ones. A request that waits for them calls it. */
+  expedite(group: string): void;
 }
 
 const DRAIN_POLL_MS = 5;
@@ -106,6 +107,9 @@ export function createEmbeddedEventTransport(options: EmbeddedEventTransportOpti
       pruning = prunePeriodically();
     },
     wake,
+    expedite: (group) => {
+      for (const reader of readers) if (reader.consumer.group === group) reader.expedite();
+    },
     drain: async () => {
       while (!signal.aborted) {
         const pending = Object.values(await lag()).reduce((sum, count) => sum + count, 0);

@@ -99,6 +99,11 @@ export class OutboxReader {
     this.poller?.wake();
   }
 
+  /** Delivers the present events without waiting for further ones. */
+  expedite(): void {
+    this.poller?.expedite();
+  }
+
   /** Resolves when the running delivery has ended. Call it after `stopping` is aborted. */
   async stopped(): Promise<void> {
     await this.poller?.stopped();

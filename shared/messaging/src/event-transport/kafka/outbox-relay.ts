@@ -26,8 +26,7 @@ export interface OutboxRelayOptions {
   database: Database;
   log: TransportLogger;
   /**
-   * Milliseconds that the relay waits for further events after a wake-up. Larger values make larger batches. Defaults
-   * to 10.
+   * Minimum milliseconds between two batches. Larger values make larger batches. Defaults to 10.
    */
   lingerMs?: number | undefined;
   /** Milliseconds between two polls without a wake-up. Defaults to 100. */
