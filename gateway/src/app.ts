@@ -40,6 +40,7 @@ import { contextRoutes } from './context/context.routes.ts';
 import type { ReadContextDeps } from './context/read-context.ts';
 import { hybridSearchRoutes } from './search/hybrid-search.routes.ts';
 import { whyNotRoutes } from './search/why-not/why-not.routes.ts';
+import { createSecretFilters } from './secret-filter/secret-filters.ts';
 import { suggestionRoutes } from './suggestions/suggestion.routes.ts';
 import type { PublicUrls } from './well-known.ts';
 import { protectedResourceMetadata } from './well-known.ts';
@@ -105,6 +106,7 @@ export function createGateway(ports: GatewayPorts): Express {
   const ownWrites = createOwnWrites(ports.search);
   const awaitPositions = createAwaitPositions(ports.mcp.connect);
   const ownChanges = createOwnChanges(ports.ownPositions ?? createInMemoryOwnPositions(), awaitPositions);
+  const secretFilters = createSecretFilters(createMemoryClient(ports.mcp.connect('memory')));
   const own = gatewayRoutes({
     ...ports,
     connect: ports.mcp.connect,
@@ -141,6 +143,7 @@ export function createGateway(ports: GatewayPorts): Express {
       verify: ports.mcp.verify,
       needsExchange: ports.mcp.needsExchange,
       ownChanges,
+      secretFilters,
       memory: createMemoryClient(recordOwnWrites(ports.mcp.connect('memory'), ownWrites)),
       api: createApiClient(routes, (service) =>
         service === 'gateway' ? ownClient : recordOwnWrites(ports.mcp.connect(service), ownWrites),
@@ -159,6 +162,7 @@ export function createGateway(ports: GatewayPorts): Express {
       positionTokens: createPositionTokens(ports.internalSecret.reveal()),
       awaitPositions,
       ownChanges,
+      secretFilters,
       challenge: `Bearer resource_metadata="${urls.baseUrl}/.well-known/oauth-protected-resource", scope="read write"`,
     }),
   );

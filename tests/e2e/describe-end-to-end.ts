@@ -30,6 +30,7 @@ import { describePermissions } from './suites/permissions.ts';
 import { describePinsAndRetention } from './suites/pins-and-retention.ts';
 import { describePortal } from './suites/portal.ts';
 import { describeDpopAndAudiences } from './suites/dpop-and-audiences.ts';
+import { describeSecretFilter } from './suites/secret-filter.ts';
 import { describeSuggestions } from './suites/suggestions.ts';
 import { describeTenantIsolation } from './suites/tenant-isolation.ts';
 import { describeWebhooks } from './suites/webhooks.ts';
@@ -69,6 +70,7 @@ export function describeEndToEnd(name: string, platform: TestPlatform): void {
     describeFreshReads(platform);
     describeExpiry(platform);
     describePinsAndRetention(platform);
+    describeSecretFilter(platform);
     describeClientOperations(platformTarget(platform));
     describeClientServerOperations(platformTarget(platform));
   });

@@ -1,13 +1,22 @@
 import { actorOf, currentPositions, isAppError, runInRequestScope } from '@loci/core';
-import type { AppError } from '@loci/core';
-import type { CallOptions } from '@loci/contracts';
-import { fingerprintOf, guardJson, limitWarnings, validate } from '@loci/http';
+import type { AppError, Caller } from '@loci/core';
+import type { CallOptions, ServiceClient } from '@loci/contracts';
+import { filterSecrets, fingerprintOf, guardJson, limitWarnings, validate } from '@loci/http';
+import type { Filtered } from '@loci/http';
+import type { SecretFilters } from '../secret-filter/secret-filters.ts';
 import { ignoredArgumentWarnings } from './ignored-arguments.ts';
 import { isExpectedError, toFailure } from './tool-error.ts';
 import type { ToolFailure } from './tool-error.ts';
 import type { Tool, ToolContext } from './tool.ts';
 
 export type ToolResult = ({ success: true } & Record<string, unknown>) | ToolFailure;
+
+/** Caller and dependencies of a call, from which the context of the tool is derived. */
+export interface CallContext extends Omit<ToolContext, 'writeOptions' | 'request'> {
+  /** Client for all operations of the REST API. */
+  api: ServiceClient;
+  secretFilters: Pick<SecretFilters, 'apply'>;
+}
 
 /**
  * Runs one tool call. Never throws. Every error becomes a failure result. Unexpected errors are logged.
@@ -20,15 +29,18 @@ export type ToolResult = ({ success: true } & Record<string, unknown>) | ToolFai
 export async function callTool(
   tool: Tool,
   args: Record<string, unknown>,
-  context: Omit<ToolContext, 'writeOptions'>,
+  context: CallContext,
   rejection: AppError | null = null,
 ): Promise<ToolResult> {
   const { requestId } = context.caller;
   try {
     if (rejection !== null) throw rejection;
     guardJson(args);
+    const caller =
+      tool.scope === 'write' ? await context.secretFilters.apply(context.caller) : context.caller;
     const given = omitNulls(args);
-    const { idempotency_key: key, ...input } = validate(tool.input, given, 'arguments') as Record<
+    const filtered = filterArguments(given, caller);
+    const { idempotency_key: key, ...input } = validate(tool.input, filtered.value, 'arguments') as Record<
       string,
       unknown
     >;
@@ -38,10 +50,12 @@ export async function callTool(
       idempotency: key === undefined ? undefined : toRequestKey(tool, key as string, given),
       onReplayed: () => (replay.replayed = true),
     };
-    const { ownChanges, caller, callOptions } = context;
+    const { ownChanges, callOptions, api } = context;
+    const request: ToolContext['request'] = async (sent, options = callOptions) =>
+      (await api(caller, sent, options)) as never;
     const isFresh = !tool.reads || (await ownChanges.areIncluded(caller, tool.reads, callOptions.signal));
     const run = async (): Promise<Record<string, unknown>> => {
-      const toolContext = { ...context, writeOptions };
+      const toolContext = { ...context, caller, request, writeOptions };
       try {
         return await (isFresh
           ? tool.handle(toolContext, input as never)
@@ -52,7 +66,11 @@ export async function callTool(
       }
     };
     const { result: fields } = await runInRequestScope(actorOf(caller, `tool ${tool.name}`), run);
-    const warnings = limitWarnings([...ignoredArgumentWarnings(tool, given), ...context.warnings]);
+    const warnings = limitWarnings([
+      ...ignoredArgumentWarnings(tool, given),
+      ...filtered.warnings,
+      ...context.warnings,
+    ]);
     return {
       success: true,
       ...fields,
@@ -110,6 +128,14 @@ const toRequestKey = (
   key: string,
   { idempotency_key: _key, ...args }: Record<string, unknown>,
 ) => ({ key, fingerprint: fingerprintOf('tool', name, args) });
+
+/** Applies the secret filter to the arguments before the services do it, so that warnings contain their names. */
+function filterArguments(given: Record<string, unknown>, { secretFilter }: Caller): Filtered {
+  if (secretFilter === undefined) return { value: given, warnings: [] };
+  const { idempotency_key: key, ...texts } = given;
+  const { value, warnings } = filterSecrets(texts, secretFilter);
+  return { value: key === undefined ? value : { ...(value as object), idempotency_key: key }, warnings };
+}
 
 /** Removes null arguments, because language models often send null for an argument that they omit. */
 const omitNulls = (args: Record<string, unknown>): Record<string, unknown> =>

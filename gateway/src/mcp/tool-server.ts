@@ -5,6 +5,7 @@ import type { AppError, Caller } from '@loci/core';
 import { API_VERSION } from '@loci/http';
 import type { CallOptions, GraphClient, SearchClient, ServiceClient } from '@loci/contracts';
 import type { OwnChanges } from '../own-writes/own-changes.ts';
+import type { SecretFilters } from '../secret-filter/secret-filters.ts';
 import { callTool } from './call-tool.ts';
 import type { ToolResult } from './call-tool.ts';
 import { toFailure } from './tool-error.ts';
@@ -25,6 +26,7 @@ export interface ToolServerPorts {
   search: Pick<SearchClient, 'items'>;
   portalUrl: string;
   ownChanges: OwnChanges;
+  secretFilters: Pick<SecretFilters, 'apply'>;
   log: ToolLog;
 }
 
@@ -85,7 +87,7 @@ export function createToolServer(
         `The tool ${truncate(params.name, MAX_NAME_CHARACTERS)} does not exist. See tools/list.`,
       );
     }
-    const { api, memory, graph, search, portalUrl, ownChanges, log } = ports;
+    const { api, memory, graph, search, portalUrl, ownChanges, secretFilters, log } = ports;
     const warnings: string[] = [];
     const options: CallOptions = {
       signal: mcpReq.signal,
@@ -97,6 +99,7 @@ export function createToolServer(
       params.arguments ?? {},
       {
         caller,
+        secretFilters,
         portalUrl,
         callOptions: options,
         warnings,
@@ -106,8 +109,7 @@ export function createToolServer(
         ownChanges,
         log,
         structured: endpoint.structured,
-        request: async <Data>(request: Parameters<ServiceClient>[1], requestOptions: CallOptions = options) =>
-          (await api(caller, request, requestOptions)) as Data,
+        api,
       },
       rejection,
     );

@@ -21,6 +21,8 @@ import { POSITION_HEADER } from '../positions/position-tokens.ts';
 import { limitKey } from '../rate-limit/limit-key.ts';
 import { countRequest } from '../rate-limit/count-request.ts';
 import type { RateLimiter } from '@loci/http';
+import { SECRET_FILTER_PATH } from '../secret-filter/secret-filters.ts';
+import type { SecretFilters } from '../secret-filter/secret-filters.ts';
 import { observeRequest } from './observe-request.ts';
 import type { PublicRoute } from './public-route.ts';
 
@@ -34,6 +36,7 @@ export interface DispatchDeps extends CheckFreshnessDeps {
   metrics: Metrics;
   ownWrites: OwnWrites;
   ownChanges: Pick<OwnChanges, 'record'>;
+  secretFilters: SecretFilters;
   /** Value of the WWW-Authenticate header of a 401 response. @see RFC 9728 section 5.1 */
   challenge: string;
 }
@@ -76,13 +79,17 @@ export function dispatchApi(deps: DispatchDeps): RequestHandler {
       response.setHeader('www-authenticate', deps.challenge);
       throw caller;
     }
+    const isWrite = match.route.scope === 'write';
+    if (caller && isWrite && match.route.path === SECRET_FILTER_PATH) {
+      response.once('close', deps.secretFilters.startChange(caller.tenantId));
+    }
     setContext(request, {
       requestId,
-      caller,
+      caller: caller && isWrite ? await deps.secretFilters.apply(caller) : caller,
       internal: false,
       ...(caller && {
         onWritten: (items) => deps.ownWrites.record(caller, items),
-        ...(match.route.scope === 'write' && {
+        ...(isWrite && {
           ...addPositionHeaders(deps, caller, match.route, request, response),
         }),
         ...(match.route.reads && {

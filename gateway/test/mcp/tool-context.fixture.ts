@@ -8,12 +8,11 @@ import type {
   ServiceRequest,
 } from '@loci/contracts';
 import { recordPositions } from '@loci/core';
-import type { Positions } from '@loci/core';
+import type { Positions, SecretFilterAction } from '@loci/core';
 import type { ReadModel } from '@loci/http';
 import { testCaller } from '@loci/testing';
 import { callTool } from '../../src/mcp/call-tool.ts';
-import type { ToolResult } from '../../src/mcp/call-tool.ts';
-import type { ToolContext } from '../../src/mcp/tool.ts';
+import type { CallContext, ToolResult } from '../../src/mcp/call-tool.ts';
 import { findTool } from '../../src/mcp/tools.ts';
 
 /** Returns a UUID that ends with `n`. */
@@ -63,6 +62,8 @@ export interface FakeServices {
   structured?: boolean;
   /** False if the read models lack changes of the user. Defaults to true. */
   isFresh?: boolean;
+  /** Secret filter of the tenant. Defaults to none. */
+  secretFilter?: SecretFilterAction;
   /** Positions that each request of a tool reports. */
   positions?: Positions;
 }
@@ -104,13 +105,18 @@ export async function runTool(
     return respond(request);
   };
   const caller = testCaller();
-  const context: Omit<ToolContext, 'writeOptions'> = {
+  const context: CallContext = {
     caller,
+    secretFilters: {
+      apply: async (each) => ({
+        ...each,
+        ...(services.secretFilter && { secretFilter: services.secretFilter }),
+      }),
+    },
     portalUrl: 'https://portal.example',
     callOptions: {},
     warnings: [],
-    request: async <Data>(request: ServiceRequest, options?: CallOptions) =>
-      (await send(caller, request, options)) as Data,
+    api: send,
     memory: {
       ...createMemoryClient(send),
       getMany: (_, ids) => Promise.resolve(ids.flatMap((entry) => byId.get(entry) ?? [])),

@@ -12,6 +12,7 @@ const NAMES: Readonly<Record<string, string>> = {
   'MissingResultExplanation.reason': 'MissingResultReason',
   'ReplayWebhookDeliveriesRequest.statuses': 'ReplayableDeliveryStatus',
   'ResolveSuggestionRequest.action': 'SuggestionAction',
+  'SecretFilter.action': 'SecretFilterAction',
   'SimilarMemory.kind': 'SimilarityKind',
   'Suggestion.status': 'SuggestionStatus',
   'UpdateWebhookRequest.status': 'WebhookStatus',

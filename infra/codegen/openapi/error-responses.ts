@@ -64,6 +64,7 @@ function errorCodes(route: Route): Set<ErrorCode> {
   }
   if (route.reads || route.scope === 'write') addAll('VAL_POSITION_INVALID');
   if (route.reads) addAll('VAL_FIELD_INVALID', 'SYS_NOT_FRESH');
+  if (route.scope === 'write' && route.body) addAll('VAL_SECRET_FOUND');
   // Every operation rejects unknown parameters on request.
   addAll('VAL_FIELD_UNKNOWN', 'BIZ_RATE_LIMIT_EXCEEDED', 'SYS_INTERNAL_ERROR', 'SYS_SERVICE_UNAVAILABLE');
   return codes;

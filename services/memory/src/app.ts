@@ -60,6 +60,8 @@ import { protectedMemoryRoutes } from './protected/protected-memory.routes.ts';
 import { createRetentionCache } from './retention/retention-cache.ts';
 import { retentionDefaultsRepository } from './retention/retention-defaults.repository.ts';
 import { retentionDefaultsRoutes } from './retention/retention-defaults.routes.ts';
+import { secretFilterRepository } from './secret-filter/secret-filter.repository.ts';
+import { secretFilterRoutes } from './secret-filter/secret-filter.routes.ts';
 import { suggestionRepository } from './suggestions/suggestion.repository.ts';
 import { suggestionRoutes } from './suggestions/suggestion.routes.ts';
 import { tagRepository } from './tags/tag.repository.ts';
@@ -121,6 +123,7 @@ export function createMemoryService({
     inventory: memoryInventoryRepository,
     retentionDefaults: retentionDefaultsRepository,
     retention: createRetentionCache(database, retentionDefaultsRepository),
+    secretFilters: secretFilterRepository,
     accesses,
     outbox,
     search: measureSimilaritySearch(search, metrics),
@@ -142,6 +145,7 @@ export function createMemoryService({
         ...contradictionRoutes(deps),
         ...suggestionRoutes(deps),
         ...retentionDefaultsRoutes(deps),
+        ...secretFilterRoutes(deps),
         ...tagRoutes(deps),
         ...memoryLookupRoutes(deps),
         ...contextRoutes(deps),

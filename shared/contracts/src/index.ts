@@ -96,6 +96,8 @@ export type {
 export { MAX_FREE_FORM_BYTES, MAX_OBJECT_ENTRIES, freeFormObject } from './free-form-object.ts';
 export { PROCESSING_STATUSES } from './document-types.ts';
 export type { ProcessingStatus } from './document-types.ts';
+export { secretFilterRequest, secretFilterResponse, secretFilterSetting } from './secret-filter.ts';
+export type { SecretFilterSetting } from './secret-filter.ts';
 export type { CallOptions, ServiceClient, ServiceRequest } from './service-client.ts';
 export { DIRECTION_TYPES, RELATIONSHIP_TYPES } from './relationship-types.ts';
 export type { DirectionType, RelationshipType } from './relationship-types.ts';

@@ -23,6 +23,7 @@ import type {
   ReplaceProtectedRequest,
   UpdateProtectedRequest,
 } from './protected-memory.ts';
+import type { SecretFilterSetting, secretFilterResponse } from './secret-filter.ts';
 import type { CallOptions, ServiceClient } from './service-client.ts';
 import { HIDDEN_VALIDITIES, VALIDITIES } from './validity.ts';
 import type { HiddenValidity } from './validity.ts';
@@ -179,6 +180,8 @@ export interface MemoryClient {
     times: { asOf?: string | undefined; knownAt?: string | undefined },
     options?: CallOptions,
   ): Promise<MemoryVersionAt[]>;
+  /** Returns what happens to writes with secrets in a tenant. */
+  getSecretFilter(tenantId: string, options?: CallOptions): Promise<SecretFilterSetting>;
   /** Returns the newest pinned memories that are true now, newest first. `limit` is at most `MAX_CONTEXT_PINS`. */
   listPinned(tenantId: string, limit: number, options?: CallOptions): Promise<PinnedMemories>;
   /**
@@ -312,6 +315,10 @@ export function createMemoryClient(service: ServiceClient): MemoryClient {
     getVersionsAt: async (tenantId, ids, { asOf, knownAt }, options) => {
       const body = { tenant_id: tenantId, ids, as_of: asOf, known_at: knownAt };
       return (await post<z.infer<typeof versionsAtResponse>>(null, 'versions-at', body, options)).items;
+    },
+    getSecretFilter: async (tenantId, options) => {
+      const body = { tenant_id: tenantId };
+      return (await post<z.infer<typeof secretFilterResponse>>(null, 'secret-filter', body, options)).action;
     },
     listPinned: (tenantId, limit, options) =>
       post<PinnedMemories>(null, 'pinned', { tenant_id: tenantId, limit }, options),

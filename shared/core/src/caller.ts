@@ -10,6 +10,10 @@ export type Scope = (typeof SCOPES)[number];
 export const ROLES = ['owner', 'member', 'viewer'] as const;
 export type Role = (typeof ROLES)[number];
 
+/** What happens to a write with a secret: the secret is replaced, or the write is rejected. */
+export const SECRET_FILTER_ACTIONS = ['redact', 'reject'] as const;
+export type SecretFilterAction = (typeof SECRET_FILTER_ACTIONS)[number];
+
 /**
  * The identity behind a request. It comes only from a verified access token.
  * @see docs/security-model.md#identity-flow
@@ -29,6 +33,11 @@ export interface Caller {
   /** Expiry of the access token, as Unix time in milliseconds. */
   tokenExpiresAtMs?: number;
   requestId: string;
+  /**
+   * Secret filter of the tenant. The gateway sets it for requests that write, if the tenant has turned the filter on.
+   * @see docs/reference/secret-filter.md
+   */
+  secretFilter?: SecretFilterAction;
 }
 
 /** True if `tier` is `required` or higher. */

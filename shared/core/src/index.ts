@@ -11,8 +11,8 @@ export {
 export type { AppErrorOptions, ErrorCode, FieldErrors } from './errors.ts';
 export { canonicalJson } from './canonical-json.ts';
 export { isUuid, newId } from './ids.ts';
-export { PERMISSIONS, ROLES, SCOPES, TIERS, tierAtLeast } from './caller.ts';
-export type { Caller, Permission, Role, Scope, Tier } from './caller.ts';
+export { PERMISSIONS, ROLES, SCOPES, SECRET_FILTER_ACTIONS, TIERS, tierAtLeast } from './caller.ts';
+export type { Caller, Permission, Role, Scope, SecretFilterAction, Tier } from './caller.ts';
 export { jsonByteLength, maxJsonByteLength } from './json-size.ts';
 export { POSITION_OWNERS, isBefore, isPositionOwner, mergePositions } from './outbox-position.ts';
 export type { OutboxPosition, PositionOwner, Positions } from './outbox-position.ts';

@@ -6,6 +6,9 @@ import { validate } from './validation.ts';
 /** The schemas with which {@link validateEach} validates the elements that {@link bulkElement} accepts. */
 export const elementSchemas = new WeakMap<z.ZodType, z.ZodType>();
 
+/** Errors of elements of the current requests that a check before the validation has found. */
+export const elementErrors = new WeakMap<object, AppError>();
+
 /**
  * Schema of an element of a bulk request that is validated separately, so that each invalid element has its own error. It
  * accepts every value, and has the JSON Schema of `schema`.
@@ -26,6 +29,8 @@ export function validateEach<S extends z.ZodType>(
   elements: readonly unknown[],
 ): (z.output<S> | AppError)[] {
   return elements.map((element) => {
+    const found = typeof element === 'object' && element !== null ? elementErrors.get(element) : undefined;
+    if (found !== undefined) return found;
     try {
       return validate(schema, element, 'element');
     } catch (error) {

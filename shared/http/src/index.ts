@@ -1,6 +1,8 @@
 export { Reply, StreamReply, route, withLatestPositions } from './route.ts';
 export type { Method, Route, RouteInput, RouteScope, RouteSpec } from './route.ts';
 export { MAX_WARNINGS, limitWarnings } from './limit-warnings.ts';
+export { filterSecrets, secretsFound } from './filter-secrets.ts';
+export type { Filtered } from './filter-secrets.ts';
 export { findUnknownFields } from './unknown-fields.ts';
 export { API_VERSION, sendError, sendJson, sendSuccess } from './response-envelope.ts';
 export { PENDING_LIMITS, PendingResponses, pendingResponses } from './pending-responses.ts';

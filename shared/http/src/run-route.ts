@@ -11,6 +11,7 @@ import {
   runInRequestScope,
   uncommittedItems,
 } from '@loci/core';
+import type { z } from 'zod';
 import { authorize } from './authorize.ts';
 import type { RequestContext } from './context.ts';
 import { matchesEtag, parseEtagCondition } from './etag.ts';
@@ -19,6 +20,8 @@ import { freshnessQuery, notFresh } from './freshness.ts';
 import { IDEMPOTENCY_KEY_HEADER, fingerprintOf, parseIdempotencyKey } from './idempotency-key.ts';
 import type { IdempotencyStore, KeyedRequest, StoredReply } from './idempotency-store.ts';
 import { PREFER_HEADER, ignoredFieldWarnings } from './ignored-fields.ts';
+import { filterSecrets } from './filter-secrets.ts';
+import type { Filtered } from './filter-secrets.ts';
 import { guardJson, guardText } from './json-guard.ts';
 import { limitWarnings } from './limit-warnings.ts';
 import { Reply, StreamReply } from './route.ts';
@@ -65,7 +68,7 @@ export async function runRoute(
   check: ResponseCheck | 'skip',
 ): Promise<RouteResult | StreamReply> {
   authorize(route, input.context);
-  const { params, query, body } = readInput(route, input);
+  const { params, query, body, filterWarnings } = readInput(route, input);
   const ifMatch = route.acceptsIfMatch ? readCondition('if-match', input) : null;
   const ifNoneMatch = route.hasEtag && route.scope === 'read' ? readCondition('if-none-match', input) : null;
   const ignored = findIgnored(route, input);
@@ -77,7 +80,7 @@ export async function runRoute(
       status: reply.status ?? route.status ?? 200,
       data: checkResponse(route, reply.data, check),
       metadata: reply.metadata,
-      warnings: limitWarnings([...ignored, ...reply.warnings]),
+      warnings: limitWarnings([...ignored, ...filterWarnings, ...reply.warnings]),
       etag: reply.etag,
       positions: orUndefined(currentPositions()),
       writtenItems: orUndefined(uncommittedItems()),
@@ -228,12 +231,24 @@ function readInput(route: Route, input: RouteRequest) {
     const query = route.query ? validate(route.query, input.query, 'query') : undefined;
     if (route.reads) validate(freshnessQuery, input.query, 'query');
     if (route.canWaitForSearch) validate(waitForQuery, input.query, 'query');
-    if (!route.body || route.body === 'multipart') return { params, query, body: undefined };
+    if (!route.body || route.body === 'multipart') return { params, query, body: undefined, filterWarnings: [] };
     guardJson(input.body);
-    return { params, query, body: validate(route.body, input.body === undefined ? {} : input.body, 'body') };
+    const { value, warnings: filterWarnings } = filterBody(route, route.body, input);
+    return {
+      params,
+      query,
+      body: validate(route.body, value === undefined ? {} : value, 'body'),
+      filterWarnings,
+    };
   } catch (error) {
     throw withFieldStatus(route, error);
   }
+}
+
+/** Applies the secret filter of the tenant to the body of a write. A service writes with an internal operation, too. */
+function filterBody({ scope }: Route, schema: z.ZodType, { context, body }: RouteRequest): Filtered {
+  const action = scope === 'write' || scope === 'internal' ? context?.caller?.secretFilter : undefined;
+  return action === undefined ? { value: body, warnings: [] } : filterSecrets(body, action, schema);
 }
 
 /** Returns the condition of a header, or null for a request without the header. */

@@ -22,6 +22,8 @@ export type OperationId =
   | 'listSuggestions'
   | 'getRetentionDefaults'
   | 'replaceRetentionDefaults'
+  | 'getSecretFilter'
+  | 'replaceSecretFilter'
   | 'addMemoryTags'
   | 'removeMemoryTags'
   | 'listMemoryTags'
@@ -107,6 +109,8 @@ export const REQUESTS: Readonly<Record<OperationId, RequestDescription>> = {
   listSuggestions: {"method":"GET","path":"/api/v2/suggestions","scopes":["read"],"headers":[],"path_parameters":{},"query":{"status":{"type":"string","enum":["open","resolved","dismissed"],"default":"open"},"kind":{"type":"string","enum":["duplicate","contradiction"]},"memory_id":{"type":"string","format":"uuid","pattern":"^([0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12})$","maxLength":36},"limit":{"type":"integer","minimum":1,"maximum":100,"format":"int32","default":20},"cursor":{"type":"string","maxLength":4096}},"body":null},
   getRetentionDefaults: {"method":"GET","path":"/api/v2/settings/retention","scopes":["read"],"headers":[],"path_parameters":{},"query":{},"body":null},
   replaceRetentionDefaults: {"method":"PUT","path":"/api/v2/settings/retention","scopes":["write"],"headers":["x-loci-min-position","idempotency-key"],"path_parameters":{},"query":{},"body":{"type":"object","properties":{"defaults":{"maxItems":9,"type":"array","items":{"type":"object","properties":{"memory_type":{"type":"string","enum":["fact","insight","conversation","correction","reference","task","checkpoint","relationship","strategy"]},"ttl_seconds":{"type":"integer","minimum":1,"maximum":315360000,"format":"int32"}},"required":["memory_type","ttl_seconds"]}}},"required":["defaults"]}},
+  getSecretFilter: {"method":"GET","path":"/api/v2/settings/secret-filter","scopes":["read"],"headers":[],"path_parameters":{},"query":{},"body":null},
+  replaceSecretFilter: {"method":"PUT","path":"/api/v2/settings/secret-filter","scopes":["write"],"headers":["x-loci-min-position","idempotency-key"],"path_parameters":{},"query":{},"body":{"type":"object","properties":{"action":{"type":"string","enum":["off","redact","reject"]}},"required":["action"]}},
   addMemoryTags: {"method":"POST","path":"/api/v2/memories/{memory_id}/tags","scopes":["write"],"headers":["x-loci-min-position","idempotency-key"],"path_parameters":{"memory_id":{"type":"string","format":"uuid","pattern":"^([0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12})$","maxLength":36,"isRequired":true}},"query":{},"body":{"type":"object","properties":{"tags":{"maxItems":100,"type":"array","items":{"type":"string","maxLength":1000}}},"required":["tags"]}},
   removeMemoryTags: {"method":"DELETE","path":"/api/v2/memories/{memory_id}/tags","scopes":["write"],"headers":["x-loci-min-position","idempotency-key"],"path_parameters":{"memory_id":{"type":"string","format":"uuid","pattern":"^([0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12})$","maxLength":36,"isRequired":true}},"query":{},"body":{"type":"object","properties":{"tags":{"maxItems":100,"type":"array","items":{"type":"string","maxLength":1000}}},"required":["tags"]}},
   listMemoryTags: {"method":"GET","path":"/api/v2/memories/{memory_id}/tags","scopes":["read"],"headers":[],"path_parameters":{"memory_id":{"type":"string","format":"uuid","pattern":"^([0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12})$","maxLength":36,"isRequired":true}},"query":{},"body":null},

@@ -21,4 +21,17 @@ export class Settings {
   ): Promise<Data<'put', '/api/v2/settings/retention'>> {
     return this.#transport.call('put', '/api/v2/settings/retention', { body: retention }, options);
   }
+
+  /** Returns what happens to writes with secrets. */
+  secretFilter(options?: CallOptions): Promise<Data<'get', '/api/v2/settings/secret-filter'>> {
+    return this.#transport.call('get', '/api/v2/settings/secret-filter', {}, options);
+  }
+
+  /** Sets what happens to later writes with secrets. Only owners can change it. */
+  setSecretFilter(
+    filter: Body<'put', '/api/v2/settings/secret-filter'>,
+    options?: CallOptions,
+  ): Promise<Data<'put', '/api/v2/settings/secret-filter'>> {
+    return this.#transport.call('put', '/api/v2/settings/secret-filter', { body: filter }, options);
+  }
 }

@@ -8,6 +8,7 @@ import type { LastTransactions } from '@loci/service-hosting';
 import type { ChunkRepository } from '../chunks/stored-chunk.repository.ts';
 import { toStoredChunks } from '../chunks/stored-chunk.ts';
 import type { StoredChunk } from '../chunks/stored-chunk.ts';
+import { rejectSecretFile } from '../uploads/reject-secrets.ts';
 import type { Parse } from '../uploads/parse-queue.ts';
 import type { UploadFolder, UploadedFile } from '../uploads/upload-folder.ts';
 import { documentReprocessed } from './document.events.ts';
@@ -36,16 +37,18 @@ export interface ReprocessDocumentDeps {
  *
  * @param signal aborted when the client disconnects
  * @param toOutcome returns the response, which is stored for the idempotency key of the request
- * @throws RES_NOT_FOUND if the document or its file does not exist; the errors of {@link Parse}
+ * @throws RES_NOT_FOUND if the document or its file does not exist; VAL_SECRET_FOUND if the tenant filters secrets; the errors
+ *   of {@link Parse}
  * @see docs/reference/documents.md#reprocess-a-document
  */
 export async function reprocessDocument(
   deps: ReprocessDocumentDeps,
-  { tenantId }: Caller,
+  caller: Caller,
   id: string,
   signal: AbortSignal,
   toOutcome: (document: Document) => unknown,
 ): Promise<Document> {
+  const { tenantId } = caller;
   const document = await deps.inTransaction(tenantId, (tx) =>
     deps.documents.find(tx, tenantId, id, deps.now()),
   );
@@ -55,7 +58,7 @@ export async function reprocessDocument(
   return deps.uploadMutex.runExclusive(key, async () => {
     const file = await readFile(deps, document);
     try {
-      return await replaceContent(deps, document, file, { signal, toOutcome });
+      return await replaceContent(deps, document, file, { caller, signal, toOutcome });
     } finally {
       await file.remove();
     }
@@ -74,20 +77,28 @@ async function readFile(
   });
 }
 
+interface ReprocessOptions {
+  caller: Caller;
+  signal: AbortSignal;
+  toOutcome: (document: Document) => unknown;
+}
+
 async function replaceContent(
   deps: ReprocessDocumentDeps,
   document: Document,
   file: UploadedFile,
-  { signal, toOutcome }: { signal: AbortSignal; toOutcome: (document: Document) => unknown },
+  { caller, signal, toOutcome }: ReprocessOptions,
 ): Promise<Document> {
   const { tenantId, filename } = document;
-  const { contentType, title, authors, chunks } = await deps.parse({
+  const parsed = await deps.parse({
     tenantId,
     filePath: file.path,
     filename,
     sha256: file.sha256,
     signal,
   });
+  await rejectSecretFile(caller, parsed, file.path);
+  const { contentType, title, authors, chunks } = parsed;
   const replaced: Document = {
     ...document,
     contentType,

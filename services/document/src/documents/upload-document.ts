@@ -15,6 +15,7 @@ import { documentTypeOf } from '../parsing/document-type.ts';
 import { startPendingUpload, deletedDuringUpload } from '../uploads/pending-upload.ts';
 import type { PendingUploadDeps, PendingUpload } from '../uploads/pending-upload.ts';
 import type { Parse } from '../uploads/parse-queue.ts';
+import { rejectSecretFields, rejectSecretFile } from '../uploads/reject-secrets.ts';
 import { parseMultipart } from '../uploads/parse-multipart.ts';
 import type { MultipartUpload } from '../uploads/parse-multipart.ts';
 import type { UploadFolder, UploadedFile } from '../uploads/upload-folder.ts';
@@ -72,7 +73,7 @@ export interface UploadedDocument {
  *
  * @param signal aborted when the client disconnects
  * @throws the errors of {@link parseMultipart} and {@link Parse}; RES_NOT_FOUND if the document was deleted
- *   during its upload; AUTH_FORBIDDEN if a caller who is not an owner restores a document; RES_ALREADY_EXISTS if the ID of
+ *   during its upload; VAL_SECRET_FOUND if the tenant filters secrets; AUTH_FORBIDDEN if a caller who is not an owner restores a document; RES_ALREADY_EXISTS if the ID of
  *   a restored document belongs to another one
  * @see docs/reference/documents.md#upload-a-document
  */
@@ -87,6 +88,7 @@ export async function uploadDocument(
   let pendingUpload: PendingUpload | undefined;
   try {
     const upload = await parseMultipart(request, deps.uploadFolder, (filename) => {
+      rejectSecretFields(caller, { filename });
       const { contentType } = documentTypeOf(filename);
       const id = restored?.id ?? deps.newId();
       const document = createPendingDocument(caller, { id, filename, contentType }, deps.now());
@@ -96,7 +98,7 @@ export async function uploadDocument(
     try {
       const key = uploadKey(caller.tenantId, upload.file.sha256);
       const outcome = await deps.uploadMutex.runExclusive(key, () =>
-        ingest(deps, pendingUpload!, upload, signal),
+        ingest(deps, caller, pendingUpload!, upload, signal),
       );
       const chunkIds = includeChunkIds ? await readChunkIds(deps, outcome.document) : null;
       return { ...outcome, chunkIds, processingSeconds: (deps.now().getTime() - startedAtMs) / 1_000 };
@@ -121,6 +123,7 @@ type Outcome = Pick<UploadedDocument, 'document' | 'isDuplicate'>;
 
 async function ingest(
   deps: UploadDocumentDeps,
+  caller: Caller,
   pendingUpload: PendingUpload,
   { file, filename, metadata }: MultipartUpload,
   signal: AbortSignal,
@@ -128,6 +131,7 @@ async function ingest(
   const duplicate = await findDuplicate(deps, pendingUpload.document.tenantId, file.sha256);
   if (duplicate && (await ensureFileStored(deps, duplicate.document, file))) return duplicate;
 
+  rejectSecretFields(caller, { metadata });
   // Checked again when the document is stored. This check avoids parsing a file that cannot be stored.
   await deps.inTransaction(pendingUpload.document.tenantId, (tx) =>
     requireQuota(tx, deps.quota, pendingUpload.document.tenantId, file.sizeBytes),
@@ -138,13 +142,15 @@ async function ingest(
     contentSha256: file.sha256,
     metadata,
   });
-  const { contentType, title, authors, chunks } = await deps.parse({
+  const parsed = await deps.parse({
     tenantId: pendingUpload.document.tenantId,
     filePath: file.path,
     filename,
     sha256: file.sha256,
     signal,
   });
+  await rejectSecretFile(caller, parsed, file.path);
+  const { contentType, title, authors, chunks } = parsed;
   const document: Document = {
     ...pendingUpload.document,
     contentType,

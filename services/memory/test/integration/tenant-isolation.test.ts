@@ -17,6 +17,7 @@ const TABLES = [
   'relationship_projection',
   'contradictions',
   'retention_defaults',
+  'secret_filters',
 ];
 const [ada, bob] = [testCaller(), testCaller()];
 let fixture: MemoryFixture;
@@ -35,6 +36,7 @@ beforeAll(async () => {
       .send({ new_content: 'A new version.', evolution_type: 'update' });
     await fixture.as(caller).delete(`/api/v2/memories/${id}`);
     await fixture.as(caller).put('/api/v2/settings/retention').send({ defaults: [] });
+    await fixture.as(caller).put('/api/v2/settings/secret-filter').send({ action: 'off' });
     const { source, target } = await storeContradiction(fixture, caller);
     await fixture.consume(
       'memory-relationships',

@@ -347,6 +347,7 @@ export const READ_VARIANTS: readonly ReadVariant[] = [
   },
   { operation: 'GET /api/v2/erasures', variant: 'empty', query: () => ({ limit: '10' }) },
   { operation: 'GET /api/v2/settings/retention', variant: '' },
+  { operation: 'GET /api/v2/settings/secret-filter', variant: '' },
   { operation: 'GET /api/v2/usage/memories', variant: '' },
   { operation: 'GET /api/v2/usage/documents', variant: '' },
   { operation: 'GET /api/v2/usage/artifacts', variant: '' },
