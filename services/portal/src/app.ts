@@ -15,7 +15,7 @@ import { keyRouter } from './keys/key.router.ts';
 import { memberRouter } from './members/member.router.ts';
 import { contradictionRouter } from './memories/contradiction.router.ts';
 import { memoryRouter } from './memories/memory.router.ts';
-import { reprocessRouter } from './memories/reprocess.router.ts';
+import { reprocessRouter } from './documents/reprocess.router.ts';
 import { notFoundPage } from './pages/message.pages.ts';
 import { portalPages } from './pages/portal-page.ts';
 import { errorPageHandler } from './pages/error-page-handler.ts';

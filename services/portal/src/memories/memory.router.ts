@@ -3,15 +3,16 @@ import type { CsrfTokens } from '@loci/pages';
 import express from 'express';
 import type { Router } from 'express';
 import { ApiError } from '../api/portal-api.ts';
+import { documentChunkPage, documentTextPage } from '../documents/document.pages.ts';
+import { loadDocumentChunk } from '../documents/load-document-chunk.ts';
+import { loadDocumentText } from '../documents/load-document-text.ts';
 import type { PortalPages } from '../pages/portal-page.ts';
 import { excerpt } from '../pages/excerpt.ts';
 import { requireSignIn } from '../sign-in/require-sign-in.ts';
 import type { SignedInDeps } from '../sign-in/require-sign-in.ts';
 import { signedInForms } from '../sign-in/signed-in-forms.ts';
-import { loadDocumentChunk } from './load-document-chunk.ts';
 import { loadMemory } from './load-memory.ts';
-import { loadDocumentText } from './load-document-text.ts';
-import { documentChunkPage, documentTextPage, memoryPage } from './memory.pages.ts';
+import { memoryPage } from './memory.pages.ts';
 
 /** Serves `/memories/:id`, the target of all citations. The id is that of a memory, a document chunk or a document. */
 export function memoryRouter(deps: SignedInDeps & { pages: PortalPages; csrfTokens: CsrfTokens }): Router {
