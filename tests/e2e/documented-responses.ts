@@ -89,6 +89,17 @@ export const DOCUMENTED_RESPONSES: Readonly<Record<string, readonly string[]>> =
     '422 VAL_ENUM_INVALID',
     '422 VAL_UUID_INVALID',
   ],
+  'GET /api/v2/contradictions': ['200', '422 VAL_FIELD_INVALID'],
+  'GET /api/v2/overview': ['200', '422 VAL_FIELD_INVALID'],
+  'GET /api/v2/saved-searches': ['200'],
+  'POST /api/v2/saved-searches': [
+    '201',
+    '409 RES_ALREADY_EXISTS',
+    '422 VAL_FIELD_REQUIRED',
+    '422 VAL_FIELD_TOO_LONG',
+    '422 VAL_FIELD_INVALID',
+  ],
+  'DELETE /api/v2/saved-searches/{saved_search_id}': ['200', '404 RES_NOT_FOUND'],
   'GET /api/v2/settings/retention': ['200'],
   'PUT /api/v2/settings/retention': [
     '200',

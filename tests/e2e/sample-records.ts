@@ -55,6 +55,8 @@ export async function createSampleRecords(
     trait_id: async () =>
       (await tenant.data('POST', '/api/v2/personality/traits', { content: 'Answer in one sentence.' })).id,
     webhook_id: findOrCreateWebhook,
+    saved_search_id: async () =>
+      (await tenant.data('POST', '/api/v2/saved-searches', { name: randomUUID(), parameters: {} })).id,
     suggestion_id: () => createSuggestion(tenant),
     delivery_id: async () =>
       (await tenant.data('POST', `/api/v2/webhooks/${await findOrCreateWebhook()}/test`)).id,

@@ -60,6 +60,7 @@ const CALLS: Record<string, Record<string, (loci: Loci) => Promise<unknown>>> = 
   contradictions: {
     create: (loci) => loci.contradictions.create(body),
     list: (loci) => loci.contradictions.list('a'),
+    open: (loci) => loci.contradictions.open(),
     resolve: (loci) => loci.contradictions.resolve('a', body),
     states: (loci) => loci.contradictions.states(),
     restoreStates: (loci) => loci.contradictions.restoreStates([]),
@@ -94,6 +95,7 @@ const CALLS: Record<string, Record<string, (loci: Loci) => Promise<unknown>>> = 
     tags: (loci) => loci.memories.tags('a'),
     addTags: (loci) => loci.memories.addTags('a', []),
     removeTags: (loci) => loci.memories.removeTags('a', []),
+    overview: (loci) => loci.memories.overview(),
     usage: (loci) => loci.memories.usage(),
   },
   personality: {
@@ -123,6 +125,9 @@ const CALLS: Record<string, Record<string, (loci: Loci) => Promise<unknown>>> = 
     vector: (loci) => loci.search.vector('a'),
     whyNot: (loci) => loci.search.whyNot(body),
     stats: (loci) => loci.search.stats(),
+    saved: (loci) => loci.search.saved(),
+    save: (loci) => loci.search.save(body),
+    deleteSaved: (loci) => loci.search.deleteSaved('a'),
   },
   settings: {
     retention: (loci) => loci.settings.retention(),

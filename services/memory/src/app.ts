@@ -55,6 +55,8 @@ import type { SimilarityMetrics } from './memories/measure-similarity-search.ts'
 import { memoryRepository } from './memories/memory.repository.ts';
 import { withStorageQuota } from './memories/with-storage-quota.ts';
 import { memoryRoutes } from './memories/memory.routes.ts';
+import { overviewRepository } from './overview/overview.repository.ts';
+import { overviewRoutes } from './overview/overview.routes.ts';
 import { protectedMemoryRepository } from './protected/protected-memory.repository.ts';
 import { protectedMemoryRoutes } from './protected/protected-memory.routes.ts';
 import { createRetentionCache } from './retention/retention-cache.ts';
@@ -62,6 +64,8 @@ import { retentionDefaultsRepository } from './retention/retention-defaults.repo
 import { retentionDefaultsRoutes } from './retention/retention-defaults.routes.ts';
 import { secretFilterRepository } from './secret-filter/secret-filter.repository.ts';
 import { secretFilterRoutes } from './secret-filter/secret-filter.routes.ts';
+import { savedSearchRepository } from './saved-searches/saved-search.repository.ts';
+import { savedSearchRoutes } from './saved-searches/saved-search.routes.ts';
 import { suggestionRepository } from './suggestions/suggestion.repository.ts';
 import { suggestionRoutes } from './suggestions/suggestion.routes.ts';
 import { tagRepository } from './tags/tag.repository.ts';
@@ -117,6 +121,8 @@ export function createMemoryService({
     deletedVersions: deletedVersionRepository,
     contradictions: contradictionRepository,
     suggestions: suggestionRepository,
+    savedSearches: savedSearchRepository,
+    overview: overviewRepository,
     checkpoints: checkpointRepository,
     protectedMemories: protectedMemoryRepository,
     context: contextRepository,
@@ -144,6 +150,8 @@ export function createMemoryService({
         ...contradictionStateRoutes(deps),
         ...contradictionRoutes(deps),
         ...suggestionRoutes(deps),
+        ...savedSearchRoutes(deps),
+        ...overviewRoutes(deps),
         ...retentionDefaultsRoutes(deps),
         ...secretFilterRoutes(deps),
         ...tagRoutes(deps),

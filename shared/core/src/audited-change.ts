@@ -3,6 +3,7 @@ export const AUDIT_OBJECT_TYPES = [
   'relationship',
   'contradiction',
   'suggestion',
+  'saved_search',
   'document',
   'artifact',
   'webhook',

@@ -22,6 +22,7 @@ const OBJECT_TYPES: Readonly<Record<string, string>> = {
   artifacts: 'artifact',
   webhooks: 'webhook',
   suggestions: 'suggestion',
+  'saved-searches': 'saved_search',
   erasures: 'erasure',
   settings: 'tenant',
   // Personas and traits are stored as memories.

@@ -52,6 +52,25 @@ export class Contradictions {
     });
   }
 
+  /** Returns one page of the unresolved contradictions of all memories. */
+  open(
+    query: Query<'get', '/api/v2/contradictions'> = {},
+    options?: CallOptions,
+  ): Promise<Data<'get', '/api/v2/contradictions'>> {
+    return this.#transport.call('get', '/api/v2/contradictions', { query }, options);
+  }
+
+  /** Yields the unresolved contradictions of all memories. */
+  iterateOpen(
+    query: Query<'get', '/api/v2/contradictions'> = {},
+    options?: CallOptions,
+  ): AsyncGenerator<Data<'get', '/api/v2/contradictions'>['items'][number], void, undefined> {
+    return paginate(async (cursor = query.cursor) => {
+      const data = await this.open({ ...query, cursor }, options);
+      return { items: data.items, nextCursor: data.next_cursor };
+    });
+  }
+
   resolve(
     contradictionId: string,
     resolution: Body<'post', '/api/v2/memories/contradictions/{contradiction_id}/resolve'>,

@@ -168,6 +168,14 @@ export class Memories {
     return this.#transport.call('delete', TAGS, { path: { memory_id: memoryId }, body: { tags } }, options);
   }
 
+  /** Counts open decisions, outstanding embeddings and the memories of the last days. */
+  overview(
+    query: Query<'get', '/api/v2/overview'> = {},
+    options?: CallOptions,
+  ): Promise<Data<'get', '/api/v2/overview'>> {
+    return this.#transport.call('get', '/api/v2/overview', { query }, options);
+  }
+
   /** Returns the stored bytes of memories and their quota. */
   usage(options?: CallOptions): Promise<Data<'get', '/api/v2/usage/memories'>> {
     return this.#transport.call('get', '/api/v2/usage/memories', {}, options);

@@ -38,6 +38,31 @@ export class Search {
     return this.#transport.call('post', '/api/v2/search/why-not', { body: request, query }, options);
   }
 
+  /** Returns the saved searches of the user. */
+  saved(options?: CallOptions): Promise<Data<'get', '/api/v2/saved-searches'>> {
+    return this.#transport.call('get', '/api/v2/saved-searches', {}, options);
+  }
+
+  /** Saves the query and the filters of a search for the user. */
+  save(
+    search: Body<'post', '/api/v2/saved-searches'>,
+    options?: CallOptions,
+  ): Promise<Data<'post', '/api/v2/saved-searches'>> {
+    return this.#transport.call('post', '/api/v2/saved-searches', { body: search }, options);
+  }
+
+  deleteSaved(
+    savedSearchId: string,
+    options?: CallOptions,
+  ): Promise<Data<'delete', '/api/v2/saved-searches/{saved_search_id}'>> {
+    return this.#transport.call(
+      'delete',
+      '/api/v2/saved-searches/{saved_search_id}',
+      { path: { saved_search_id: savedSearchId } },
+      options,
+    );
+  }
+
   stats(
     query: Query<'get', '/api/v2/search/stats'> = {},
     options?: CallOptions,

@@ -1,4 +1,5 @@
 import type { Transaction } from '@loci/postgres';
+import type { SuggestedMemory } from '../suggestions/suggestion.ts';
 import type { Contradiction } from './contradiction.ts';
 
 /** A row of the `contradictions` table as the driver returns it. */
@@ -96,6 +97,22 @@ export interface ContradictionRepository {
     memoryId: string,
     options: { limit: number; offset: number; after: readonly [string, string] | undefined },
   ): Promise<Contradiction[]>;
+  /**
+   * Returns the unresolved contradictions between active memories, newest first.
+   *
+   * @param page.after detection time and id to continue after
+   */
+  listOpen(
+    tx: Transaction,
+    tenantId: string,
+    page: { limit: number; after: readonly [string, string] | undefined },
+  ): Promise<OpenContradiction[]>;
+}
+
+/** An unresolved contradiction and its memories. */
+export interface OpenContradiction extends Contradiction {
+  source: SuggestedMemory;
+  target: SuggestedMemory;
 }
 
 export const contradictionRepository: ContradictionRepository = {
@@ -162,6 +179,28 @@ export const contradictionRepository: ContradictionRepository = {
       [tenantId, memoryId, limit, offset, ...(after ?? [])],
     );
     return rows.map(toContradiction);
+  },
+
+  listOpen: async (tx, tenantId, { limit, after }) => {
+    const keyset = after === undefined ? '' : 'AND (c.detected_at, c.id) < ($3::timestamptz, $4::uuid)';
+    const rows = await tx.query<
+      ContradictionRow & Record<'source_content' | 'target_content', string> &
+        Record<'source_created_at' | 'target_created_at', Date>
+    >(
+      `SELECT ${CONTRADICTION_COLUMNS.map((column) => `c.${column}`).join(', ')}, s.content AS source_content,
+         s.created_at AS source_created_at, t.content AS target_content, t.created_at AS target_created_at
+       FROM contradictions c
+       JOIN memories s ON s.tenant_id = c.tenant_id AND s.id = c.source_memory_id AND s.is_active
+       JOIN memories t ON t.tenant_id = c.tenant_id AND t.id = c.target_memory_id AND t.is_active
+       WHERE c.tenant_id = $1 AND c.resolution_status = 'unresolved' ${keyset}
+       ORDER BY c.detected_at DESC, c.id DESC LIMIT $2`,
+      [tenantId, limit, ...(after ?? [])],
+    );
+    return rows.map((row) => ({
+      ...toContradiction(row),
+      source: { id: row.source_memory_id, content: row.source_content, createdAt: row.source_created_at },
+      target: { id: row.target_memory_id, content: row.target_content, createdAt: row.target_created_at },
+    }));
   },
 };
 

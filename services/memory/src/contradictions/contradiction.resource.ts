@@ -1,9 +1,11 @@
-import { componentNames, CONTRADICTION_TYPES, RESOLUTIONS, RESOLUTION_STATUSES } from '@loci/contracts';
-import { continuation, takePage } from '@loci/http';
-import type { CursorPage } from '@loci/http';
+import { componentNames, CONTRADICTION_TYPES, shortenContent, RESOLUTIONS, RESOLUTION_STATUSES } from '@loci/contracts';
+import { continuation, takeItems, takePage } from '@loci/http';
+import type { Cursor, CursorPage } from '@loci/http';
 import { z } from 'zod';
 import type { Contradiction } from './contradiction.ts';
-import { CONTRADICTION_LIST } from './list-contradictions.ts';
+import type { SuggestedMemory } from '../suggestions/suggestion.ts';
+import type { OpenContradiction } from './contradiction.repository.ts';
+import { CONTRADICTION_LIST, OPEN_CONTRADICTION_LIST } from './list-contradictions.ts';
 
 /** A contradiction in API responses. @see docs/reference/memories.md#the-contradiction-object */
 export const contradictionResource = z
@@ -104,3 +106,53 @@ function toListedContradiction(memoryId: string, contradiction: Contradiction) {
     detected_at: contradiction.detectedAt.toISOString(),
   };
 }
+
+const contradictingMemory = z.object({
+  id: z.guid().describe('ID of the memory.'),
+  content: z.string().describe('The first 300 characters of the content.'),
+  created_at: z.string().describe('Creation time of the memory.'),
+});
+
+/** Unresolved contradictions of a tenant. @see docs/reference/memories.md#list-open-contradictions */
+export const openContradictionsResource = z
+  .object({
+    items: z
+      .array(
+        contradictionResource
+          .extend({
+            source: contradictingMemory.describe('The first memory.'),
+            target: contradictingMemory.describe('The second memory.'),
+          })
+          .register(componentNames, { name: 'OpenContradiction' }),
+      )
+      .describe('Unresolved contradictions, newest first.'),
+    ...continuation,
+  })
+  .register(componentNames, { name: 'OpenContradictionList' });
+
+/** Builds a page from the result of `listOpenContradictions`. */
+export function toOpenContradictionList(
+  contradictions: readonly OpenContradiction[],
+  { limit, cursor }: { limit: number; cursor: Cursor | undefined },
+) {
+  const { items, truncated, next_cursor } = takeItems(
+    contradictions,
+    { start: cursor?.position ?? 0, limit },
+    {
+      list: OPEN_CONTRADICTION_LIST,
+      toItem: (contradiction) => ({
+        ...toContradictionResource(contradiction),
+        source: toContradictingMemory(contradiction.source),
+        target: toContradictingMemory(contradiction.target),
+      }),
+      keyOf: ({ detectedAt, id }) => [detectedAt.toISOString(), id],
+    },
+  );
+  return { items, truncated, next_cursor };
+}
+
+const toContradictingMemory = ({ id, content, createdAt }: SuggestedMemory) => ({
+  id,
+  content: shortenContent(content),
+  created_at: createdAt.toISOString(),
+});

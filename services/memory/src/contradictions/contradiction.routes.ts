@@ -4,27 +4,33 @@ import { memoryParams } from '../memories/memory.schemas.ts';
 import {
   contradictionResource,
   contradictionsResource,
+  openContradictionsResource,
   resolvedResource,
   toContradictionResource,
   toContradictionList,
+  toOpenContradictionList,
   toResolvedResource,
 } from './contradiction.resource.ts';
 import {
   contradictionParams,
   contradictionsQuery,
+  openContradictionsQuery,
   reportContradictionBody,
   resolveContradictionBody,
   toResolutionRequest,
   toReport,
 } from './contradiction.schemas.ts';
-import { listContradictions } from './list-contradictions.ts';
-import type { ListContradictionsDeps } from './list-contradictions.ts';
+import { listContradictions, listOpenContradictions } from './list-contradictions.ts';
+import type { ListContradictionsDeps, ListOpenContradictionsDeps } from './list-contradictions.ts';
 import { reportContradiction } from './report-contradiction.ts';
 import type { ReportContradictionDeps } from './report-contradiction.ts';
 import { resolveContradiction } from './resolve-contradiction.ts';
 import type { ResolveContradictionDeps } from './resolve-contradiction.ts';
 
-export type ContradictionDeps = ReportContradictionDeps & ListContradictionsDeps & ResolveContradictionDeps;
+export type ContradictionDeps = ReportContradictionDeps &
+  ListContradictionsDeps &
+  ListOpenContradictionsDeps &
+  ResolveContradictionDeps;
 
 export const contradictionRoutes = (deps: ContradictionDeps): Route[] => [
   route({
@@ -66,6 +72,22 @@ export const contradictionRoutes = (deps: ContradictionDeps): Route[] => [
       const contradictions = await listContradictions(deps, caller, params.memory_id, page);
       return toContradictionList(params.memory_id, contradictions, page);
     },
+  }),
+  route({
+    method: 'get',
+    path: '/api/v2/contradictions',
+    scope: 'read',
+    summary: 'List open contradictions',
+    operationId: 'listOpenContradictions',
+    description: 'Lists the unresolved contradictions of all memories, for review.',
+    reads: ['memory'],
+    query: openContradictionsQuery,
+    response: openContradictionsResource,
+    handle: async ({ caller, query: { limit, cursor } }) =>
+      toOpenContradictionList(await listOpenContradictions(deps, caller, { limit, cursor }), {
+        limit,
+        cursor,
+      }),
   }),
   route({
     method: 'post',

@@ -1,5 +1,5 @@
 import { CONTRADICTION_TYPES, RESOLUTIONS, memoryContent } from '@loci/contracts';
-import { unitInterval, optionalCursorPageQuery, uuid } from '@loci/http';
+import { cursorField, optionalCursorPageQuery, queryNumber, unitInterval, uuid } from '@loci/http';
 import { z } from 'zod';
 import { reason } from '../evolution/evolution.schemas.ts';
 import { metadata } from '../memories/memory.schemas.ts';
@@ -29,6 +29,11 @@ export const toReport = (body: z.output<typeof reportContradictionBody>): Contra
 
 export const contradictionParams = z.object({ contradiction_id: uuid.describe('ID of the contradiction.') });
 export const contradictionsQuery = z.object(optionalCursorPageQuery);
+
+export const openContradictionsQuery = z.object({
+  limit: queryNumber(z.int().min(1).max(100)).default(20).describe('Maximum number of contradictions.'),
+  cursor: cursorField.optional().describe('next_cursor of the previous response.'),
+});
 
 export const resolveContradictionBody = z
   .object({

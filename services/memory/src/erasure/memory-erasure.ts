@@ -108,6 +108,11 @@ export function memoryErasure(deps: MemoryErasureDeps): ServiceErasure {
         where: 'resolved_by = :user AND resolved_at <= :until',
         erase: { set: 'resolved_by = :pseudonym' },
       }),
+      tableStore(database, {
+        table: 'saved_searches',
+        where: 'user_id = :user AND created_at <= :until',
+        erase: 'delete',
+      }),
       tableStore(database, { table: 'memory_tags', where: isErased('memory_id'), erase: 'follows' }),
       unusedTagStore(deps),
       tableStore(database, {

@@ -18,6 +18,7 @@ const TABLES = [
   'contradictions',
   'retention_defaults',
   'secret_filters',
+  'saved_searches',
 ];
 const [ada, bob] = [testCaller(), testCaller()];
 let fixture: MemoryFixture;
@@ -37,6 +38,7 @@ beforeAll(async () => {
     await fixture.as(caller).delete(`/api/v2/memories/${id}`);
     await fixture.as(caller).put('/api/v2/settings/retention').send({ defaults: [] });
     await fixture.as(caller).put('/api/v2/settings/secret-filter').send({ action: 'off' });
+    await fixture.as(caller).post('/api/v2/saved-searches').send({ name: 'Tea', parameters: {} });
     const { source, target } = await storeContradiction(fixture, caller);
     await fixture.consume(
       'memory-relationships',

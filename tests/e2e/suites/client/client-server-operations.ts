@@ -70,6 +70,26 @@ export function describeClientServerOperations(target: ClientTarget): void {
       expect(await failureOf(resolved)).toMatchObject({ status: 404, code: 'RES_NOT_FOUND' });
     });
 
+    test('searches are saved, listed and deleted', async () => {
+      const saved = await loci.search.save({ name: 'Tea', parameters: { q: 'tea' } });
+      expect((await loci.search.saved()).items).toEqual([saved]);
+      await loci.search.deleteSaved(saved.id);
+      expect((await loci.search.saved()).items).toEqual([]);
+    });
+
+    test('open contradictions are listed and counted', async () => {
+      const [source, target] = [
+        await loci.memories.create({ content: 'Tea.' }),
+        await loci.memories.create({ content: 'No tea.' }),
+      ];
+      const pair = { source_memory_id: source.id, target_memory_id: target.id };
+      const { id } = await loci.contradictions.create({ ...pair, contradiction_type: 'direct' });
+      const open = await collect(loci.contradictions.iterateOpen({ limit: 1 }));
+      expect(open.map((each) => each.id)).toContain(id);
+      const overview = await loci.memories.overview({ days: 1 });
+      expect(overview.open_contradictions.total).toBe(open.length);
+    });
+
     test('retention defaults are replaced', async () => {
       expect((await loci.settings.retention()).defaults).toEqual([]);
       const defaults = [{ memory_type: 'conversation' as const, ttl_seconds: 86_400 }];

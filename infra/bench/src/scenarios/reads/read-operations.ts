@@ -85,6 +85,7 @@ const MEMORIES = 'GET /api/v2/memories';
 const RELATIONSHIPS = 'GET /api/v2/relationships';
 const ARTIFACTS = 'GET /api/v2/artifacts/list';
 const SUGGESTIONS = 'GET /api/v2/suggestions';
+const CONTRADICTIONS = 'GET /api/v2/contradictions';
 const AUDIT = 'GET /api/v2/audit';
 const REFLECT = 'POST /api/v2/analysis/reflect';
 const SORTS = ['created_at', 'occurred_at', 'importance', 'updated_at'].flatMap((field) => [
@@ -348,6 +349,14 @@ export const READ_VARIANTS: readonly ReadVariant[] = [
   { operation: 'GET /api/v2/erasures', variant: 'empty', query: () => ({ limit: '10' }) },
   { operation: 'GET /api/v2/settings/retention', variant: '' },
   { operation: 'GET /api/v2/settings/secret-filter', variant: '' },
+  { operation: 'GET /api/v2/saved-searches', variant: 'empty' },
+  { operation: 'GET /api/v2/overview', variant: 'days=14', query: () => ({ days: '14' }) },
+  { operation: CONTRADICTIONS, variant: 'first page', query: () => ({ limit: '10' }) },
+  {
+    operation: CONTRADICTIONS,
+    variant: 'cursor',
+    query: ({ cursors }) => ({ limit: '10', cursor: cursors['/api/v2/contradictions'] ?? 'no second page' }),
+  },
   { operation: 'GET /api/v2/usage/memories', variant: '' },
   { operation: 'GET /api/v2/usage/documents', variant: '' },
   { operation: 'GET /api/v2/usage/artifacts', variant: '' },
