@@ -38,6 +38,8 @@ export const DOCUMENTED_RESPONSES: Readonly<Record<string, readonly string[]>> =
     '422 VAL_FIELD_REQUIRED',
     '422 VAL_FIELD_INVALID',
   ],
+  'POST /api/v2/memories/bulk-update': ['200', '422 VAL_FIELD_REQUIRED'],
+  'GET /api/v2/memories/counts/daily': ['200', '422 VAL_FIELD_INVALID'],
   'GET /api/v2/memories/{memory_id}': ['200', '404 RES_NOT_FOUND', '422 VAL_UUID_INVALID'],
   'GET /api/v2/memories': ['200', '422 VAL_FIELD_INVALID', '422 VAL_ENUM_INVALID'],
   'PUT /api/v2/memories/{memory_id}': [

@@ -2,7 +2,7 @@ type Json = Record<string, unknown>;
 
 /**
  * Names of enumerations whose property has a name that is too general. The key is the property, with the object that
- * contains it where the same property has several enumerations.
+ * contains it, or the operation, where the same property has several enumerations.
  */
 const NAMES: Readonly<Record<string, string>> = {
   'AuditEntryList.action': 'AuditAction',
@@ -19,8 +19,10 @@ const NAMES: Readonly<Record<string, string>> = {
   'WebhookDelivery.status': 'WebhookDeliveryStatus',
   'attempt_log.error': 'WebhookDeliveryError',
   'defaults.memory_type': 'RetainedMemoryType',
+  'results.status': 'MemoryUpdateStatus',
   'revisions.change': 'RevisionChange',
   'steps.type': 'PathStepType',
+  '/api/v2/relationships.get.sort': 'RelationshipSort',
   code: 'ErrorCode',
   current_tier: 'Tier',
   degraded: 'Retriever',
@@ -101,7 +103,8 @@ function nextPath(path: readonly string[], schema: Json, key: string): readonly 
 
 function componentName(path: readonly string[], isTaken: (name: string) => boolean): string {
   const property = path.at(-1) ?? '';
-  const name = NAMES[path.slice(-2).join('.')] ?? NAMES[property] ?? pascalCase(singular(property));
+  const named = [3, 2, 1].map((length) => NAMES[path.slice(-length).join('.')]).find((known) => known !== undefined);
+  const name = named ?? pascalCase(singular(property));
   if (isTaken(name)) throw new Error(`The enumeration ${path.join('.')} needs another name than ${name}.`);
   return name;
 }

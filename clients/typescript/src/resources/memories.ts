@@ -5,6 +5,8 @@ import type { Body, Data, Memory, MemoryChanges, MemoryFilters, MemoryInput, Que
 
 const MEMORIES = '/api/v2/memories';
 const MEMORY = '/api/v2/memories/{memory_id}';
+const BULK_UPDATE = '/api/v2/memories/bulk-update';
+const DAILY_COUNTS = '/api/v2/memories/counts/daily';
 const HISTORY = '/api/v2/memories/{memory_id}/history';
 const REVISIONS = '/api/v2/memories/{memory_id}/revisions';
 const STATES = '/api/v2/memory-states';
@@ -61,6 +63,22 @@ export class Memories {
       { headers: matchHeaders(options), path: { memory_id: memoryId }, body: changes },
       options,
     );
+  }
+
+  /** Changes 1 to 1,000 memories. Each has its own result. */
+  updateMany(
+    updates: Body<'post', typeof BULK_UPDATE>['updates'],
+    options?: CallOptions,
+  ): Promise<Data<'post', typeof BULK_UPDATE>> {
+    return this.#transport.call('post', BULK_UPDATE, { body: { updates } }, options);
+  }
+
+  /** Counts the memories of each day of a period. */
+  dailyCounts(
+    query: Query<'get', typeof DAILY_COUNTS> = {},
+    options?: CallOptions,
+  ): Promise<Data<'get', typeof DAILY_COUNTS>> {
+    return this.#transport.call('get', DAILY_COUNTS, { query }, options);
   }
 
   /** Deletes a memory. */

@@ -1,6 +1,6 @@
 import { HIDDEN_VALIDITIES } from '@loci/contracts';
 import type { HiddenValidity, RelationshipType } from '@loci/contracts';
-import { exactly } from '@loci/core';
+import { AppError, exactly } from '@loci/core';
 import type { Caller, Total } from '@loci/core';
 import { continueAfter, timeAndId, toLimit } from '@loci/http';
 import type { CursorPage } from '@loci/http';
@@ -8,12 +8,14 @@ import { countRows } from '@loci/postgres';
 import type { InTransaction, Transaction } from '@loci/postgres';
 import { isPresent, requireKnownTime, validityTime } from '@loci/service-hosting';
 import type { TimeTravel } from '@loci/service-hosting';
+import { z } from 'zod';
 import { isSelectedAt, recordedStates } from '../past/past-conditions.ts';
 import { pastRelationshipColumns } from '../past/past-relationship.ts';
 import { countRelationships } from './relationship-counters.ts';
 import { RELATIONSHIP_COLUMNS, toRelationship } from './relationship.row.ts';
 import type { RelationshipRow } from './relationship.row.ts';
 import { hasExpiredMemory } from '../memory-windows/memory-window.repository.ts';
+import type { SORTS } from './relationship.schemas.ts';
 import type { Relationship } from './relationship.ts';
 
 export interface RelationshipFilter {
@@ -39,38 +41,68 @@ export interface ListRelationshipsDeps {
   now(): Date;
 }
 
-/** Name of this list in its cursors. */
-export const RELATIONSHIP_LIST = 'relationships';
+type Sort = (typeof SORTS)[number];
+
+/** Column, cursor key, and value of the cursor key of each order. A cursor key ends with the ID. */
+const ORDERS = {
+  '-created_at': {
+    list: 'relationships',
+    column: 'r.created_at',
+    type: 'timestamptz',
+    key: timeAndId,
+    sortValue: ({ createdAt }: Relationship): string | number => createdAt.toISOString(),
+  },
+  '-strength': {
+    list: 'relationships:-strength',
+    column: 'r.strength',
+    type: 'float8',
+    key: z.tuple([z.number(), z.guid()]),
+    sortValue: ({ strength }: Relationship): string | number => strength,
+  },
+} as const;
+
+/** Returns the name of the list in cursors, and the cursor key of a relationship. */
+export const relationshipCursor = (sort: Sort) => ({
+  list: ORDERS[sort].list,
+  keyOf: (relationship: Relationship): [string | number, string] => [
+    ORDERS[sort].sortValue(relationship),
+    relationship.id,
+  ],
+});
 
 /**
- * Lists relationships, newest first.
+ * Lists relationships.
  *
  * @returns the page, plus one item if there is a next page, the number of matching relationships, which is counted up to a
  *   limit if the filter names a memory or a time, and the time of their validity
- * @throws VAL_FIELD_INVALID for the cursor of another list, and for a time that is not known
+ * @throws VAL_FIELD_INVALID for the cursor of another list, and for a time that is not known; VAL_VALIDATION_FAILED for the
+ *   order by strength without the ID of a memory, because no index has this order
  * @see docs/reference/relationships.md#list-relationships
  */
 export async function listRelationships(
   { inTransaction, now }: ListRelationshipsDeps,
   caller: Caller,
   filter: RelationshipFilter,
+  sort: Sort,
   page: CursorPage,
   travel: TimeTravel,
 ): Promise<{ items: Relationship[]; total: Total; at: Date }> {
+  requireMemoryFor(sort, filter);
   const time = now();
   const at = validityTime(travel, time);
   const { source, columns, sql, values } = toQuery(caller.tenantId, filter, travel, at);
-  const after = continueAfter(page.cursor, RELATIONSHIP_LIST, timeAndId) ?? [];
+  const { list, column, type, key } = ORDERS[sort];
+  const after = continueAfter<typeof key>(page.cursor, list, key) ?? [];
   const { limit, offset } = toLimit(page);
   const next = values.length + 1;
   const keyset =
-    after.length === 0 ? '' : `AND (r.created_at, r.id) < ($${next + 2}::timestamptz, $${next + 3}::uuid)`;
+    after.length === 0 ? '' : `AND (${column}, r.id) < ($${next + 2}::${type}, $${next + 3}::uuid)`;
   return inTransaction(caller.tenantId, async (tx) => {
     await requireKnownTime(tx, caller.tenantId, travel.knownAt, time);
     const [rows, total] = await Promise.all([
       tx.query<RelationshipRow>(
         `SELECT ${columns} FROM ${source} r WHERE ${sql} ${keyset}
-         ORDER BY r.created_at DESC, r.id DESC LIMIT $${next} OFFSET $${next + 1}`,
+         ORDER BY ${column} DESC, r.id DESC LIMIT $${next} OFFSET $${next + 1}`,
         [...values, limit, offset, ...after],
       ),
       isPresent(travel)
@@ -79,6 +111,12 @@ export async function listRelationships(
     ]);
     return { items: rows.map(toRelationship), total, at };
   });
+}
+
+function requireMemoryFor(sort: Sort, { fromId, toId, memoryId }: RelationshipFilter): void {
+  if (sort !== '-strength' || fromId !== undefined || toId !== undefined || memoryId !== undefined) return;
+  const message = 'The order -strength requires memory_id, from_id or to_id.';
+  throw new AppError('VAL_VALIDATION_FAILED', message, { fieldErrors: { sort: [message] } });
 }
 
 async function count(

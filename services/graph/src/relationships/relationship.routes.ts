@@ -13,7 +13,7 @@ import { deleteRelationship } from './delete-relationship.ts';
 import type { DeleteRelationshipDeps } from './delete-relationship.ts';
 import { getRelationship } from './get-relationship.ts';
 import type { GetRelationshipDeps } from './get-relationship.ts';
-import { RELATIONSHIP_LIST, listRelationships } from './list-relationships.ts';
+import { listRelationships, relationshipCursor } from './list-relationships.ts';
 import type { ListRelationshipsDeps } from './list-relationships.ts';
 import {
   bulkResource,
@@ -126,9 +126,10 @@ export function relationshipRoutes(deps: RelationshipDeps): Route[] {
       method: 'get',
       path: '/api/v2/relationships',
       scope: 'read',
-      summary: 'List relationships, newest first',
+      summary: 'List relationships',
       operationId: 'listRelationships',
-      description: 'Lists relationships of the tenant, or of one memory, newest first.',
+      description:
+        'Lists relationships of the tenant, newest first, or those of one memory, also the strongest first.',
       reads: ['graph'],
       query: listRelationshipsQuery,
       response: relationshipPageResource,
@@ -143,11 +144,10 @@ export function relationshipRoutes(deps: RelationshipDeps): Route[] {
           included: toIncluded(query),
         };
         const travel = toTimeTravel(query);
-        const { items, total, at } = await listRelationships(deps, caller, filter, page, travel);
+        const { items, total, at } = await listRelationships(deps, caller, filter, query.sort, page, travel);
         return toCursorPage(items, page, total, {
-          list: RELATIONSHIP_LIST,
+          ...relationshipCursor(query.sort),
           toItem: (relationship) => toRelationshipResource(relationship, at),
-          keyOf: ({ createdAt, id }) => [createdAt.toISOString(), id],
         });
       },
     }),

@@ -115,12 +115,20 @@ export const toNewRelationships = (body: readonly unknown[]): (NewRelationship |
 export const relationshipParams = z.object({ relationship_id: uuid.describe('ID of the relationship.') });
 export const getRelationshipQuery = z.object(timeTravelQuery);
 
+export const SORTS = ['-created_at', '-strength'] as const;
+
 export const listRelationshipsQuery = z.object({
   ...cursorPageQuery,
   from_id: uuid.optional().describe('ID of the source memory.'),
   to_id: uuid.optional().describe('ID of the target memory.'),
   memory_id: uuid.optional().describe('Only relationships with this source or target memory.'),
   relationship_type: z.enum(RELATIONSHIP_TYPES).optional().describe('Type of the relationship.'),
+  sort: z
+    .enum(SORTS)
+    .default('-created_at')
+    .describe(
+      '`-created_at` for the newest first, or `-strength` for the strongest first, which requires `memory_id`, `from_id` or `to_id`.',
+    ),
   include: queryInclude
     .optional()
     .describe(

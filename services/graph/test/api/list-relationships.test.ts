@@ -60,6 +60,34 @@ describe('GET /relationships', () => {
     });
   });
 
+  test('lists the relationships of a memory with the strongest first, in pages', async () => {
+    const as = testCaller();
+    const [hub, ...others] = graph.memories.createMany(as, 8) as [string, ...string[]];
+    const strengths = [0.5, 0.1, 1, 0.5, 0.25, 0.5, 0];
+    for (const [index, other] of others.entries())
+      await graph
+        .as(as)
+        .post(PATH)
+        .send(relationshipBody(hub, other, { strength: strengths[index] }));
+    const found: number[] = [];
+    let cursor: string | undefined;
+    do {
+      const query = { memory_id: hub, sort: '-strength', per_page: 2, ...(cursor && { cursor }) };
+      const { items, pagination } = (await graph.as(as).get(PATH).query(query)).body.data;
+      found.push(...items.map(({ strength }: { strength: number }) => strength));
+      cursor = pagination.next_cursor ?? undefined;
+    } while (cursor !== undefined);
+    expect(found).toEqual([1, 0.5, 0.5, 0.5, 0.25, 0.1, 0]);
+  });
+
+  test('rejects the order by strength without a memory, and cursors of another order, with 422', async () => {
+    const of = async (query: object) => (await graph.as(caller).get(PATH).query(query)).body;
+    expect((await of({ sort: '-strength' })).error.code).toBe('VAL_VALIDATION_FAILED');
+    expect((await of({ sort: 'strength', memory_id: a })).error.code).toBe('VAL_ENUM_INVALID');
+    const { next_cursor: cursor } = (await of({ memory_id: b, per_page: 1 })).data.pagination;
+    expect((await of({ memory_id: b, sort: '-strength', cursor })).error.code).toBe('VAL_FIELD_INVALID');
+  });
+
   test('filters by from_id', async () => {
     expect(await list({ from_id: b })).toEqual([ids.bc, ids.ba]);
   });

@@ -74,7 +74,13 @@ export const toResolvedResource = (contradiction: Contradiction) => ({
 export const contradictionsResource = z
   .object({
     contradictions: z
-      .array(contradictionResource.omit({ metadata: true, detected_by: true }))
+      .array(
+        contradictionResource.omit({ metadata: true, detected_by: true }).extend({
+          reported_source_id: z
+            .guid()
+            .describe('ID of the memory that the report named as source. `choose_memory_1` keeps it.'),
+        }),
+      )
       .describe('Contradictions of the memory.'),
     ...continuation,
   })
@@ -100,6 +106,7 @@ function toListedContradiction(memoryId: string, contradiction: Contradiction) {
     id: contradiction.id,
     source_memory_id: memoryId,
     target_memory_id: sourceMemoryId === memoryId ? targetMemoryId : sourceMemoryId,
+    reported_source_id: sourceMemoryId,
     contradiction_type: contradiction.contradictionType,
     resolution_status: contradiction.resolutionStatus,
     confidence: contradiction.confidence,

@@ -31,6 +31,7 @@ export interface MemoryFilter {
   memoryTypes?: readonly MemoryType[] | undefined;
   /** Different source types. Defaults to all. */
   sourceTypes?: readonly SourceType[] | undefined;
+  conversationId?: string | undefined;
   userId?: string | undefined;
   minImportance?: number | undefined;
   occurredFrom?: Date | undefined;
@@ -82,7 +83,7 @@ const SORT_COLUMNS = {
  * not use `coalesce`, because PostgreSQL does not consider `coalesce` leakproof. PostgreSQL would check the
  * row-level security of each row before it compares the time, and could not use an index for the comparison.
  */
-const OCCURRED_AT = 'CASE WHEN occurred_at IS NULL THEN created_at ELSE occurred_at END';
+export const OCCURRED_AT = 'CASE WHEN occurred_at IS NULL THEN created_at ELSE occurred_at END';
 
 const sortColumn = (sort: Sort) => sort.replace('-', '') as keyof typeof SORT_COLUMNS;
 
@@ -353,6 +354,7 @@ function toConditions(
   else if (separately !== 'memory_type') add((p) => `memory_type = ANY(${p})`, filter.memoryTypes);
   if (filter.sourceTypes !== undefined && separately !== 'source_type')
     add((p) => `source_type = ANY(${p})`, filter.sourceTypes);
+  if (filter.conversationId !== undefined) add((p) => `conversation_id = ${p}`, filter.conversationId);
   if (filter.userId !== undefined) add((p) => `user_id = ${p}`, filter.userId);
   if (filter.minImportance !== undefined) add((p) => `importance >= ${p}`, filter.minImportance);
   // Not a parameter, because a prepared statement uses the index of pinned memories only for a constant.

@@ -7,6 +7,8 @@ import { getMemoryAt } from '../time/get-memory-at.ts';
 import type { GetMemoryAtDeps } from '../time/get-memory-at.ts';
 import { recordedMemoryPage, toRecordedResource } from '../time/recorded-memory.resource.ts';
 import { toTimeTravel, validityTime } from '@loci/service-hosting';
+import { countMemoriesByDay } from './count-memories-by-day.ts';
+import { dailyCountsQuery, dailyCountsResource } from './daily-counts.schemas.ts';
 import { createMemoriesInBulk } from './create-memories-in-bulk.ts';
 import type { CreateMemoriesInBulkDeps } from './create-memories-in-bulk.ts';
 import { createMemory } from './create-memory.ts';
@@ -20,13 +22,16 @@ import { listMemories, memoryCursorKey, memoryListName } from './list-memories.t
 import type { ListMemoriesDeps } from './list-memories.ts';
 import {
   bulkMemoriesResource,
+  bulkUpdateResource,
   deletedResource,
   toBulkResource,
+  toBulkUpdateResource,
   toBulkWarnings,
   toResource,
 } from './memory.resource.ts';
 import {
   bulkMemoriesBody,
+  bulkUpdateBody,
   createMemoryRequest,
   deleteMemoryQuery,
   getMemoryQuery,
@@ -34,12 +39,14 @@ import {
   memoryParams,
   toIncluded,
   toMemoryChange,
+  toMemoryUpdates,
   toNewMemories,
   toNewMemory,
   updateMemoryBody,
 } from './memory.schemas.ts';
 import { memoryEtag } from './memory-etag.ts';
 import type { SORTS } from './memory.schemas.ts';
+import { updateMemories } from './update-memories.ts';
 import { updateMemory } from './update-memory.ts';
 import type { UpdateMemoryDeps } from './update-memory.ts';
 
@@ -152,6 +159,44 @@ export const memoryRoutes = (deps: MemoryDeps): Route[] => [
     },
   }),
   route({
+    method: 'post',
+    path: '/api/v2/memories/bulk-update',
+    scope: 'write',
+    summary: 'Update up to 1,000 memories',
+    operationId: 'updateMemories',
+    description:
+      'Changes tags, type, importance, pin, times and expiry of memories. Each has its own result: the new ETag, or the error that a single request would return.',
+    body: bulkUpdateBody,
+    bodyLimitBytes: BULK_BODY_LIMIT_BYTES,
+    response: bulkUpdateResource,
+    errors: ['AUTH_FORBIDDEN'],
+    example: {
+      body: {
+        updates: [
+          { memory_id: '01890a5d-ac96-774b-bcce-b302099a8057', add_tags: ['project-x'], pinned: true },
+        ],
+      },
+    },
+    handle: async ({ caller, body: { updates } }) => {
+      const { inputs, tagWarnings } = toMemoryUpdates(updates, deps.now());
+      const results = await updateMemories(deps, caller, inputs);
+      return new Reply(toBulkUpdateResource(results), { warnings: toBulkWarnings(results, tagWarnings) });
+    },
+  }),
+  route({
+    method: 'get',
+    path: '/api/v2/memories/counts/daily',
+    scope: 'read',
+    summary: 'Count memories by day',
+    operationId: 'getDailyMemoryCounts',
+    description: 'Counts the memories that occurred on each UTC day of a period, up to 1,000 per day.',
+    reads: ['memory'],
+    query: dailyCountsQuery,
+    response: dailyCountsResource,
+    example: { query: { start_date: '2026-01-01', end_date: '2026-01-31' } },
+    handle: async ({ caller, query }) => countMemoriesByDay(deps, caller, query),
+  }),
+  route({
     method: 'get',
     path: '/api/v2/memories',
     scope: 'read',
@@ -168,6 +213,7 @@ export const memoryRoutes = (deps: MemoryDeps): Route[] => [
       const filter = {
         memoryTypes: query.memory_types ?? query.memory_type,
         sourceTypes: query.source_types,
+        conversationId: query.conversation_id,
         userId: query.user_id,
         minImportance: query.min_importance ?? query.importance_threshold,
         occurredFrom: query.start_date ?? query.date_from,

@@ -33,7 +33,9 @@ import { z } from 'zod';
 import { timeTravelQuery } from '@loci/service-hosting';
 import type { Included } from '../time/validity-conditions.ts';
 import { toExpiresAt } from './expiry.ts';
+import { MAX_CONVERSATION_ID_LENGTH } from './memory.ts';
 import type { MemoryChange, NewMemory } from './memory.ts';
+import type { MemoryUpdate } from './update-memories.ts';
 
 export const metadata = freeFormObject('metadata');
 
@@ -206,7 +208,11 @@ export const updateMemoryBody = z.object({
  * @param now time from which `ttl_seconds` counts
  * @throws VAL_* for an invalid expiry
  */
-export const toMemoryChange = (body: z.output<typeof updateMemoryBody>, now: Date): MemoryChange => ({
+export const toMemoryChange = (
+  body: Omit<z.output<typeof updateMemoryBody>, 'content' | 'metadata'> &
+    Pick<Partial<z.output<typeof updateMemoryBody>>, 'content' | 'metadata'>,
+  now: Date,
+): MemoryChange => ({
   content: body.content,
   memoryType: body.memory_type,
   importance: body.importance,
@@ -219,6 +225,78 @@ export const toMemoryChange = (body: z.output<typeof updateMemoryBody>, now: Dat
   expiresAt: toExpiresAt(body, now),
   pinned: body.pinned,
 });
+
+/** Element of a bulk update. Content and metadata differ between memories and can have any size, so they are not part of it. */
+const bulkUpdateElement = z
+  .object({
+    memory_id: uuid.describe('ID of the memory.'),
+    ...updateMemoryBody.pick({
+      memory_type: true,
+      importance: true,
+      confidence: true,
+      tags: true,
+      occurred_at: true,
+      valid_from: true,
+      valid_until: true,
+      expires_at: true,
+      ttl_seconds: true,
+      pinned: true,
+    }).shape,
+    add_tags: tagsInput
+      .optional()
+      .describe('Tags to add, at most 100. The memory can have at most 10 tags afterwards.'),
+    remove_tags: tagsInput
+      .optional()
+      .describe('Tags to remove, at most 100. Tags that the memory does not have have no effect.'),
+  })
+  .register(componentNames, { name: 'MemoryUpdate' });
+
+/** Body of `POST /api/v2/memories/bulk-update`. */
+export const bulkUpdateBody = z.object({
+  updates: z
+    .array(bulkElement(bulkUpdateElement))
+    .min(1)
+    .max(MAX_BULK)
+    .describe('Changes, at most one for each memory.'),
+});
+
+/** Validates the elements of a bulk update. */
+export function toMemoryUpdates(
+  elements: readonly unknown[],
+  now: Date,
+): {
+  /** The valid change or the error of each element, in order. */
+  inputs: (MemoryUpdate | AppError)[];
+  /** Warnings about the tags of each element, in order. Empty for an invalid element. */
+  tagWarnings: string[][];
+} {
+  const elementsWithTags = validateEach(bulkUpdateElement, elements).map((body) =>
+    isAppError(body)
+      ? body
+      : {
+          ...body,
+          added: normalizeTagsWithWarnings(body.add_tags ?? []),
+          removed: normalizeTagsWithWarnings(body.remove_tags ?? []),
+        },
+  );
+  return {
+    inputs: elementsWithTags.map((element) =>
+      isAppError(element)
+        ? element
+        : orError(() => ({
+            memoryId: element.memory_id,
+            change: toMemoryChange(element, now),
+            addTags: element.added.tags,
+            removeTags: element.removed.tags,
+          })),
+    ),
+    tagWarnings: elementsWithTags.map((element) =>
+      isAppError(element)
+        ? []
+        : [...(element.tags?.warnings ?? []), ...element.added.warnings, ...element.removed.warnings],
+    ),
+  };
+}
 
 export const TIME_RANGES = ['today', 'yesterday', 'week', 'month', 'quarter', 'year'] as const;
 export const SORTS = [
@@ -256,6 +334,12 @@ export const listMemoriesQuery = z
     source_types: queryEnumList('source_types', SOURCE_TYPES)
       .optional()
       .describe('Comma-separated source types. Only memories from these sources.'),
+    conversation_id: z
+      .string()
+      .min(1)
+      .max(MAX_CONVERSATION_ID_LENGTH)
+      .optional()
+      .describe('Only memories of this conversation.'),
     user_id: z.string().max(MAX_USER_ID_LENGTH).optional().describe('Only memories that this user created.'),
     min_importance: queryNumber(unitInterval)
       .optional()

@@ -86,7 +86,7 @@ export type MemoryChange = {
 /** Surprise score of a memory until its first embedding is known. */
 export const INITIAL_SURPRISE_SCORE = 0.5;
 /** Maximum length of a conversation id, in code points. */
-const MAX_CONVERSATION_ID_LENGTH = 200;
+export const MAX_CONVERSATION_ID_LENGTH = 200;
 
 /** Builds the first version of a memory. */
 export function buildMemory(

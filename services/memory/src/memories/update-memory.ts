@@ -1,7 +1,7 @@
 import type { Caller } from '@loci/core';
 import { notFound } from '@loci/core';
 import type { Outbox } from '@loci/messaging';
-import type { InTransaction } from '@loci/postgres';
+import type { InTransaction, Transaction } from '@loci/postgres';
 import { requireCheckpointName } from '../checkpoints/checkpoint-name.ts';
 import type { TagRepository } from '../tags/tag.repository.ts';
 import { requireValidPeriod } from './validity.ts';
@@ -46,12 +46,8 @@ export async function updateMemory(
     if (!memory) throw notFound('memory', id);
     requireUnprotectedType(memory.memoryType);
     requireMemoryEtag(ifMatch, memory);
-    await requireActiveVersion(deps, tx, memory);
-    const next = changeMemory(memory, typeof change === 'function' ? change(memory) : change, deps.now());
+    const next = await changeLockedMemory(deps, tx, memory, change);
     if (next === memory) return memory;
-    requireUnprotectedType(next.memoryType);
-    requireCheckpointName(next.memoryType, next.metadata);
-    requireValidPeriod(next);
     await Promise.all([
       deps.memories.update(tx, next),
       deps.tags.replace(tx, memory, next),
@@ -59,4 +55,25 @@ export async function updateMemory(
     ]);
     return next;
   });
+}
+
+/**
+ * Returns the next revision of a locked memory, or the same object if no value differs. Stores nothing.
+ *
+ * @throws the errors of {@link updateMemory} except RES_NOT_FOUND and RES_PRECONDITION_FAILED
+ */
+export async function changeLockedMemory(
+  deps: Pick<UpdateMemoryDeps, 'now'> & { memories: Pick<MemoryRepository, 'findCurrentIds'> },
+  tx: Transaction,
+  memory: Memory,
+  change: MemoryChange | ((memory: Memory) => MemoryChange),
+): Promise<Memory> {
+  requireUnprotectedType(memory.memoryType);
+  await requireActiveVersion(deps, tx, memory);
+  const next = changeMemory(memory, typeof change === 'function' ? change(memory) : change, deps.now());
+  if (next === memory) return memory;
+  requireUnprotectedType(next.memoryType);
+  requireCheckpointName(next.memoryType, next.metadata);
+  requireValidPeriod(next);
+  return next;
 }

@@ -26,13 +26,20 @@ export async function addTags(
   input: readonly string[],
 ): Promise<TagChange> {
   const { tags: added, warnings } = normalizeTagsWithWarnings(input);
-  const memory = await updateMemory(deps, caller, id, ({ tags }) => {
-    const all = [...new Set([...tags, ...added])].sort();
-    if (all.length > MAX_TAGS) {
-      const message = `A memory can have at most ${MAX_TAGS} tags. With the new tags, it would have ${all.length}.`;
-      throw new AppError('VAL_VALIDATION_FAILED', message, { fieldErrors: { tags: [message] } });
-    }
-    return { tags: all };
-  });
+  const memory = await updateMemory(deps, caller, id, ({ tags }) => ({ tags: tagsWith(tags, added) }));
   return { tags: memory.tags, warnings };
+}
+
+/**
+ * Returns normalized tags together with added ones, sorted.
+ *
+ * @throws VAL_VALIDATION_FAILED for more than 10 tags
+ */
+export function tagsWith(tags: readonly string[], added: readonly string[]): string[] {
+  const all = [...new Set([...tags, ...added])].sort();
+  if (all.length > MAX_TAGS) {
+    const message = `A memory can have at most ${MAX_TAGS} tags. With the new tags, it would have ${all.length}.`;
+    throw new AppError('VAL_VALIDATION_FAILED', message, { fieldErrors: { tags: [message] } });
+  }
+  return all;
 }

@@ -43,6 +43,7 @@ describe('GET /api/v2/memories/{memory_id}/contradictions', () => {
             id,
             source_memory_id: asked,
             target_memory_id: other,
+            reported_source_id: source,
             contradiction_type: 'direct',
             resolution_status: 'unresolved',
             confidence: 0.8,

@@ -51,6 +51,23 @@ afterAll(() => fixture.close());
 const ALL = ['midnight', 'late yesterday', 'last week', 'new year', 'year ago'];
 
 describe('GET /api/v2/memories', () => {
+  test('filters by conversation_id', async () => {
+    const as = testCaller();
+    const { body } = await fixture
+      .as(as)
+      .post('/api/v2/memories/bulk')
+      .send({
+        memories: [
+          { content: 'a', metadata: { conversation_id: 'talk' } },
+          { content: 'b', metadata: { conversation_id: 'other' } },
+          { content: 'c' },
+        ],
+      });
+    const list = await fixture.as(as).get('/api/v2/memories').query({ conversation_id: 'talk' });
+    expect(list.body.data.items.map(({ id }: { id: string }) => id)).toEqual([body.data.results[0].id]);
+    expect(list.body.data.pagination).toMatchObject({ total: 1, total_is_exact: true });
+  });
+
   test('returns all memories, newest first, with pagination', async () => {
     const { body } = await list();
     expect(body.data.items.map((item) => item.content)).toEqual(ALL);

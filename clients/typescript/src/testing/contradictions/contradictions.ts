@@ -78,7 +78,7 @@ export function listMemoryContradictions({ tenant, clock, path, query }: Call): 
       const { metadata: _metadata, detected_by: _by, ...listed } = toContradictionResource(contradiction);
       const { sourceId, targetId } = contradiction;
       const other = sourceId === memoryId ? targetId : sourceId;
-      return { ...listed, source_memory_id: memoryId, target_memory_id: other };
+      return { ...listed, source_memory_id: memoryId, target_memory_id: other, reported_source_id: sourceId };
     },
     keyOf: ({ detectedAt, id }) => [detectedAt, id],
     compare: descending,

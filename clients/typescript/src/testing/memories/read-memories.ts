@@ -16,6 +16,7 @@ const RANGE_DAYS: Readonly<Record<string, number>> = { week: 7, month: 30, quart
 /** Filters of the list, without those of which the server counts all matches. */
 const UNCOUNTED_FILTERS = [
   'source_types',
+  'conversation_id',
   'user_id',
   'min_importance',
   'importance_threshold',
@@ -89,6 +90,7 @@ function toListFilter(query: Query, now: number): (memory: StoredMemory) => bool
       (validity === 'current' || included.has(validity)) &&
       (types === null ? !isProtected(memory.memoryType) : types.includes(memory.memoryType)) &&
       (sources === null || sources.includes(memory.sourceType)) &&
+      (query['conversation_id'] === undefined || memory.conversationId === query['conversation_id']) &&
       (query['user_id'] === undefined || memory.userId === query['user_id']) &&
       (importance === undefined || memory.importance >= importance) &&
       (from == null || memory.occurredAt >= from) &&

@@ -175,13 +175,18 @@ export function listRelationships({ tenant, clock, query }: Call): Result {
         relationship.relationshipType === query['relationship_type'])
     );
   });
+  const isFiltered = ['from_id', 'to_id', 'memory_id'].some((name) => query[name] !== undefined);
+  const byStrength = query['sort'] === '-strength';
+  if (byStrength && !isFiltered) {
+    const message = 'The order -strength requires memory_id, from_id or to_id.';
+    throw invalidField('sort', message, 'VAL_VALIDATION_FAILED');
+  }
   const shape = {
-    list: 'relationships',
+    list: byStrength ? 'relationships:-strength' : 'relationships',
     toItem: (relationship: StoredRelationship) => toRelationshipResource(relationship, now),
-    keyOf: ({ createdAt, id }: StoredRelationship) => [createdAt, id],
+    keyOf: ({ createdAt, strength, id }: StoredRelationship) => [byStrength ? strength : createdAt, id],
     compare: descending,
   };
-  const isFiltered = ['from_id', 'to_id', 'memory_id'].some((name) => query[name] !== undefined);
   return { data: toPaginated(matching, query, shape, isFiltered) };
 }
 
