@@ -38,6 +38,8 @@ import { dispatchApi } from './routing/dispatch-api.ts';
 import type { PublicRoute } from './routing/public-route.ts';
 import { contextRoutes } from './context/context.routes.ts';
 import type { ReadContextDeps } from './context/read-context.ts';
+import { neighborhoodRoutes } from './neighborhood/neighborhood.routes.ts';
+import type { NeighborhoodDeps } from './neighborhood/read-neighborhood.ts';
 import { hybridSearchRoutes } from './search/hybrid-search.routes.ts';
 import { whyNotRoutes } from './search/why-not/why-not.routes.ts';
 import { createSecretFilters } from './secret-filter/secret-filters.ts';
@@ -86,10 +88,11 @@ export interface GatewayPorts {
 export const gatewayRoutes = (
   ports: Pick<GatewayPorts, 'search' | 'graph'> &
     AuditRouteDeps &
-    Pick<ReadContextDeps, 'memory'> & { ownWrites: OwnWrites },
+    Pick<ReadContextDeps & NeighborhoodDeps, 'memory'> & { ownWrites: OwnWrites },
 ): Route[] => [
   ...hybridSearchRoutes(ports),
   ...contextRoutes(ports),
+  ...neighborhoodRoutes(ports),
   ...whyNotRoutes(ports),
   ...suggestionRoutes(ports),
   ...auditRoutes(ports),

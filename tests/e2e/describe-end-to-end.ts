@@ -19,6 +19,7 @@ import { describeQuickStart } from './suites/quick-start.ts';
 import { describeExpiry } from './suites/expiry.ts';
 import { describeFreshReads } from './suites/fresh-reads.ts';
 import { describeGraphSearch } from './suites/graph-search.ts';
+import { describeNeighborhood } from './suites/neighborhood.ts';
 import { describeReadYourWrites } from './suites/read-your-writes.ts';
 import { describeRequestHeaders } from './suites/request-headers.ts';
 import { describeRecordIds } from './suites/record-ids.ts';
@@ -54,6 +55,7 @@ export function describeEndToEnd(name: string, platform: TestPlatform): void {
     describeMemoriesAndRelationships(platform);
     describeEvolutionAndContradictions(platform);
     describeGraphSearch(platform);
+    describeNeighborhood(platform);
     describeContext(platform);
     describeConcurrentDeletion(platform);
     describeDocumentsAndArtifacts(platform);

@@ -158,6 +158,7 @@ export const DOCUMENTED_RESPONSES: Readonly<Record<string, readonly string[]>> =
     '409 RES_ALREADY_EXISTS',
     '422 VAL_VALIDATION_FAILED',
   ],
+  'POST /api/v2/relationships/neighborhood': ['200', '422 VAL_FIELD_REQUIRED'],
   'POST /api/v2/relationships/traverse': ['200', '404 RES_NOT_FOUND', '422 VAL_FIELD_INVALID'],
   'POST /api/v2/search/hybrid': [
     '200',

@@ -117,6 +117,7 @@ const CALLS: Record<string, Record<string, (loci: Loci) => Promise<unknown>>> = 
     deleteBetween: (loci) => loci.relationships.deleteBetween(query),
     revisions: (loci) => loci.relationships.revisions('a'),
     traverse: (loci) => loci.relationships.traverse(body),
+    neighborhood: (loci) => loci.relationships.neighborhood(body),
     states: (loci) => loci.relationships.states(),
     restoreStates: (loci) => loci.relationships.restoreStates([]),
   },

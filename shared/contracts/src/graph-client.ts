@@ -104,7 +104,7 @@ export const edgesOfRequest = z.object({
   tenant_id: z.guid(),
   /** Items whose edges are returned. */
   ids: z.array(z.guid()).max(1_000),
-  limit_per_node: z.int().min(1).max(100),
+  limit_per_node: z.int().min(1).max(1_000),
   /** Maximum number of edges between the items of `between`. */
   limit_between: z.int().min(0).max(5_000),
   between: z.array(z.guid()).max(2_000),

@@ -134,6 +134,14 @@ export class Relationships {
     return this.#transport.call('post', '/api/v2/relationships/traverse', { body: request, query }, options);
   }
 
+  /** Returns memories, the memories that are related to them, and the relationships between all of them. */
+  neighborhood(
+    request: Body<'post', '/api/v2/relationships/neighborhood'>,
+    options?: CallOptions,
+  ): Promise<Data<'post', '/api/v2/relationships/neighborhood'>> {
+    return this.#transport.call('post', '/api/v2/relationships/neighborhood', { body: request }, options);
+  }
+
   /** Returns one page of the states of all relationships, for an export. */
   states(
     query: Query<'get', typeof STATES> = {},

@@ -7,6 +7,7 @@ const POST_READS: ReadonlySet<Path> = new Set<Path>([
   '/api/v2/search/vector',
   '/api/v2/search/why-not',
   '/api/v2/relationships/traverse',
+  '/api/v2/relationships/neighborhood',
   '/api/v2/analysis/reflect',
   '/api/v2/analysis/summarize',
 ]);

@@ -32,6 +32,8 @@ export function describeClientServerOperations(target: ClientTarget): void {
       await loci.relationships.update(id, { strength: 0.9 });
       const { paths } = await loci.relationships.traverse({ start_memory_id: a }, FRESH);
       expect(paths).toMatchObject([{ nodes: [a, b], relationships: [id] }]);
+      const { memories } = await loci.relationships.neighborhood({ memory_ids: [b] });
+      expect(memories.map((memory) => memory.id)).toEqual([b, a]);
       const revisions = await collect(loci.relationships.iterateRevisions(id));
       expect(revisions.map(({ revision, strength }) => [revision, strength])).toEqual([
         [2, 0.9],

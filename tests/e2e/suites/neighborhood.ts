@@ -1,0 +1,95 @@
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import { eventually } from '../../support/eventually.ts';
+import type { Json } from '../../support/api-connection.ts';
+import type { Tenant } from '../../support/tenants.ts';
+import type { TestPlatform } from '../test-platform.ts';
+
+/** Defines the tests of neighborhoods. @see docs/reference/relationships.md#get-a-neighborhood */
+export function describeNeighborhood(platform: TestPlatform): void {
+  describe('the neighborhood of a memory', () => {
+    let tenant: Tenant;
+    let other: Tenant;
+    let [mill, river, bridge, ferry]: string[] = [];
+
+    const store = async (content: string, fields: object = {}): Promise<string> =>
+      (await tenant.data('POST', '/api/v2/memories', { content, ...fields })).id;
+    const relate = (from_id: string, to_id: string, fields: object = {}): Promise<Json> =>
+      tenant.data('POST', '/api/v2/relationships', {
+        from_id,
+        to_id,
+        relationship_type: 'references',
+        ...fields,
+      });
+    const read = (body: Json, from = tenant): Promise<Json> =>
+      from.data('POST', '/api/v2/relationships/neighborhood', body);
+    const idsOf = ({ memories }: Json): string[] => memories.map(({ id }: Json) => id);
+
+    beforeAll(async () => {
+      [tenant, other] = [await platform.createTenant(), await platform.createTenant()];
+      mill = await store('The mill stands at the river.', { tags: ['mill'] });
+      river = await store('The river freezes in January.');
+      bridge = await store('The bridge crosses the river.');
+      ferry = await store('The ferry crossed the river.', {
+        valid_from: '2000-01-01',
+        valid_until: '2020-01-01',
+      });
+      await relate(mill, river, { strength: 0.9 });
+      await relate(bridge, mill, { strength: 0.4, relationship_type: 'follows' });
+      await relate(bridge, river);
+      await relate(ferry, mill);
+      await eventually(async () => {
+        expect((await read({ memory_ids: [mill] })).relationships).toHaveLength(3);
+      });
+    }, 60_000);
+
+    test('has contents and relationships in one response, strongest first', async () => {
+      const data = await read({ memory_ids: [mill] });
+      expect(data).toMatchObject({
+        memories: [
+          {
+            id: mill,
+            content: 'The mill stands at the river.',
+            memory_type: 'fact',
+            tags: ['mill'],
+            relationship_count: 2,
+          },
+          { id: river },
+          { id: bridge },
+        ],
+        truncated: false,
+      });
+      expect(data.relationships).toContainEqual({
+        id: expect.any(String),
+        from_id: bridge,
+        to_id: mill,
+        relationship_type: 'follows',
+        strength: 0.4,
+      });
+    });
+
+    test('contains what was true at a time', async () => {
+      expect(idsOf(await read({ memory_ids: [mill] }))).not.toContain(ferry);
+      expect(idsOf(await read({ memory_ids: [mill], as_of: '2010-01-01' }))).toContain(ferry);
+    });
+
+    test('grows from a known memory without returning it again', async () => {
+      const data = await read({ memory_ids: [river], known_ids: [mill] });
+      expect(idsOf(data)).toEqual([river, bridge]);
+      expect(data.relationships).toHaveLength(3);
+    });
+
+    test('contains nothing of another tenant', async () => {
+      for (const asOf of [undefined, '2010-01-01']) {
+        const body = { memory_ids: [mill, ferry], known_ids: [river, bridge], as_of: asOf };
+        expect(await read(body, other)).toEqual({ memories: [], relationships: [], truncated: false });
+      }
+    });
+
+    test('rejects an id that is not a UUID', async () => {
+      const path = '/api/v2/relationships/neighborhood';
+      expect((await tenant.call('POST', path, { memory_ids: ['mill'] })).body.error.code).toBe(
+        'VAL_UUID_INVALID',
+      );
+    });
+  });
+}
