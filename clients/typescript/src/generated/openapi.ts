@@ -51,6 +51,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v2/memories/bulk-update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Update up to 1,000 memories
+         * @description Changes tags, type, importance, pin, times and expiry of memories. Each has its own result: the new ETag, or the error that a single request would return.
+         *
+         *     Needs the scope `write`.
+         */
+        post: operations["updateMemories"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/memories/counts/daily": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Count memories by day
+         * @description Counts the memories that occurred on each UTC day of a period, up to 1,000 per day.
+         *
+         *     Needs the scope `read`.
+         */
+        get: operations["getDailyMemoryCounts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v2/memories/{memory_id}": {
         parameters: {
             query?: never;
@@ -585,8 +629,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List relationships, newest first
-         * @description Lists relationships of the tenant, or of one memory, newest first.
+         * List relationships
+         * @description Lists relationships of the tenant, newest first, or those of one memory, also the strongest first.
          *
          *     Needs the scope `read`.
          */
@@ -1569,6 +1613,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v2/relationships/neighborhood": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Get a neighborhood of the graph
+         * @description Returns memories, the memories that have a relationship with them, and the relationships between all of them.
+         *
+         *     Needs the scope `read`.
+         */
+        post: operations["getNeighborhood"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v2/search/why-not": {
         parameters: {
             query?: never;
@@ -1826,6 +1892,61 @@ export interface components {
                 };
             })[];
         };
+        BulkMemoryUpdates: {
+            /**
+             * Format: int64
+             * @description Number of memories that have the values of the request.
+             */
+            updated: number;
+            /**
+             * Format: int64
+             * @description Number of elements that changed nothing because of an error.
+             */
+            failed: number;
+            /** @description One result per element, in the order of the request. */
+            results: ({
+                /**
+                 * Format: int64
+                 * @description Position of the element in the request, from 0.
+                 */
+                index: number;
+                /** @description `updated`, `unchanged` or `failed`. */
+                status: components["schemas"]["MemoryUpdateStatus"];
+                /**
+                 * Format: uuid
+                 * @description ID of the memory.
+                 */
+                id: string;
+                /** @description ETag of the memory. */
+                etag: string;
+            } | {
+                /**
+                 * Format: int64
+                 * @description Position of the element in the request, from 0.
+                 */
+                index: number;
+                /**
+                 * @description `updated`, `unchanged` or `failed`.
+                 * @constant
+                 */
+                status: "failed";
+                /** @description Error of the element. */
+                error: {
+                    /** @description Code of the error. */
+                    code: string;
+                    /** @description Human-readable message. */
+                    message: string;
+                    /** @description Further data, which depends on the code; null if there is none. */
+                    details: {
+                        [key: string]: unknown;
+                    } | null;
+                    /** @description Messages by field name, for invalid fields. */
+                    field_errors: {
+                        [key: string]: string[];
+                    } | null;
+                };
+            })[];
+        };
         BulkRelationships: {
             /** @description One relationship for each element, in the order of the request. For an `INVERSE_PAIRED` element, the array contains only the forward relationship of the pair. */
             created: components["schemas"]["Relationship"][];
@@ -2000,6 +2121,11 @@ export interface components {
                 confidence: number;
                 /** @description Time of the report. */
                 detected_at: string;
+                /**
+                 * Format: uuid
+                 * @description ID of the memory that the report named as source. `choose_memory_1` keeps it.
+                 */
+                reported_source_id: string;
             }[];
             /** @description True if the size limit omitted items. Continue with next_cursor. */
             truncated: boolean;
@@ -2275,6 +2401,24 @@ export interface components {
             pinned: boolean;
             /** @description Absent if the request did not ask for it. Null if the search service did not respond in time. */
             similar?: components["schemas"]["SimilarMemory"][] | null;
+        };
+        DailyMemoryCounts: {
+            /** @description First day, for example `2026-01-31`. */
+            start_date: string;
+            /** @description Last day. */
+            end_date: string;
+            /** @description Days with memories, earliest first. */
+            days: {
+                /** @description UTC day, for example `2026-01-31`. */
+                date: string;
+                /**
+                 * Format: int64
+                 * @description Number of memories that occurred on this day, at most 1,000.
+                 */
+                count: number;
+                /** @description False if more than 1,000 memories occurred on this day. */
+                count_is_exact: boolean;
+            }[];
         };
         DeleteTraitData: {
             /**
@@ -3013,6 +3157,23 @@ export interface components {
             /** @description Only items that occurred at this time or earlier. A date without a time includes the whole day in UTC. */
             end_date?: (string) | null;
         };
+        GetNeighborhoodRequest: {
+            /** @description IDs of the memories whose neighborhood is returned, 1 to 100. */
+            memory_ids: string[];
+            /**
+             * @description IDs of memories that the client already has, at most 5,000. The response omits these memories, but contains relationships with them.
+             * @default []
+             */
+            known_ids?: string[];
+            /**
+             * Format: int32
+             * @description Maximum number of memories in addition to those of `memory_ids`, 0 to 500.
+             * @default 100
+             */
+            limit?: number;
+            /** @description Returns the memories and relationships that were true at this time. */
+            as_of?: (string) | null;
+        };
         HybridSearchResult: {
             /**
              * Format: uuid
@@ -3682,6 +3843,42 @@ export interface components {
         };
         /** @enum {string} */
         MemoryType: "fact" | "insight" | "conversation" | "correction" | "reference" | "task" | "checkpoint" | "identity_core" | "personality_trait" | "relationship" | "strategy";
+        MemoryUpdate: {
+            /**
+             * Format: uuid
+             * @description ID of the memory.
+             */
+            memory_id: string;
+            /** @description Type of the memory. */
+            memory_type?: components["schemas"]["MemoryType"];
+            /** @description Importance of the memory, 0 to 1. */
+            importance?: number;
+            /** @description Confidence in the memory, 0 to 1. */
+            confidence?: number;
+            /** @description At most 10 tags after normalization. Loci skips invalid tags and names skipped and changed tags in `meta.warnings`. */
+            tags?: string[] | null;
+            /** @description Time of the event that the memory describes. A date without a time is the start of the day in UTC. */
+            occurred_at?: (string) | null;
+            /** @description Start of the period in which the memory is true, inclusive. */
+            valid_from?: (string) | null;
+            /** @description End of the period in which the memory is true, exclusive. Must be after `valid_from`. */
+            valid_until?: (string) | null;
+            /** @description Future time from which the memory is gone. Null: the memory does not expire. */
+            expires_at?: (string) | null;
+            /**
+             * Format: int32
+             * @description Seconds from the request until the memory expires, 1 to 315,360,000 (10 years), instead of `expires_at`.
+             */
+            ttl_seconds?: number;
+            /** @description True also removes the expiry that a retention default set. */
+            pinned?: boolean;
+            /** @description Tags to add, at most 100. The memory can have at most 10 tags afterwards. */
+            add_tags?: string[];
+            /** @description Tags to remove, at most 100. Tags that the memory does not have have no effect. */
+            remove_tags?: string[];
+        };
+        /** @enum {string} */
+        MemoryUpdateStatus: "updated" | "unchanged";
         /** @description Data about the response. */
         Meta: {
             /**
@@ -3817,6 +4014,70 @@ export interface components {
         };
         /** @enum {string} */
         MissingResultReason: "not_found" | "superseded" | "expired" | "filtered" | "not_indexed_yet" | "below_min_score" | "outranked" | "no_match";
+        Neighborhood: {
+            /** @description The memories of `memory_ids` in their order, followed by the memories that are related to them, strongest relationship first. */
+            memories: components["schemas"]["NeighborhoodMemory"][];
+            /** @description Relationships between the returned and the known memories. */
+            relationships: components["schemas"]["NeighborhoodRelationship"][];
+            /** @description True if a limit ended the search for memories or relationships, so that more may exist. */
+            truncated: boolean;
+        };
+        NeighborhoodMemory: {
+            /**
+             * Format: uuid
+             * @description ID of the memory.
+             */
+            id: string;
+            /** @description Content of the memory, at most its first 500 characters. */
+            content: string;
+            /** @description True if the memory has more text than `content`. */
+            is_shortened: boolean;
+            /** @description Type of the memory. */
+            memory_type: components["schemas"]["MemoryType"];
+            /** @description Importance of the memory, 0 to 1. */
+            importance: number;
+            /** @description Tags in alphabetical order. */
+            tags: string[];
+            /** @description Time at which the memory was created. */
+            created_at: string;
+            /** @description Time of the event that the memory describes. */
+            occurred_at: string;
+            /**
+             * Format: int64
+             * @description Version number, from 1.
+             */
+            version: number;
+            /** @description False for an inactive version. */
+            is_active: boolean;
+            /** @description Whether the memory is true, at `as_of` if the request has it. */
+            validity: components["schemas"]["Validity"];
+            /**
+             * Format: int64
+             * @description Number of relationships of the memory. With `as_of`, relationships beyond 200 do not count.
+             */
+            relationship_count: number;
+        };
+        NeighborhoodRelationship: {
+            /**
+             * Format: uuid
+             * @description ID of the relationship.
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description ID of the source memory.
+             */
+            from_id: string;
+            /**
+             * Format: uuid
+             * @description ID of the target memory.
+             */
+            to_id: string;
+            /** @description Type of the relationship. */
+            relationship_type: components["schemas"]["RelationshipType"];
+            /** @description Strength of the relationship, 0 to 1. */
+            strength: number;
+        };
         NewMemory: {
             /** @description Content of the memory, 1 to 10,000 characters, not only whitespace. */
             content: string;
@@ -4499,6 +4760,8 @@ export interface components {
             /** @description Cursor of the next items. Null at the end. */
             next_cursor: string | null;
         };
+        /** @enum {string} */
+        RelationshipSort: "-created_at" | "-strength";
         RelationshipState: {
             /**
              * Format: uuid
@@ -5460,6 +5723,10 @@ export interface components {
         };
         /** @enum {string} */
         Trend: "increasing" | "stable" | "decreasing";
+        UpdateMemoriesRequest: {
+            /** @description Changes, at most one for each memory. */
+            updates: components["schemas"]["MemoryUpdate"][];
+        };
         UpdateMemoryRequest: {
             /** @description Content of the memory, 1 to 10,000 characters, not only whitespace. */
             content?: string;
@@ -5927,6 +6194,8 @@ export interface operations {
                 memory_type?: components["schemas"]["MemoryType"];
                 /** @description Comma-separated source types. Only memories from these sources. */
                 source_types?: string;
+                /** @description Only memories of this conversation. */
+                conversation_id?: string;
                 /** @description Only memories that this user created. */
                 user_id?: string;
                 /** @description Only memories with this `importance` or a higher one. */
@@ -6479,6 +6748,333 @@ export interface operations {
                 };
             };
             /** @description SYS_SERVICE_UNAVAILABLE */
+            503: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    updateMemories: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Positions of earlier writes, separated by commas. The results contain these writes. */
+                "x-loci-min-position"?: components["parameters"]["MinPosition"];
+                /** @description A unique value for the request. A retry with the same key returns the stored response. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "updates": [
+                 *         {
+                 *           "memory_id": "01890a5d-ac96-774b-bcce-b302099a8057",
+                 *           "add_tags": [
+                 *             "project-x"
+                 *           ],
+                 *           "pinned": true
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["UpdateMemoriesRequest"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "x-loci-position": components["headers"]["Position"];
+                    "idempotency-replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Distinguishes successes from errors.
+                         * @constant
+                         */
+                        status: "success";
+                        data: components["schemas"]["BulkMemoryUpdates"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            /** @description AUTH_UNAUTHORIZED, AUTH_TOKEN_EXPIRED, AUTH_TOKEN_INVALID */
+            401: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description AUTH_FORBIDDEN, AUTH_INSUFFICIENT_PERMISSIONS */
+            403: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description BIZ_REQUEST_IN_PROGRESS */
+            409: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description VAL_FIELD_TOO_LONG */
+            413: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description VAL_VALIDATION_FAILED */
+            415: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description VAL_VALIDATION_FAILED, VAL_FIELD_INVALID, VAL_IDEMPOTENCY_KEY_INVALID, VAL_IDEMPOTENCY_KEY_REUSED, VAL_POSITION_INVALID, VAL_SECRET_FOUND, VAL_FIELD_UNKNOWN */
+            422: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description BIZ_RATE_LIMIT_EXCEEDED */
+            429: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request line and the headers exceed 16 KiB. The response has no body. */
+            431: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description SYS_INTERNAL_ERROR */
+            500: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description SYS_SERVICE_UNAVAILABLE */
+            503: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getDailyMemoryCounts: {
+        parameters: {
+            query?: {
+                /**
+                 * @description First day, at most 365 days before the last one. Defaults to 91 days before the last one.
+                 * @example 2026-01-01
+                 */
+                start_date?: string;
+                /**
+                 * @description Last day. Defaults to the current day.
+                 * @example 2026-01-31
+                 */
+                end_date?: string;
+                /** @description Milliseconds to wait until the results include the minimum position, 0 to 5,000. */
+                wait_ms?: number;
+                /** @description True rejects the request with SYS_NOT_FRESH if the results may lack changes. */
+                require_fresh?: boolean;
+            };
+            header?: {
+                /** @description Positions of earlier writes, separated by commas. The results contain these writes. */
+                "x-loci-min-position"?: components["parameters"]["MinPosition"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Distinguishes successes from errors.
+                         * @constant
+                         */
+                        status: "success";
+                        data: components["schemas"]["DailyMemoryCounts"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            /** @description AUTH_UNAUTHORIZED, AUTH_TOKEN_EXPIRED, AUTH_TOKEN_INVALID */
+            401: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description AUTH_INSUFFICIENT_PERMISSIONS, AUTH_FORBIDDEN */
+            403: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description VAL_VALIDATION_FAILED, VAL_FIELD_INVALID, VAL_POSITION_INVALID, VAL_FIELD_UNKNOWN */
+            422: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description BIZ_RATE_LIMIT_EXCEEDED */
+            429: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request line and the headers exceed 16 KiB. The response has no body. */
+            431: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description SYS_INTERNAL_ERROR */
+            500: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description SYS_NOT_FRESH, SYS_SERVICE_UNAVAILABLE */
             503: {
                 headers: {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
@@ -9315,7 +9911,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description VAL_VALIDATION_FAILED, VAL_FIELD_INVALID, VAL_IDEMPOTENCY_KEY_INVALID, VAL_IDEMPOTENCY_KEY_REUSED, VAL_POSITION_INVALID, VAL_FIELD_UNKNOWN */
+            /** @description VAL_VALIDATION_FAILED, VAL_FIELD_INVALID, VAL_IDEMPOTENCY_KEY_INVALID, VAL_IDEMPOTENCY_KEY_REUSED, VAL_POSITION_INVALID, VAL_SECRET_FOUND, VAL_FIELD_UNKNOWN */
             422: {
                 headers: {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
@@ -11222,6 +11818,8 @@ export interface operations {
                 memory_id?: string;
                 /** @description Type of the relationship. */
                 relationship_type?: components["schemas"]["RelationshipType"];
+                /** @description `-created_at` for the newest first, or `-strength` for the strongest first, which requires `memory_id`, `from_id` or `to_id`. */
+                sort?: components["schemas"]["RelationshipSort"];
                 /** @description Comma-separated list of `superseded`, `expired` and `future`: the list also contains relationships with these validities. */
                 include?: string;
                 /** @description True equals `include=superseded`. */
@@ -19644,6 +20242,175 @@ export interface operations {
                          */
                         status: "success";
                         data: components["schemas"]["Context"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            /** @description AUTH_UNAUTHORIZED, AUTH_TOKEN_EXPIRED, AUTH_TOKEN_INVALID */
+            401: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description AUTH_INSUFFICIENT_PERMISSIONS, AUTH_FORBIDDEN */
+            403: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description VAL_FIELD_TOO_LONG */
+            413: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description VAL_VALIDATION_FAILED */
+            415: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description VAL_VALIDATION_FAILED, VAL_FIELD_INVALID, VAL_POSITION_INVALID, VAL_FIELD_UNKNOWN */
+            422: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description BIZ_RATE_LIMIT_EXCEEDED */
+            429: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The request line and the headers exceed 16 KiB. The response has no body. */
+            431: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description SYS_INTERNAL_ERROR */
+            500: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description SYS_SERVICE_UNAVAILABLE, SYS_NOT_FRESH */
+            503: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getNeighborhood: {
+        parameters: {
+            query?: {
+                /** @description Milliseconds to wait until the results include the minimum position, 0 to 5,000. */
+                wait_ms?: number;
+                /** @description True rejects the request with SYS_NOT_FRESH if the results may lack changes. */
+                require_fresh?: boolean;
+            };
+            header?: {
+                /** @description Positions of earlier writes, separated by commas. The results contain these writes. */
+                "x-loci-min-position"?: components["parameters"]["MinPosition"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "memory_ids": [
+                 *         "01a2018e-850c-7000-bee0-3ea9bd90741f"
+                 *       ],
+                 *       "limit": 20
+                 *     }
+                 */
+                "application/json": components["schemas"]["GetNeighborhoodRequest"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Distinguishes successes from errors.
+                         * @constant
+                         */
+                        status: "success";
+                        data: components["schemas"]["Neighborhood"];
                         meta: components["schemas"]["Meta"];
                     };
                 };
