@@ -104,7 +104,10 @@ export function describePausedConsumers(platform: TestPlatform, databaseUrl: str
       expect(await tool('recall', { query: 'stamps' })).toMatchObject({
         success: true,
         fresh: false,
-        not_yet_indexed: [{ id, content: 'Ada collects stamps.' }],
+        // On a busy machine, it also contains memories of earlier tests.
+        not_yet_indexed: expect.arrayContaining([
+          expect.objectContaining({ id, content: 'Ada collects stamps.' }),
+        ]),
       });
     }));
 
