@@ -11,6 +11,7 @@ import { bundleRouter } from './browser-bundle/bundle-router.ts';
 import type { BrowserBundle } from './browser-bundle/load-bundle.ts';
 import { browseRouter } from './browse/browse.router.ts';
 import { inboxRouter } from './inbox/inbox.router.ts';
+import { createOpenCounts } from './inbox/open-counts.ts';
 import { keyRouter } from './keys/key.router.ts';
 import { memberRouter } from './members/member.router.ts';
 import { contradictionRouter } from './memories/contradiction.router.ts';
@@ -65,7 +66,8 @@ export function createPortal(ports: PortalPorts): Portal {
     cookieName: 'loci_portal_form',
   });
   const languages = createLanguageChoice(urls.portalUrl);
-  const pages = portalPages({ csrfTokens, authUrl: urls.authUrl, bundle });
+  const openCounts = createOpenCounts();
+  const pages = portalPages({ csrfTokens, authUrl: urls.authUrl, bundle, openCounts });
   const deps = {
     baseUrl: urls.baseUrl,
     sessions,
@@ -74,6 +76,7 @@ export function createPortal(ports: PortalPorts): Portal {
     oauth,
     csrfTokens,
     languages,
+    openCounts,
     pages,
     urls,
     log,

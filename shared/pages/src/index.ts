@@ -3,7 +3,7 @@ export type { HtmlValue } from './html.ts';
 export { renderPage } from './layout.ts';
 export type { LayoutTexts, NavigationGroup, NavigationLink, Page, PageScript } from './layout.ts';
 export { chooseLanguage } from './choose-language.ts';
-export { pageHeaders, sendPage, sendRedirect } from './send-page.ts';
+export { pageHeaders, sendHtml, sendPage, sendRedirect } from './send-page.ts';
 export type { PagePolicy } from './send-page.ts';
 export { FAVICON, STYLESHEET, sendAsset } from './assets.ts';
 export { createCsrfTokens } from './csrf-tokens.ts';

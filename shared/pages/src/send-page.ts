@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import type { Html } from './html.ts';
 import { renderPage } from './layout.ts';
 import type { Page } from './layout.ts';
 
@@ -40,6 +41,16 @@ export function sendPage(
   const body = Buffer.from(renderPage(page), 'utf8');
   response.statusCode = status;
   for (const [name, value] of Object.entries(pageHeaders(policy))) response.setHeader(name, value);
+  response.setHeader('content-type', 'text/html; charset=utf-8');
+  response.setHeader('content-length', body.length);
+  response.end(body);
+}
+
+/** Sends a part of a page, which a script inserts, with the security headers of {@link pageHeaders}. */
+export function sendHtml(response: ServerResponse, status: number, part: Html): void {
+  const body = Buffer.from(part.text, 'utf8');
+  response.statusCode = status;
+  for (const [name, value] of Object.entries(pageHeaders())) response.setHeader(name, value);
   response.setHeader('content-type', 'text/html; charset=utf-8');
   response.setHeader('content-length', body.length);
   response.end(body);

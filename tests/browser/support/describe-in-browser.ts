@@ -22,11 +22,11 @@ export interface BrowserTest {
   /** Opens a page in a new browser context, which has its own cookies. The test fails on an error in its console. */
   newPage(options?: BrowserContextOptions): Promise<Page>;
   /** Creates a user with a password and returns the email address. */
-  createUser(tenant: Tenant, role?: 'owner' | 'member'): Promise<string>;
+  createUser(tenant: Tenant, role?: 'owner' | 'member' | 'viewer'): Promise<string>;
   /** Opens the portal in a new browser context, signed in as a new user of a tenant. Defaults to a new tenant's owner. */
   signIn(options?: {
     tenant?: Tenant;
-    role?: 'owner' | 'member';
+    role?: 'owner' | 'member' | 'viewer';
     path?: string;
     context?: BrowserContextOptions;
   }): Promise<SignedInPage>;
@@ -76,7 +76,7 @@ export function describeInBrowser(name: string, define: (browser: BrowserTest) =
       return page;
     }
 
-    async function createUser(tenant: Tenant, role: 'owner' | 'member' = 'owner'): Promise<string> {
+    async function createUser(tenant: Tenant, role: 'owner' | 'member' | 'viewer' = 'owner'): Promise<string> {
       const email = `${randomUUID().slice(0, 8)}@example.com`;
       const { status, text } = await platform.sendToAuthServer({
         method: 'POST',

@@ -12,7 +12,10 @@ export function watchPage(page: Page, report: (problem: string) => void): void {
   });
   page.on('requestfailed', (request) => {
     // A navigation or a newer search aborts a request.
-    if (request.failure()?.errorText === 'net::ERR_ABORTED') return;
-    report(`${page.url()}: ${request.method()} ${request.url()}: ${request.failure()?.errorText}`);
+    const failure = request.failure()?.errorText;
+    if (failure === 'net::ERR_ABORTED') return;
+    // A browser without JavaScript does not load scripts. Violations of the policy by other pages are in the console.
+    if (failure === 'csp') return;
+    report(`${page.url()}: ${request.method()} ${request.url()}: ${failure}`);
   });
 }

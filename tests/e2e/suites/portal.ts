@@ -87,8 +87,9 @@ export function describePortal(platform: TestPlatform): void {
       await eventually(async () => {
         const { html } = await browser.get('/?q=sextant');
         expect(html).toContain('Why this result');
-        expect(html).toMatch(/aria-label="Words"><\/meter>\s*\d+ % of the score, rank\s+1: sextant/);
-        expect(html).toMatch(/aria-label="Meaning"><\/meter>\s*\d+ % of the score, rank\s+\d/);
+        expect(html).toContain('It contains: sextant.');
+        expect(html).toMatch(/aria-label="Words"><\/meter>\s*\d+% of the score, rank 1\s/);
+        expect(html).toMatch(/aria-label="Meaning"><\/meter>\s*\d+% of the score, rank \d/);
       });
     });
 
@@ -184,13 +185,25 @@ export function describePortal(platform: TestPlatform): void {
         expect(page.html).toContain('A contradiction');
         expect(page.html).toContain('The launch is on June <del>12</del>.');
         expect(page.html).toContain('The launch is on June <ins>19</ins>.');
-        const done = await browser.submit(withoutSignOut(page), { decision: 'keep-newer' });
+        const done = await browser.submit(withoutSignOut(page), { decision: 'keep-newer', confirmed: 'yes' });
         expect(done.html).toContain('The newer memory stays.');
         expect(done.html).toContain('Nothing to decide.');
         expect(await data('GET', `/api/v2/memories/${newer}`)).toMatchObject({ is_active: true });
         expect(await data('GET', `/api/v2/memories/${older}`)).toMatchObject({ is_active: false });
         const { html } = await browser.get(`/memories/${older}`);
         expect(html).toContain(`href="/memories/${newer}"`);
+      });
+
+      test('asks for a confirmation before a decision that replaces a memory', async () => {
+        const { owner, older, newer, data } = await suggest();
+        const browser = newBrowser();
+        const page = await open(browser, '/inbox', owner);
+        const question = await browser.submit(withoutSignOut(page), { decision: 'keep-older' });
+        expect(question.html).toContain('Keep only the older memory?');
+        expect(await data('GET', `/api/v2/memories/${newer}`)).toMatchObject({ is_active: true });
+        const done = await browser.submit(withoutSignOut(question));
+        expect(done.html).toContain(`href="/memories/${older}"`);
+        expect(await data('GET', `/api/v2/memories/${newer}`)).toMatchObject({ is_active: false });
       });
 
       test('keeps both memories, and does not suggest them again', async () => {
@@ -210,7 +223,8 @@ export function describePortal(platform: TestPlatform): void {
         const page = await open(browser, '/inbox', owner);
         const { items } = await data('GET', '/api/v2/suggestions');
         await data('POST', `/api/v2/suggestions/${items[0].id}/resolve`, { action: 'dismiss' });
-        const done = await browser.submit(withoutSignOut(page), { decision: 'keep-older' });
+        const decision = { decision: 'keep-older', confirmed: 'yes' };
+        const done = await browser.submit(withoutSignOut(page), decision);
         expect(done.html).toContain('Nothing was changed.');
       });
     });

@@ -5,6 +5,7 @@ import { createExpressApp } from '@loci/http';
 import { html } from '@loci/pages';
 import { createLogger } from '@loci/runtime';
 import request from 'supertest';
+import { createOpenCounts } from '../inbox/open-counts.ts';
 import { errorPageHandler } from '../pages/error-page-handler.ts';
 import { createLanguageChoice } from '../texts/language-choice.ts';
 import type { SessionStore } from '../sessions/session-store.ts';
@@ -57,6 +58,7 @@ function reprocess() {
       sessionCookie: { findUser: () => Promise.resolve({ sessionId: 'id', session }) },
       csrfTokens: { issue: () => 'token', isValid: () => true },
       languages,
+      openCounts: createOpenCounts(),
       pages: { csrf: () => 'token', show: () => html``, scriptPath: () => '' },
       now: () => new Date(),
     }),

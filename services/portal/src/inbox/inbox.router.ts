@@ -1,98 +1,125 @@
 import { isUuid } from '@loci/core';
-import { sendRedirect } from '@loci/pages';
+import { html, sendRedirect } from '@loci/pages';
 import type { CsrfTokens } from '@loci/pages';
 import express from 'express';
 import type { Router } from 'express';
 import { ApiError } from '../api/portal-api.ts';
-import type { PortalApi } from '../api/portal-api.ts';
-import { readCursor } from '../browse/browse-filter.ts';
+import { countOpen, loadOverview } from '../home/overview.ts';
+import { confirmPage } from '../pages/confirm.pages.ts';
 import type { PortalPages } from '../pages/portal-page.ts';
-import type { Flash } from '../sessions/session.ts';
+import { safeReturnTo } from '../sessions/session.ts';
 import { requireSignIn } from '../sign-in/require-sign-in.ts';
-import type { SignedInDeps } from '../sign-in/require-sign-in.ts';
+import type { SignedInDeps, SignedInRequest } from '../sign-in/require-sign-in.ts';
 import { signedInForms, textField } from '../sign-in/signed-in-forms.ts';
-import { inboxPage } from './inbox.pages.ts';
-import type { Suggestion } from './inbox.pages.ts';
+import type { FormFields } from '../sign-in/signed-in-forms.ts';
+import { DECISIONS, decide, isConfirmed } from './decide.ts';
+import type { DecidedPair, Decision } from './decide.ts';
+import { INBOX_LISTS, readPosition } from './inbox-item.ts';
+import { actionOf, inboxPage } from './inbox.pages.ts';
+import { SEEN, loadItem } from './load-item.ts';
 
-const PAGE_SIZE = 10;
-/** Status codes of errors whose message the page shows: the pair was decided, changed or deleted by someone else. */
-const REPORTED_STATUSES: ReadonlySet<number> = new Set([403, 404, 409, 422]);
-
-/** Serves `/inbox`, where users decide about similar and contradicting memories. */
+/** Serves `/inbox`, where users decide about similar and contradicting memories, one pair after the other. */
 export function inboxRouter(deps: SignedInDeps & { pages: PortalPages; csrfTokens: CsrfTokens }): Router {
-  const { pages } = deps;
+  const { pages, openCounts } = deps;
   const router = express.Router();
-  const parseForm = express.urlencoded({ extended: false, limit: '8kb', parameterLimit: 20 });
+  const parseForm = express.urlencoded({ extended: false, limit: '256kb', parameterLimit: 20 });
   const forms = signedInForms(deps, '/inbox');
 
   router.get(
     '/inbox',
     requireSignIn(deps, async (signedIn) => {
-      const cursor = readCursor(signedIn.request.query);
-      const [{ items, next_cursor: nextCursor }, { permissions }, flash] = await Promise.all([
-        signedIn.api.request<{ items: Suggestion[]; next_cursor: string | null }>({
-          path: '/api/v2/suggestions',
-          query: { status: 'open', limit: String(PAGE_SIZE), ...(cursor !== null && { cursor }) },
-        }),
-        signedIn.api.request<{ permissions: string[] }>({ path: '/api/v2/auth/verify' }),
+      const { api, locale, request } = signedIn;
+      const position = readPosition(request.query);
+      const [loaded, overview, { permissions }, flash] = await Promise.all([
+        request.query['cursor'] === SEEN ? { item: null, position, next: null } : loadItem(api, position),
+        loadOverview(api, 0),
+        api.request<{ permissions: string[] }>({ path: '/api/v2/auth/verify' }),
         forms.takeFlash(signedIn),
       ]);
-      const canResolve = permissions.includes('write');
-      const csrf = pages.csrf(signedIn);
       pages.show(signedIn, {
-        title: 'Inbox',
+        title: locale.texts.inbox.title,
         current: 'inbox',
-        body: inboxPage({ suggestions: items, nextCursor, canResolve, csrf, flash }),
+        islands: ['inbox'],
+        body: inboxPage({
+          ...loaded,
+          open: countOpen(overview),
+          canResolve: permissions.includes('write'),
+          csrf: pages.csrf(signedIn),
+          flash,
+          locale,
+        }),
       });
     }),
   );
 
   router.post(
-    '/inbox/:id',
+    '/inbox/:list/:id',
     parseForm,
     forms.handle(async (signedIn, fields) => {
-      const { id } = signedIn.request.params;
-      if (typeof id !== 'string' || !isUuid(id))
-        throw new ApiError(404, 'RES_NOT_FOUND', 'The ID in the URL is not a UUID.');
-      const flash = await decide(signedIn.api, id, {
-        decision: textField(fields, 'decision'),
-        older: textField(fields, 'older'),
-        newer: textField(fields, 'newer'),
-      });
-      await forms.setFlash(signedIn, flash);
-      sendRedirect(signedIn.response, '/inbox');
+      const pair = readPair(signedIn, fields);
+      const back = safeReturnTo(textField(fields, 'back') || '/inbox');
+      const { decision } = pair;
+      if (decision === null) {
+        await forms.setFlash(signedIn, { kind: 'problem', text: signedIn.locale.texts.inbox.choose });
+      } else if (isConfirmed(decision) && textField(fields, 'confirmed') !== 'yes') {
+        showConfirmation(signedIn, { ...pair, decision }, back);
+        return;
+      } else {
+        await forms.setFlash(signedIn, await decide(signedIn.api, { ...pair, decision }, signedIn.locale));
+        openCounts.forget(signedIn.sessionId);
+      }
+      sendRedirect(signedIn.response, back);
     }),
   );
+
+  /** Asks for a confirmation in browsers without JavaScript. */
+  function showConfirmation(
+    signedIn: SignedInRequest,
+    pair: DecidedPair & { decision: 'keep-newer' | 'keep-older' },
+    back: string,
+  ): void {
+    const { confirm, title } = signedIn.locale.texts.inbox;
+    const hidden = { ...pair, back, confirmed: 'yes' };
+    pages.show(signedIn, {
+      title,
+      current: 'inbox',
+      body: confirmPage({
+        title: confirm.title[pair.decision],
+        text: confirm.text,
+        action: actionOf(pair),
+        confirm: confirm.button[pair.decision],
+        back,
+        csrf: pages.csrf(signedIn),
+        fields: html`${(['decision', 'older', 'newer', 'source', 'back', 'confirmed'] as const).map(
+          (name) => html`<input type="hidden" name="${name}" value="${hidden[name]}" />`,
+        )}`,
+        locale: signedIn.locale,
+      }),
+    });
+  }
   return router;
 }
 
-/** Resolves a suggestion as the user decided. Returns the message for the user. */
-async function decide(
-  api: PortalApi,
-  id: string,
-  { decision, older, newer }: { decision: string; older: string; newer: string },
-): Promise<Flash> {
-  const actions: Record<string, { body: object; text: string }> = {
-    'keep-newer': {
-      body: { action: 'supersede', keep_id: newer },
-      text: 'The newer memory stays. Searches no longer find the older one.',
-    },
-    'keep-older': {
-      body: { action: 'supersede', keep_id: older },
-      text: 'The older memory stays. Searches no longer find the newer one.',
-    },
-    'keep-both': {
-      body: { action: 'dismiss' },
-      text: 'Both memories stay. The pair is not suggested again.',
-    },
+/** Reads the pair and the decision from a form. The decision is null if no button was chosen. */
+function readPair(
+  { request }: SignedInRequest,
+  fields: FormFields,
+): Omit<DecidedPair, 'decision'> & { decision: Decision | null } {
+  const { id, list: listName } = request.params;
+  const list = INBOX_LISTS.find((each) => each === listName);
+  if (list === undefined || typeof id !== 'string' || !isUuid(id))
+    throw new ApiError(404, 'RES_NOT_FOUND', 'The ID in the URL is not a UUID.');
+  const idField = (name: string): string => {
+    const value = textField(fields, name);
+    return isUuid(value) ? value : '';
   };
-  const action = Object.hasOwn(actions, decision) ? actions[decision] : undefined;
-  if (action === undefined) return { kind: 'problem', text: 'Choose one of the buttons.' };
-  try {
-    await api.request({ method: 'POST', path: `/api/v2/suggestions/${id}/resolve`, body: action.body });
-    return { kind: 'notice', text: action.text };
-  } catch (error) {
-    if (!(error instanceof ApiError) || !REPORTED_STATUSES.has(error.status)) throw error;
-    return { kind: 'problem', text: `Nothing was changed. ${error.message}` };
-  }
+  return {
+    list,
+    id,
+    decision: DECISIONS.find((each) => each === fields['decision']) ?? null,
+    older: idField('older'),
+    newer: idField('newer'),
+    source: idField('source'),
+    content: textField(fields, 'content'),
+  };
 }

@@ -1,5 +1,7 @@
 import { html } from '@loci/pages';
 import type { Html } from '@loci/pages';
+import { localeOf } from '../texts/texts.ts';
+import type { Locale } from '../texts/texts.ts';
 
 export interface Confirmation {
   title: string;
@@ -15,6 +17,8 @@ export interface Confirmation {
   problem?: string | undefined;
   /** Additional form fields. */
   fields?: Html;
+  /** Language of the page. Defaults to English. */
+  locale?: Locale;
 }
 
 /** Asks the user to confirm an action that cannot be undone. */
@@ -27,6 +31,7 @@ export const confirmPage = ({
   csrf,
   problem,
   fields,
+  locale = localeOf('en'),
 }: Confirmation): Html => html`
   <div class="panel">
     <h1 class="break">${title}</h1>
@@ -37,7 +42,7 @@ export const confirmPage = ({
       ${fields}
       <div class="actions">
         <button type="submit" class="danger">${confirm}</button>
-        <a class="button second" href="${back}">Cancel</a>
+        <a class="button second" href="${back}">${locale.texts.page.cancel}</a>
       </div>
     </form>
   </div>

@@ -2,6 +2,7 @@ import { html, sendPage } from '@loci/pages';
 import type { CsrfTokens, Html, NavigationGroup, PagePolicy, PageScript } from '@loci/pages';
 import { scriptOf } from '../browser-bundle/bundle-router.ts';
 import type { BrowserBundle } from '../browser-bundle/load-bundle.ts';
+import type { OpenCounts } from '../inbox/open-counts.ts';
 import type { SignedInRequest } from '../sign-in/require-sign-in.ts';
 import { LANGUAGES, LANGUAGE_NAMES } from '../texts/languages.ts';
 import type { Locale } from '../texts/texts.ts';
@@ -23,7 +24,7 @@ export interface PortalPage {
 export interface PortalPages {
   /** Sends a page with the navigation of the portal. */
   show(
-    signedIn: Pick<SignedInRequest, 'request' | 'response' | 'session' | 'locale'>,
+    signedIn: Pick<SignedInRequest, 'request' | 'response' | 'session' | 'sessionId' | 'locale'>,
     page: PortalPage,
   ): void;
   /** Returns the CSRF token for the forms of a page. */
@@ -44,10 +45,12 @@ export function portalPages({
   csrfTokens,
   authUrl,
   bundle,
+  openCounts,
 }: {
   csrfTokens: CsrfTokens;
   authUrl: string;
   bundle: BrowserBundle;
+  openCounts: Pick<OpenCounts, 'get'>;
 }): PortalPages {
   const policy: PagePolicy = { formAction: ["'self'", new URL(authUrl).origin], scripts: true };
   const csrf: PortalPages['csrf'] = ({ request, response }) => csrfTokens.issue(request, response);
@@ -63,6 +66,7 @@ export function portalPages({
           href: path,
           label: texts.layout[section],
           current: section === current,
+          ...(section === 'inbox' && { count: openCounts.get(signedIn.sessionId) }),
         })),
       }));
       const end = html`<a href="${authUrl}/" class="break">${signedIn.session.email}</a>

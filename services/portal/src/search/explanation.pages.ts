@@ -1,52 +1,77 @@
 import { html } from '@loci/pages';
 import type { Html } from '@loci/pages';
+import { formatPercent } from '../pages/formats.ts';
+import type { Locale } from '../texts/texts.ts';
+import { RETRIEVERS, neighborShare } from './search-result.ts';
+import type { Explanation, Retriever } from './search-result.ts';
 
-interface RetrieverPart {
-  rank: number | null;
-  /** Part of the score of the result. Null if the retriever did not find it. */
-  contribution: number | null;
-  /** Stems of the words of the query that the result contains. Only of the keyword search. */
-  terms?: { term: string }[] | null;
-}
-
-/** Fields of an explanation that are shown. @see docs/reference/search.md#explanations */
-export interface Explanation {
-  retrievers: Record<'bm25' | 'vector' | 'graph', RetrieverPart | null>;
-  neighbors: unknown[];
-  fusion: { sum: number };
-}
-
-const LABELS = { bm25: 'Words', vector: 'Meaning', graph: 'Relationships' } as const;
-
-/** Explains how a result was found: the rank in each search, and its share of the score as a bar. */
-export const explanationDetails = ({ retrievers, neighbors, fusion }: Explanation): Html =>
-  html`<details class="why">
-    <summary>Why this result</summary>
+/**
+ * Explains in words and bars how a result was found: by each retriever, and by neighbors in its conversation.
+ *
+ * @param matches words of the query in the snippet of the result
+ */
+export function explanationDetails(
+  explanation: Explanation,
+  matches: readonly string[],
+  locale: Locale,
+): Html {
+  const { why } = locale.texts.search;
+  const { neighbors } = explanation;
+  return html`<details class="why">
+    <summary>${why.summary}</summary>
+    <p>${sentences(explanation, matches, locale)}</p>
     <dl class="facts">
-      ${(['bm25', 'vector', 'graph'] as const).map((name) => retrieverRow(LABELS[name], retrievers[name], fusion.sum))}
+      ${RETRIEVERS.map((name) => retrieverRow(name, explanation, locale))}
+      ${
+        neighbors.length > 0 &&
+        bar(
+          why.labels.neighbors,
+          neighborShare(explanation),
+          why.neighborShare(formatPercent(neighborShare(explanation), locale.language)),
+        )
+      }
     </dl>
-    ${
-      neighbors.length > 0 &&
-      html`<p class="quiet">
-        ${neighbors.length === 1 ? 'A neighbor' : `${neighbors.length} neighbors`} in the same conversation
-        also matched.
-      </p>`
-    }
   </details>`;
+}
 
-function retrieverRow(label: string, part: RetrieverPart | null, sum: number): Html {
-  if (part === null)
+function sentences(
+  { retrievers, neighbors }: Explanation,
+  matches: readonly string[],
+  { language, texts }: Locale,
+): Html {
+  const { why } = texts.search;
+  const terms = (retrievers.bm25?.terms ?? []).map(({ term }) => wordOf(term, matches));
+  const similarity = retrievers.vector?.score ?? null;
+  const steps = retrievers.graph?.path?.steps ?? [];
+  const path = steps.map(({ type }) => (type ?? why.conversationStep).replaceAll('_', ' ')).join(' → ');
+  return html`${terms.length > 0 ? why.words(terms.join(', ')) : why.noWords}
+  ${similarity !== null && why.meaning(formatPercent(similarity, language))}
+  ${steps.length > 0 && html`<a href="/memories/${steps[0]!.from_id}">${why.path(path)}</a>`}
+  ${neighbors.length > 0 && why.neighbors(neighbors.length)}`;
+}
+
+/** Returns the word of a snippet that has the stem of a term, or the stem if the snippet does not contain the word. */
+const wordOf = (term: string, matches: readonly string[]): string =>
+  matches.find((word) => word.toLowerCase().startsWith(term)) ?? term;
+
+function retrieverRow(
+  name: Retriever,
+  { retrievers, fusion }: Explanation,
+  { language, texts }: Locale,
+): Html {
+  const { why } = texts.search;
+  const label = why.labels[name];
+  const part = retrievers[name];
+  if (part === null || part.rank === null || part.contribution === null)
     return html`<dt>${label}</dt>
-      <dd>Unavailable</dd>`;
-  const { rank, contribution, terms } = part;
-  if (rank === null || contribution === null)
-    return html`<dt>${label}</dt>
-      <dd>Not found</dd>`;
-  const share = sum > 0 ? contribution / sum : 0;
-  return html`<dt>${label}</dt>
+      <dd>${part === null ? why.unavailable : why.notFound}</dd>`;
+  const share = fusion.sum > 0 ? part.contribution / fusion.sum : 0;
+  return bar(label, share, `${why.share(formatPercent(share, language))}, ${why.rank(part.rank)}`);
+}
+
+const bar = (label: string, share: number, text: string): Html =>
+  html`<dt>${label}</dt>
     <dd>
       <meter min="0" max="1" value="${share.toFixed(3)}" aria-label="${label}"></meter>
-      ${Math.round(share * 100)} % of the score, rank
-      ${rank}${terms && terms.length > 0 && `: ${terms.map(({ term }) => term).join(', ')}`}
+      ${text}
     </dd>`;
-}

@@ -10,10 +10,16 @@ export interface Session {
   flash?: Flash | undefined;
 }
 
+/** A link below a message, to a page of the portal. */
+export interface FlashLink {
+  href: string;
+  label: string;
+}
+
 export type Flash =
   | { kind: 'key-created'; name: string; apiKey: string }
   | { kind: 'invitation-created'; url: string }
-  | { kind: 'notice'; text: string }
+  | { kind: 'notice'; text: string; links?: FlashLink[] }
   | { kind: 'problem'; text: string };
 
 /** Sign-in that has been started and waits for its OAuth callback. */

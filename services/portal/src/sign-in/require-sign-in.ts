@@ -2,6 +2,7 @@ import { sendRedirect } from '@loci/pages';
 import type { Request, RequestHandler, Response } from 'express';
 import { createPortalApi } from '../api/portal-api.ts';
 import type { ApiDeps, PortalApi } from '../api/portal-api.ts';
+import type { OpenCounts } from '../inbox/open-counts.ts';
 import type { Session } from '../sessions/session.ts';
 import type { LanguageChoice } from '../texts/language-choice.ts';
 import type { Locale } from '../texts/texts.ts';
@@ -10,6 +11,7 @@ import type { SessionCookie } from './session-cookie.ts';
 export type SignedInDeps = ApiDeps & {
   sessionCookie: Pick<SessionCookie, 'findUser'>;
   languages: Pick<LanguageChoice, 'localeFor'>;
+  openCounts: OpenCounts;
 };
 
 /** A page request of a signed-in user. */
@@ -40,6 +42,7 @@ export function requireSignIn(
     }
     const api = createPortalApi(deps, user.sessionId);
     try {
+      if (request.method === 'GET') await deps.openCounts.refresh(user.sessionId, api);
       await handle({ request, response, ...user, locale: deps.languages.localeFor(request), api });
     } catch (error) {
       if ((error as { code?: unknown }).code !== 'SIGNED_OUT') throw error;

@@ -1,7 +1,11 @@
 import type { Texts } from '../texts.ts';
+import { home } from './home.ts';
+import { inbox } from './inbox.ts';
+import { kinds } from './kinds.ts';
 import { layout } from './layout.ts';
 import { messages } from './messages.ts';
 import { page } from './page.ts';
+import { search } from './search.ts';
 
 /** All texts of the portal in German. */
-export const de: Texts = { layout, messages, page };
+export const de: Texts = { home, inbox, kinds, layout, messages, page, search };

@@ -2,4 +2,6 @@
 export const page = {
   copy: 'Copy',
   copied: 'Copied',
+  cancel: 'Cancel',
+  stored: 'stored',
 };

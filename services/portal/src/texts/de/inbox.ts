@@ -1,0 +1,55 @@
+import type { Texts } from '../texts.ts';
+
+export const inbox: Texts['inbox'] = {
+  title: 'Eingang',
+  lead: 'Paare von Erinnerungen, die fast dasselbe oder das Gegenteil sagen. Entscheiden Sie, welche bleiben.',
+  progress: (position, total) => `${position} von ${total}`,
+  empty: 'Nichts zu entscheiden.',
+  emptyHint: 'Neue Paare erscheinen hier, wenn Loci sie findet oder ein Assistent einen Widerspruch meldet.',
+  seen: 'Sie haben alle Paare gesehen.',
+  startAgain: 'Von vorn beginnen',
+  viewer: 'Sie können dieses Paar lesen. Entscheiden können nur Mitglieder und Besitzer.',
+  kinds: {
+    duplicate: 'Fast dasselbe',
+    contradiction: 'Ein Widerspruch',
+    reported: 'Ein gemeldeter Widerspruch',
+  },
+  older: 'Ältere',
+  newer: 'Neuere',
+  keepNewer: 'Neuere behalten',
+  keepOlder: 'Ältere behalten',
+  keepBoth: 'Beide behalten',
+  merge: 'Aus beiden eine Erinnerung machen',
+  mergeLabel: 'Text der neuen Erinnerung',
+  mergeButton: 'Beide ersetzen',
+  skip: 'Später entscheiden',
+  keys: {
+    heading: 'Tastenkürzel',
+    text: '1 behält die neuere, 2 behält die ältere, 3 behält beide, 4 macht aus beiden eine, 5 entscheidet später.',
+    enabled: 'Tastenkürzel auf dieser Seite verwenden',
+  },
+  confirm: {
+    title: {
+      'keep-newer': 'Nur die neuere Erinnerung behalten?',
+      'keep-older': 'Nur die ältere Erinnerung behalten?',
+    },
+    text: 'Suchen finden die andere Erinnerung nicht mehr. Sie bleibt im Verlauf erhalten. Sie können das hier nicht rückgängig machen.',
+    button: { 'keep-newer': 'Neuere behalten', 'keep-older': 'Ältere behalten' },
+    cancel: 'Abbrechen',
+  },
+  done: {
+    'keep-newer': 'Die neuere Erinnerung bleibt. Suchen finden die ältere nicht mehr.',
+    'keep-older': 'Die ältere Erinnerung bleibt. Suchen finden die neuere nicht mehr.',
+    'keep-both': 'Beide Erinnerungen bleiben. Das Paar wird nicht mehr vorgeschlagen.',
+    merge: 'Eine neue Erinnerung ersetzt beide.',
+  },
+  kept: 'Bleibende Erinnerung öffnen',
+  replaced: 'Ersetzte Erinnerung öffnen',
+  first: 'Ältere öffnen',
+  second: 'Neuere öffnen',
+  merged: 'Neue Erinnerung öffnen',
+  choose: 'Wählen Sie eine der Schaltflächen.',
+  unchanged: (reason) => `Es wurde nichts geändert. ${reason}`,
+  decidedMeanwhile:
+    'Es wurde nichts geändert. Über das Paar wurde schon entschieden, oder eine der Erinnerungen wurde geändert oder gelöscht.',
+};
