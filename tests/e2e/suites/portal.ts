@@ -791,13 +791,14 @@ export function describePortal(platform: TestPlatform): void {
       expect(page.html).toContain('ABCD-EFGH');
     });
 
-    test('the content security policy forbids scripts, frames and foreign form targets', async () => {
+    test('the content security policy forbids inline scripts, frames and foreign form targets', async () => {
       const page = await open(newBrowser(), '/keys');
       const policy = page.headers.get('content-security-policy')!;
       expect(policy).toContain("default-src 'none'");
       expect(policy).toContain("frame-ancestors 'none'");
       expect(policy).toContain(`form-action 'self' ${authUrl}`);
-      expect(page.html).not.toMatch(/<script|javascript:|\son\w+=|style="/);
+      expect(policy).toContain("script-src 'self';");
+      expect(page.html).not.toMatch(/<script(?! type="module" src=")|javascript:|\son\w+=|style="/);
     });
 
     test('threat 14: DNS rebinding and host header injection: redirects ignore X-Forwarded-Host', async () => {
@@ -813,8 +814,8 @@ export function describePortal(platform: TestPlatform): void {
 /** Returns the CSRF token of the forms on a page. */
 const csrfOf = ({ html }: Visit): string => /name="csrf" value="([^"]+)"/.exec(html)![1]!;
 
-/** Removes the sign-out form, so that the main form of the page comes first. */
+/** Removes the forms of the navigation, so that the main form of the page comes first. */
 const withoutSignOut = (page: Visit): Visit => ({
   ...page,
-  html: page.html.replace(/<form[^>]*action="\/sign-out"[\s\S]*?<\/form>/, ''),
+  html: page.html.replace(/<form[^>]*action="\/(?:language|sign-out)"[\s\S]*?<\/form>/g, ''),
 });
