@@ -43,7 +43,7 @@ describeInBrowser('the start page', (browser) => {
     });
     const { page } = await browser.signIn({ tenant });
     await page.getByText('Contradictions: 1').waitFor();
-    await page.getByText(/^3 in total\./).waitFor();
+    await page.getByText(/3 in total\./).waitFor();
     await page.getByText('All 3 memories are searchable by meaning.').waitFor();
     const inbox = page.getByRole('link', { name: /^Inbox [12]$/ });
     expect(await inbox.count()).toBe(1);

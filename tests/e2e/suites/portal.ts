@@ -217,6 +217,25 @@ export function describePortal(platform: TestPlatform): void {
         expect((await data('GET', '/api/v2/suggestions?status=dismissed')).items).toHaveLength(1);
       });
 
+      test('threat 11: request forgery: forms without a form token decide, store and save nothing', async () => {
+        const { owner, older, newer, data } = await suggest();
+        const browser = newBrowser();
+        await open(browser, '/inbox', owner);
+        const [{ id }] = (await data('GET', '/api/v2/suggestions')).items;
+        const decision = { decision: 'keep-newer', confirmed: 'yes', older, newer };
+        for (const [path, fields] of [
+          [`/inbox/suggestions/${id}`, decision],
+          ['/home/memories', { content: 'Forged.' }],
+          ['/searches', { name: 'Forged', q: 'forged' }],
+          [`/searches/${id}/delete`, {}],
+        ] as const) {
+          expect((await browser.post(path, fields)).status).toBe(403);
+        }
+        expect((await data('GET', '/api/v2/suggestions')).items).toHaveLength(1);
+        expect((await data('GET', '/api/v2/saved-searches')).items).toEqual([]);
+        expect((await data('GET', '/api/v2/memories')).items).toHaveLength(2);
+      });
+
       test('reports that the pair was decided in the meantime', async () => {
         const { owner, data } = await suggest();
         const browser = newBrowser();
