@@ -67,7 +67,7 @@ export function describePortal(platform: TestPlatform): void {
       expect(page.html).toContain('Ada &lt;b&gt;prefers&lt;/b&gt; tea.');
       expect(page.html).toContain('In the same conversation');
       expect(page.html).toContain(`/memories/${next}`);
-      expect(page.html).toContain('disputes');
+      expect(page.html).toContain('Disputes');
       expect(page.html).toContain('Grace prefers coffee.');
     });
 

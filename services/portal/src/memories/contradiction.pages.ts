@@ -2,13 +2,14 @@ import { html } from '@loci/pages';
 import type { Html } from '@loci/pages';
 import { markDifference } from '../pages/difference.pages.ts';
 import { memoryTimes } from '../pages/times.pages.ts';
+import type { Texts } from '../texts/texts.ts';
 import type { Memory, OpenContradiction } from './load-memory.ts';
 
 /** Renders the other memory of an unresolved contradiction, with the decisions that a user can take. */
 export const contradictionPanel = (
   memory: Memory,
   { id, isSource, other }: OpenContradiction,
-  { canResolve, csrf }: { canResolve: boolean; csrf: string },
+  { canResolve, csrf, texts }: { canResolve: boolean; csrf: string; texts: Texts['memory'] },
 ): Html => {
   const [keepThis, keepOther] = isSource
     ? ['choose_memory_1', 'choose_memory_2']
@@ -24,9 +25,13 @@ export const contradictionPanel = (
       canResolve &&
       html`<form method="post" action="/memories/${memory.id}/contradictions/${id}" class="actions">
         <input type="hidden" name="csrf" value="${csrf}" />
-        <button type="submit" name="resolution" value="${keepThis}">Keep this memory</button>
-        <button type="submit" name="resolution" value="${keepOther}" class="second">Keep the other</button>
-        <button type="submit" name="resolution" value="keep_both" class="second">Keep both</button>
+        <button type="submit" name="resolution" value="${keepThis}">${texts.contradictions.keepThis}</button>
+        <button type="submit" name="resolution" value="${keepOther}" class="second">
+          ${texts.contradictions.keepOther}
+        </button>
+        <button type="submit" name="resolution" value="keep_both" class="second">
+          ${texts.contradictions.keepBoth}
+        </button>
       </form>`
     }
   </div>`;

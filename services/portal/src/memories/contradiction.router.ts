@@ -4,9 +4,8 @@ import type { CsrfTokens } from '@loci/pages';
 import express from 'express';
 import type { Request, Router } from 'express';
 import { ApiError } from '../api/portal-api.ts';
-import type { PortalApi } from '../api/portal-api.ts';
 import type { Flash } from '../sessions/session.ts';
-import type { SignedInDeps } from '../sign-in/require-sign-in.ts';
+import type { SignedInDeps, SignedInRequest } from '../sign-in/require-sign-in.ts';
 import { signedInForms, textField } from '../sign-in/signed-in-forms.ts';
 
 const RESOLUTIONS = ['choose_memory_1', 'choose_memory_2', 'keep_both'];
@@ -26,7 +25,7 @@ export function contradictionRouter(deps: SignedInDeps & { csrfTokens: CsrfToken
       const contradictionId = idOf(signedIn.request, 'contradiction_id');
       await forms.setFlash(
         signedIn,
-        await resolve(signedIn.api, contradictionId, textField(fields, 'resolution')),
+        await resolve(signedIn, contradictionId, textField(fields, 'resolution')),
       );
       sendRedirect(signedIn.response, `/memories/${memoryId}`);
     }),
@@ -35,18 +34,19 @@ export function contradictionRouter(deps: SignedInDeps & { csrfTokens: CsrfToken
 }
 
 /** Resolves a contradiction. Returns the message for the user. */
-async function resolve(api: PortalApi, id: string, resolution: string): Promise<Flash> {
-  if (!RESOLUTIONS.includes(resolution)) return { kind: 'problem', text: 'Choose one of the buttons.' };
+async function resolve({ api, locale }: SignedInRequest, id: string, resolution: string): Promise<Flash> {
+  const texts = locale.texts.memory.contradictions;
+  if (!RESOLUTIONS.includes(resolution)) return { kind: 'problem', text: texts.choose };
   try {
     await api.request({
       method: 'POST',
       path: `/api/v2/memories/contradictions/${id}/resolve`,
       body: { resolution },
     });
-    return { kind: 'notice', text: 'The contradiction is resolved.' };
+    return { kind: 'notice', text: texts.resolved };
   } catch (error) {
     if (!(error instanceof ApiError) || !REPORTED_STATUSES.has(error.status)) throw error;
-    return { kind: 'problem', text: `The contradiction was not resolved. ${error.message}` };
+    return { kind: 'problem', text: texts.notResolved(error.message) };
   }
 }
 

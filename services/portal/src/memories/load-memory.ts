@@ -16,6 +16,11 @@ export interface Memory {
   updated_at: string;
   version: number;
   is_active: boolean;
+  user_id: string;
+  access_count: number;
+  last_accessed: string | null;
+  expires_at: string | null;
+  pinned: boolean;
 }
 
 interface Relationship {
@@ -31,11 +36,15 @@ interface Contradiction {
   id: string;
   source_memory_id: string;
   target_memory_id: string;
+  /** ID of the memory that `choose_memory_1` keeps. */
+  reported_source_id: string;
   resolution_status: string;
 }
 
 /** A relationship as seen from the memory of the page, with the memory at its other end. */
 export interface RelatedMemory {
+  /** ID of the relationship. */
+  id: string;
   type: string;
   /** `out` if the memory of the page is the source, `in` if it is the target, `both` if bidirectional. */
   direction: 'out' | 'in' | 'both';
@@ -60,74 +69,178 @@ export interface Version {
   is_active: boolean;
 }
 
+/** A recorded state of the memory. */
+export interface Revision extends Memory {
+  revision: number;
+  change: 'created' | 'updated' | 'superseded';
+  recorded_at: string;
+  recorded_by: string;
+  valid_from: string | null;
+  valid_until: string | null;
+}
+
+/** Positions in the lists of the page, from its URL. */
+export interface MemoryPositions {
+  /** Null for the strongest relationships. */
+  relationships: string | null;
+  /** Type of the listed relationships. Null for all types. */
+  relationshipType: string | null;
+  /** Null for the latest changes. */
+  history: string | null;
+}
+
 export interface MemoryView {
   memory: Memory;
   /** The first {@link MAX_VERSIONS} versions of the memory, oldest first. */
   versions: Version[];
-  /** Related memories, strongest relationship first, at most {@link MAX_RELATED}. */
+  versionCount: number;
+  /** A page of relationships, strongest first. */
   related: RelatedMemory[];
+  /** Number of relationships of the selected type. */
   relationshipCount: number;
+  /** False if there are more than `relationshipCount`. */
+  isRelationshipCountExact: boolean;
+  nextRelationships: string | null;
+  /** States of this version, newest first, and the one before the last of them. */
+  revisions: Revision[];
+  nextRevisions: string | null;
   /** ID of the memory that is valid instead of an inactive one. Null for active memories, and if none is known. */
   replacementId: string | null;
+  /** Memories of resolved contradictions that this one replaced. */
+  replaced: Memory[];
   /** Unresolved contradictions, at most {@link MAX_CONTRADICTIONS}. */
   contradictions: OpenContradiction[];
   /** Preceding memories, oldest first. */
   before: Memory[];
   /** Following memories, oldest first. */
   after: Memory[];
-  /**
-   * True if `before` and `after` belong to the same conversation, false if their event times are only close.
-   */
-  sameConversation: boolean;
+  /** Conversation of the memory. Null if `before` and `after` are only close in time. */
+  conversationId: string | null;
+  /** Application that stored the memory. Null if the user may not read the audit log, or its entry is gone. */
+  createdThrough: { via: string; clientId: string } | null;
 }
 
-const MAX_RELATED = 24;
+const RELATED_PER_PAGE = 10;
+const REVISIONS_PER_PAGE = 10;
 const MAX_NEIGHBORS = 3;
 const MAX_VERSIONS = 100;
 const MAX_CONTRADICTIONS = 10;
 /** Maximum time between a memory without a conversation and its neighbors. */
 const NEIGHBOR_WINDOW_MS = 30 * 60_000;
 
-/** Loads a memory with its neighbors and related memories. Returns null for an unknown id. */
-export async function loadMemory(api: PortalApi, id: string): Promise<MemoryView | null> {
+/**
+ * Loads a memory with its neighbors and related memories. Returns null for an unknown id.
+ *
+ * @param options.readsAudit true if the user may read the audit log
+ */
+export async function loadMemory(
+  api: PortalApi,
+  id: string,
+  { positions, readsAudit }: { positions: MemoryPositions; readsAudit: boolean },
+): Promise<MemoryView | null> {
   const memory = await findMemory(api, id);
   if (memory === null) return null;
-  const [relationships, history, { contradictions }, before, after] = await Promise.all([
-    api.request<{ items: Relationship[]; pagination: { total: number } }>({
-      path: '/api/v2/relationships',
-      // All relationships of an older version are inactive.
-      query: { memory_id: id, per_page: '100', include_inactive: String(!memory.is_active) },
-    }),
-    api.request<{ history: Version[] }>({
-      path: `/api/v2/memories/${id}/history`,
-      query: { per_page: String(MAX_VERSIONS) },
-    }),
-    api.request<{ contradictions: Contradiction[] }>({
-      path: `/api/v2/memories/${id}/contradictions`,
-      query: { per_page: '100' },
-    }),
-    listNeighbors(api, memory, 'before'),
-    listNeighbors(api, memory, 'after'),
-  ]);
-  const strongest = [...relationships.items].sort((a, b) => b.strength - a.strength).slice(0, MAX_RELATED);
-  const [related, openContradictions, replacementId] = await Promise.all([
-    Promise.all(strongest.map((relationship) => toRelatedMemory(api, id, relationship))),
+  const { relationshipType: type, relationships: relationshipCursor, history: historyCursor } = positions;
+  const [relationships, history, { contradictions }, revisions, before, after, createdThrough] =
+    await Promise.all([
+      api.request<{
+        items: Relationship[];
+        pagination: { total: number; total_is_exact: boolean; next_cursor: string | null };
+      }>({
+        path: '/api/v2/relationships',
+        query: {
+          memory_id: id,
+          sort: '-strength',
+          per_page: String(RELATED_PER_PAGE),
+          // All relationships of an older version are inactive.
+          include_inactive: String(!memory.is_active),
+          ...(type !== null && { relationship_type: type }),
+          ...(relationshipCursor !== null && { cursor: relationshipCursor }),
+        },
+      }),
+      api.request<{ history: Version[]; total_versions: number }>({
+        path: `/api/v2/memories/${id}/history`,
+        query: { per_page: String(MAX_VERSIONS) },
+      }),
+      api.request<{ contradictions: Contradiction[] }>({
+        path: `/api/v2/memories/${id}/contradictions`,
+        query: { per_page: '100' },
+      }),
+      api.request<{ revisions: Revision[]; next_cursor: string | null }>({
+        path: `/api/v2/memories/${id}/revisions`,
+        query: {
+          per_page: String(REVISIONS_PER_PAGE),
+          ...(historyCursor !== null && { cursor: historyCursor }),
+        },
+      }),
+      listNeighbors(api, memory, 'before'),
+      listNeighbors(api, memory, 'after'),
+      readsAudit ? findCreation(api, memory) : null,
+    ]);
+  const [related, openContradictions, replacementId, replaced] = await Promise.all([
+    Promise.all(relationships.items.map((relationship) => toRelatedMemory(api, id, relationship))),
     loadOpenContradictions(api, id, contradictions),
     findReplacement(api, memory, history.history, contradictions),
+    loadReplaced(api, memory, contradictions),
   ]);
-  const conversation = memory.metadata['conversation_id'];
-  const sameConversation = typeof conversation === 'string' && conversation !== '';
   return {
     memory,
     versions: history.history,
+    versionCount: history.total_versions,
     related: related.filter((one) => one !== null),
     relationshipCount: relationships.pagination.total,
+    isRelationshipCountExact: relationships.pagination.total_is_exact,
+    nextRelationships: relationships.pagination.next_cursor,
+    revisions: revisions.revisions,
+    nextRevisions: revisions.next_cursor,
     replacementId,
+    replaced,
     contradictions: openContradictions,
     before: before.reverse(),
     after,
-    sameConversation,
+    conversationId: conversationOf(memory),
+    createdThrough,
   };
+}
+
+/** Returns the application that stored a memory, from the audit log. */
+async function findCreation(
+  api: PortalApi,
+  { id, created_at: createdAt }: Memory,
+): Promise<MemoryView['createdThrough']> {
+  const time = Date.parse(createdAt);
+  const { items } = await api.request<{ items: { via: string; client_id: string }[] }>({
+    path: '/api/v2/audit',
+    query: {
+      object_id: id,
+      object_type: 'memory',
+      from: new Date(time - 60_000).toISOString(),
+      to: new Date(time + 60_000).toISOString(),
+    },
+  });
+  // The newest entry comes first, and the creation is the oldest one.
+  const creation = items.at(-1);
+  return creation === undefined ? null : { via: creation.via, clientId: creation.client_id };
+}
+
+/** Loads the inactive memories of resolved contradictions of an active memory. */
+async function loadReplaced(
+  api: PortalApi,
+  { id, is_active: isActive }: Memory,
+  contradictions: readonly Contradiction[],
+): Promise<Memory[]> {
+  if (!isActive) return [];
+  const resolved = contradictions.filter(({ resolution_status: status }) => status === 'resolved');
+  const others = await Promise.all(
+    resolved.slice(0, MAX_CONTRADICTIONS).map((contradiction) => findMemory(api, otherOf(contradiction, id))),
+  );
+  return others.filter((other) => other !== null).filter((other) => !other.is_active);
+}
+
+/** Returns the conversation that the metadata of a memory name. */
+function conversationOf({ metadata }: Memory): string | null {
+  const conversation = metadata['conversation_id'];
+  return typeof conversation === 'string' && conversation !== '' ? conversation : null;
 }
 
 /** Loads the other memories of the unresolved contradictions of a memory. */
@@ -140,7 +253,7 @@ async function loadOpenContradictions(
   const loaded = await Promise.all(
     open.slice(0, MAX_CONTRADICTIONS).map(async (contradiction) => {
       const other = await findMemory(api, otherOf(contradiction, id));
-      const isSource = contradiction.source_memory_id === id;
+      const isSource = contradiction.reported_source_id === id;
       return other && { id: contradiction.id, isSource, other };
     }),
   );
@@ -180,11 +293,11 @@ async function toRelatedMemory(
   id: string,
   relationship: Relationship,
 ): Promise<RelatedMemory | null> {
-  const { from_id: from, to_id: to, relationship_type: type, strength } = relationship;
+  const { id: relationshipId, from_id: from, to_id: to, relationship_type: type, strength } = relationship;
   const memory = await findMemory(api, from === id ? to : from);
   if (memory === null) return null;
   const direction = relationship.direction_type === 'BIDIRECTIONAL' ? 'both' : from === id ? 'out' : 'in';
-  return { type, direction, strength, memory };
+  return { id: relationshipId, type, direction, strength, memory };
 }
 
 /**
@@ -192,22 +305,22 @@ async function toRelatedMemory(
  * For a memory without a conversation, the event times differ by at most {@link NEIGHBOR_WINDOW_MS}.
  */
 async function listNeighbors(api: PortalApi, memory: Memory, side: 'before' | 'after'): Promise<Memory[]> {
+  const conversation = conversationOf(memory);
   const { items } = await api.request<{ items: Memory[] }>({
     path: '/api/v2/memories',
     query: {
-      per_page: '100',
+      // Memories with the same time as this one can be on the other side.
+      per_page: String(4 * MAX_NEIGHBORS),
       include_inactive: 'true',
+      ...(conversation !== null && { conversation_id: conversation }),
       ...(side === 'before'
         ? { date_to: memory.occurred_at, sort: '-occurred_at' }
         : { date_from: memory.occurred_at, sort: 'occurred_at' }),
     },
   });
-  const conversation = memory.metadata['conversation_id'];
   const occurredAtMs = Date.parse(memory.occurred_at);
   const isNeighbor = (other: Memory): boolean =>
-    typeof conversation === 'string' && conversation !== ''
-      ? other.metadata['conversation_id'] === conversation
-      : Math.abs(Date.parse(other.occurred_at) - occurredAtMs) <= NEIGHBOR_WINDOW_MS;
+    conversation !== null || Math.abs(Date.parse(other.occurred_at) - occurredAtMs) <= NEIGHBOR_WINDOW_MS;
   // The API sorts memories with the same timestamp by id.
   const isOnSide = (other: Memory): boolean => {
     const order = Date.parse(other.occurred_at) - occurredAtMs || (other.id < memory.id ? -1 : 1);

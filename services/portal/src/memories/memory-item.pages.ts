@@ -23,8 +23,8 @@ export const memoryItem = ({ id, content, memory_type, tags, ...times }: ListedM
   </li>`;
 
 /** Links the type of a memory to the list of all memories of this type. */
-export const typeLink = (type: string): Html =>
-  html`<a href="${browseUrl({ type })}">${type.replaceAll('_', ' ')}</a>`;
+export const typeLink = (type: string, label = type.replaceAll('_', ' ')): Html =>
+  html`<a href="${browseUrl({ type })}">${label}</a>`;
 
 /** Links each tag to the list of all memories with it. */
 export const tagLinks = (tags: readonly string[]): Html[] =>

@@ -1,170 +1,189 @@
 import { html } from '@loci/pages';
 import type { Html } from '@loci/pages';
-import { changedText } from '../pages/difference.pages.ts';
+import { browseUrl } from '../browse/browse-filter.ts';
 import { excerpt } from '../pages/excerpt.ts';
 import { flashNote } from '../pages/flash-note.pages.ts';
-import { formatDate, memoryTimes, wasStoredLater } from '../pages/times.pages.ts';
-import { contradictionPanel } from './contradiction.pages.ts';
-import type { Memory, MemoryView, RelatedMemory, Version } from './load-memory.ts';
+import { island } from '../pages/portal-page.ts';
+import { formatDate, wasStoredLater } from '../pages/times.pages.ts';
 import type { Flash } from '../sessions/session.ts';
+import type { Locale } from '../texts/texts.ts';
+import { contradictionPanel } from './contradiction.pages.ts';
+import { historySection, versionsSection } from './history.pages.ts';
+import type { Memory, MemoryPositions, MemoryView } from './load-memory.ts';
+import { contentOf, isMarkdown } from './markdown.pages.ts';
 import { tagLinks, typeLink } from './memory-item.pages.ts';
-import { relationshipMap } from './relationship-map.ts';
-
-const percent = (fraction: number): string => `${Math.round(fraction * 100)} %`;
+import { relationshipsSection } from './relationships.pages.ts';
 
 export interface MemoryPageOptions {
+  positions: MemoryPositions;
   /** True if the user has the permission to change memories. */
-  canResolve: boolean;
+  canWrite: boolean;
+  /** True if the user has the permission to delete memories. */
+  canDelete: boolean;
+  /** ID of the signed-in user. */
+  userId: string;
   csrf: string;
   /** Outcome of the last action. */
   flash: Flash | undefined;
+  locale: Locale;
 }
 
-export const memoryPage = (view: MemoryView, { canResolve, csrf, flash }: MemoryPageOptions): Html => {
-  const { memory, related, versions, contradictions, before, after } = view;
-  return html`<p class="quiet"><a href="/">Search</a> / memory</p>
-    <h1 class="hidden">Memory: ${excerpt(memory.content, 60)}</h1>
+export const memoryPage = (view: MemoryView, options: MemoryPageOptions): Html => {
+  const { memory, versionCount, contradictions } = view;
+  const { positions, canWrite, flash, locale } = options;
+  const { memory: texts } = locale.texts;
+  const nameOf = (userId: string): string => {
+    if (userId === options.userId) return texts.details.you;
+    return userId === 'system' ? texts.details.system : texts.details.user(userId);
+  };
+  return html`<p class="quiet"><a href="/memories">${texts.trail}</a></p>
+    <h1 class="hidden">${texts.title(excerpt(memory.content, 60))}</h1>
     ${
       !memory.is_active &&
       html`<p class="note warn">
-        This memory is inactive.
-        ${
-          view.replacementId !== null &&
-          html`<a href="/memories/${view.replacementId}">Open the memory that is valid instead</a>`
-        }
+        ${texts.inactive}
+        ${view.replacementId !== null && html`<a href="/memories/${view.replacementId}">${texts.replacement}</a>`}
       </p>`
     }
-    ${flash && flashNote(flash)}
-    <div class="panel">
-      <p class="memory">${memory.content}</p>
-      <div class="meta">${tagLinks(memory.tags)}</div>
-    </div>
+    ${flash && flashNote(flash)} ${contentPanel(view, options)}
     ${
       contradictions.length > 0 &&
       html`<section aria-labelledby="contradictions">
-        <h2 id="contradictions">Contradictions</h2>
-        ${contradictions.map((contradiction) => contradictionPanel(memory, contradiction, { canResolve, csrf }))}
+        <h2 id="contradictions">${texts.contradictions.title}</h2>
+        ${contradictions.map((contradiction) =>
+          contradictionPanel(memory, contradiction, { canResolve: canWrite, csrf: options.csrf, texts }),
+        )}
       </section>`
     }
-    <div class="columns">
-      <section aria-labelledby="facts">
-        <h2 id="facts">Details</h2>
-        <dl class="facts">
-          <dt>Type</dt>
-          <dd>${typeLink(memory.memory_type)}</dd>
-          <dt>Time</dt>
-          <dd>${formatDate(memory.occurred_at)}</dd>
-          ${
-            wasStoredLater(memory) &&
-            html`<dt>Stored</dt>
-              <dd>${formatDate(memory.created_at)}</dd>`
-          }
-          ${
-            memory.updated_at !== memory.created_at &&
-            html`<dt>Updated</dt>
-              <dd>${formatDate(memory.updated_at)}</dd>`
-          }
-          <dt>Importance</dt>
-          <dd>${percent(memory.importance)}</dd>
-          <dt>Confidence</dt>
-          <dd>${percent(memory.confidence)}</dd>
-          <dt>Source</dt>
-          <dd>${memory.source_type.replaceAll('_', ' ')}</dd>
-          ${
-            memory.version > 1 &&
-            html`<dt>Version</dt>
-              <dd>${memory.version}</dd>`
-          }
-          <dt>ID</dt>
-          <dd class="code">${memory.id}</dd>
-        </dl>
-        ${
-          Object.keys(memory.metadata).length > 0 &&
-          html`<details>
-            <summary>Metadata</summary>
-            <pre>${JSON.stringify(memory.metadata, null, 2)}</pre>
-          </details>`
-        }
-      </section>
-      <section aria-labelledby="around">
-        <h2 id="around">${view.sameConversation ? 'In the same conversation' : 'Around the same time'}</h2>
-        ${
-          before.length + after.length === 0
-            ? html`<p class="quiet">No other memories.</p>`
-            : html`<ol class="line">
-                ${before.map(neighborItem)}
-                <li class="here" aria-current="true">${excerpt(memory.content, 90)}</li>
-                ${after.map(neighborItem)}
-              </ol>`
-        }
-      </section>
+    ${relationshipsSection(view, options)} ${detailsSection(view, nameOf, locale)}
+    ${aroundSection(view, locale)} ${versionCount > 1 && versionsSection(view, locale)}
+    ${historySection(view, { cursor: positions.history, nameOf, locale })}`;
+};
+
+const contentPanel = (
+  { memory, replaced }: MemoryView,
+  { canWrite, canDelete, locale }: MemoryPageOptions,
+): Html => {
+  const { memory: texts } = locale.texts;
+  return html`<div class="panel">
+    ${contentOf(memory.content)}
+    ${
+      isMarkdown(memory.content) &&
+      html`<details class="why">
+        <summary>${texts.asTyped}</summary>
+        <pre tabindex="0">${memory.content}</pre>
+      </details>`
+    }
+    <div class="meta">
+      ${memory.pinned && html`<span>${texts.pinned}</span>`}
+      ${memory.expires_at !== null && html`<span>${texts.expires} ${formatDate(memory.expires_at)}</span>`}
+      ${tagLinks(memory.tags)}
     </div>
     ${
-      versions.length > 1 &&
-      html`<section aria-labelledby="versions">
-        <h2 id="versions">Versions</h2>
-        <ol class="line">
-          ${versions.map((version, index) => versionItem(version, versions[index - 1], memory.id))}
-        </ol>
-      </section>`
+      replaced.length > 0 &&
+      html`<p class="quiet">
+        ${texts.replaces}:
+        ${replaced.map(
+          (other, index) =>
+            html`${index > 0 && ', '}<a href="/memories/${other.id}">${excerpt(other.content, 60)}</a>`,
+        )}
+      </p>`
     }
-    <section aria-labelledby="relationships">
-      <h2 id="relationships">Relationships</h2>
-      ${
-        related.length === 0
-          ? html`<p class="quiet">This memory has no relationships.</p>`
-          : html`<div class="panel map-panel">${relationshipMap(related)}</div>
-              <ul class="results">
-                ${related.map(relationshipItem)}
-              </ul>
-              ${
-                view.relationshipCount > related.length &&
-                html`<p class="quiet">
-                  Showing the ${related.length} strongest of ${view.relationshipCount} relationships.
-                </p>`
-              }`
-      }
-    </section>`;
+    ${
+      (canWrite || canDelete) &&
+      html`<div class="actions">
+        ${canWrite && memory.is_active && island('edit-memory', { memoryId: memory.id })}
+        ${
+          canDelete &&
+          html`<a class="button danger small" href="/memories/${memory.id}/delete">${texts.delete.button}</a>`
+        }
+      </div>`
+    }
+  </div>`;
 };
+
+const detailsSection = (
+  { memory, conversationId, createdThrough }: MemoryView,
+  nameOf: (userId: string) => string,
+  { language, texts: { memory: texts, vocabulary } }: Locale,
+): Html => {
+  const { details } = texts;
+  const percent = new Intl.NumberFormat(language, { style: 'percent' });
+  return html`<details class="section">
+    <summary><h2>${details.title}</h2></summary>
+    <dl class="facts">
+      <dt>${details.type}</dt>
+      <dd>${typeLink(memory.memory_type, vocabulary.memoryTypes[memory.memory_type])}</dd>
+      <dt>${details.occurred}</dt>
+      <dd>${formatDate(memory.occurred_at)}</dd>
+      ${
+        wasStoredLater(memory) &&
+        html`<dt>${details.stored}</dt>
+          <dd>${formatDate(memory.created_at)}</dd>`
+      }
+      ${
+        memory.updated_at !== memory.created_at &&
+        html`<dt>${details.updated}</dt>
+          <dd>${formatDate(memory.updated_at)}</dd>`
+      }
+      <dt>${details.importance}</dt>
+      <dd>${percent.format(memory.importance)}</dd>
+      <dt>${details.confidence}</dt>
+      <dd>${percent.format(memory.confidence)}</dd>
+      <dt>${details.source}</dt>
+      <dd>${vocabulary.sourceTypes[memory.source_type] ?? memory.source_type}</dd>
+      <dt>${details.author}</dt>
+      <dd>${nameOf(memory.user_id)}</dd>
+      ${
+        createdThrough !== null &&
+        html`<dt>${details.client}</dt>
+          <dd>${createdThrough.via === 'key' ? details.apiKey : createdThrough.clientId}</dd>`
+      }
+      ${
+        conversationId !== null &&
+        html`<dt>${details.conversation}</dt>
+          <dd>
+            <a href="${browseUrl({ conversation: conversationId, sort: 'occurred_at' })}"
+              >${details.conversationLink}</a
+            >
+          </dd>`
+      }
+      <dt>${details.version}</dt>
+      <dd>${memory.version}</dd>
+      <dt>${details.expiry}</dt>
+      <dd>${memory.expires_at === null ? details.never : formatDate(memory.expires_at)}</dd>
+      <dt>${details.read}</dt>
+      <dd>${details.reads(memory.access_count)}</dd>
+      ${
+        memory.last_accessed !== null &&
+        html`<dt>${details.lastRead}</dt>
+          <dd>${formatDate(memory.last_accessed)}</dd>`
+      }
+      <dt>${details.id}</dt>
+      <dd><span class="code" data-copy>${memory.id}</span></dd>
+    </dl>
+    <p class="quiet">${details.readsNote}</p>
+    ${
+      Object.keys(memory.metadata).length > 0 &&
+      html`<h3>${details.metadata}</h3>
+        <pre tabindex="0">${JSON.stringify(memory.metadata, null, 2)}</pre>`
+    }
+  </details>`;
+};
+
+const aroundSection = (
+  { memory, before, after, conversationId }: MemoryView,
+  { texts: { memory: texts } }: Locale,
+): Html | false =>
+  before.length + after.length > 0 &&
+  html`<details class="section" ${conversationId !== null && html`open`}>
+    <summary><h2>${conversationId === null ? texts.around.time : texts.around.conversation}</h2></summary>
+    <ol class="line">
+      ${before.map(neighborItem)}
+      <li class="here" aria-current="true">${excerpt(memory.content, 90)}</li>
+      ${after.map(neighborItem)}
+    </ol>
+  </details>`;
 
 const neighborItem = (memory: Memory): Html =>
   html`<li><a href="/memories/${memory.id}">${excerpt(memory.content, 90)}</a></li>`;
-
-/** Renders a version, with its changes against the version before it. */
-const versionItem = (
-  { id, version, content, is_active: isActive }: Version,
-  previous: Version | undefined,
-  shownId: string,
-): Html => {
-  const label = `Version ${version}${isActive ? ' (current)' : ''}: ${excerpt(content, 90)}`;
-  const changes =
-    previous &&
-    html`<details>
-      <summary>Changes</summary>
-      <p class="memory">${changedText(previous.content, content)}</p>
-    </details>`;
-  return id === shownId
-    ? html`<li class="here"><span aria-current="true">${label}</span>${changes}</li>`
-    : html`<li><a href="/memories/${id}">${label}</a>${changes}</li>`;
-};
-
-const DIRECTION_LABELS: Record<RelatedMemory['direction'], string> = {
-  out: 'from this memory',
-  in: 'to this memory',
-  both: 'both directions',
-};
-
-const relationshipItem = (related: RelatedMemory): Html =>
-  html`<li>
-    <p>
-      <strong>${related.type.replaceAll('_', ' ')}</strong>
-      <span class="quiet"
-        >(${DIRECTION_LABELS[related.direction]}, strength
-        ${percent(related.strength)}${!related.memory.is_active && ', older version'})</span
-      >
-    </p>
-    <p>
-      <a class="content" href="/memories/${related.memory.id}">${excerpt(related.memory.content, 240)}</a>
-    </p>
-    <div class="meta">${typeLink(related.memory.memory_type)} ${memoryTimes(related.memory)}</div>
-  </li>`;

@@ -1,8 +1,11 @@
+import { RELATIONSHIP_TYPES } from '@loci/contracts';
 import { isUuid } from '@loci/core';
+
 import type { CsrfTokens } from '@loci/pages';
 import express from 'express';
 import type { Router } from 'express';
 import { ApiError } from '../api/portal-api.ts';
+import { readCursor } from '../browse/browse-filter.ts';
 import { documentChunkPage, documentTextPage } from '../documents/document.pages.ts';
 import { loadDocumentChunk } from '../documents/load-document-chunk.ts';
 import { loadDocumentText } from '../documents/load-document-text.ts';
@@ -12,6 +15,7 @@ import { requireSignIn } from '../sign-in/require-sign-in.ts';
 import type { SignedInDeps } from '../sign-in/require-sign-in.ts';
 import { signedInForms } from '../sign-in/signed-in-forms.ts';
 import { loadMemory } from './load-memory.ts';
+import type { MemoryPositions } from './load-memory.ts';
 import { memoryPage } from './memory.pages.ts';
 
 /** Serves `/memories/:id`, the target of all citations. The id is that of a memory, a document chunk or a document. */
@@ -24,16 +28,30 @@ export function memoryRouter(deps: SignedInDeps & { pages: PortalPages; csrfToke
       const { id } = signedIn.request.params;
       const { cursor } = signedIn.request.query;
       if (typeof id !== 'string' || !isUuid(id)) throw notFound();
-      const view = await loadMemory(signedIn.api, id.toLowerCase());
+      const positions = readPositions(signedIn.request.query);
+      const identity = await signedIn.api.request<{ user_id: string; role: string; permissions: string[] }>({
+        path: '/api/v2/auth/verify',
+      });
+      const { permissions } = identity;
+      const view = await loadMemory(signedIn.api, id.toLowerCase(), {
+        positions,
+        readsAudit: identity.role === 'owner',
+      });
       if (view !== null) {
-        const [{ permissions }, flash] = await Promise.all([
-          signedIn.api.request<{ permissions: string[] }>({ path: '/api/v2/auth/verify' }),
-          forms.takeFlash(signedIn),
-        ]);
-        const options = { canResolve: permissions.includes('write'), csrf: deps.pages.csrf(signedIn), flash };
+        const flash = await forms.takeFlash(signedIn);
         deps.pages.show(signedIn, {
           title: excerpt(view.memory.content, 60),
-          body: memoryPage(view, options),
+          current: 'memories',
+          islands: ['edit-memory', 'add-relationship'],
+          body: memoryPage(view, {
+            positions,
+            canWrite: permissions.includes('write'),
+            canDelete: permissions.includes('delete'),
+            userId: identity.user_id,
+            csrf: deps.pages.csrf(signedIn),
+            flash,
+            locale: signedIn.locale,
+          }),
         });
         return;
       }
@@ -46,10 +64,7 @@ export function memoryRouter(deps: SignedInDeps & { pages: PortalPages; csrfToke
       const position = typeof cursor === 'string' ? cursor : undefined;
       const document = await loadDocumentText(signedIn.api, id.toLowerCase(), position);
       if (document === null) throw notFound();
-      const [{ permissions }, flash] = await Promise.all([
-        signedIn.api.request<{ permissions: string[] }>({ path: '/api/v2/auth/verify' }),
-        forms.takeFlash(signedIn),
-      ]);
+      const flash = await forms.takeFlash(signedIn);
       deps.pages.show(signedIn, {
         title: document.title ?? document.filename,
         body: documentTextPage(document, { canReprocess: permissions.includes('write'), flash }),
@@ -58,6 +73,12 @@ export function memoryRouter(deps: SignedInDeps & { pages: PortalPages; csrfToke
   );
   return router;
 }
+
+const readPositions = (query: Record<string, unknown>): MemoryPositions => ({
+  relationships: readCursor(query, 'relationships'),
+  relationshipType: RELATIONSHIP_TYPES.find((type) => type === query['type']) ?? null,
+  history: readCursor(query, 'history'),
+});
 
 const notFound = (): ApiError =>
   new ApiError(404, 'RES_NOT_FOUND', 'No memory, document or document passage has this id.');
