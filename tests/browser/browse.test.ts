@@ -176,7 +176,7 @@ describeInBrowser('the table of memories', (browser) => {
     await page.waitForURL('**/memories?from=2026-05-28&to=2026-05-28');
     await page.goto(`${browser.platform().portalUrl}/memories/tags`);
     await checkPage(page, 'browse-tags');
-    await page.getByRole('link', { name: 'even' }).click();
+    await page.getByRole('link', { name: 'even', exact: true }).click();
     await page.waitForURL('**/memories?tag=even');
     await page.goto(`${browser.platform().portalUrl}/memories/types`);
     await checkPage(page, 'browse-types');

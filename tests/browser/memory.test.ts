@@ -26,9 +26,6 @@ describeInBrowser('the page of a memory', (browser) => {
     const page = await open(id);
     await page.getByRole('button', { name: 'Edit' }).press('Enter');
     const content = page.getByLabel('Content');
-    await content.waitFor();
-    expect(await content.evaluate('document.activeElement.id')).toBe('edit-content');
-    await checkPage(page, 'memory-edit');
     await content.fill('Ada prefers green tea.');
     await page.getByLabel('Type', { exact: true }).first().selectOption('insight');
     await page.getByLabel('Tags, separated by commas').fill('drinks, tea');
@@ -47,6 +44,19 @@ describeInBrowser('the page of a memory', (browser) => {
     await history.getByText('Content', { exact: true }).click();
     expect(await history.locator('ins', { hasText: 'green' }).isVisible()).toBe(true);
     await checkPage(page, 'memory-history');
+  });
+
+  test('moves the focus into the form and back', async () => {
+    const page = await open(await create('Ada prefers tea.'));
+    const focused = () =>
+      page.evaluate<string>('document.activeElement.id || document.activeElement.textContent');
+    await page.getByRole('button', { name: 'Edit' }).press('Enter');
+    await page.getByLabel('Content').waitFor();
+    expect(await focused()).toBe('edit-content');
+    await checkPage(page, 'memory-edit');
+    await page.getByLabel('Content').press('Escape');
+    await page.getByRole('button', { name: 'Edit' }).waitFor();
+    await eventually(async () => expect(await focused()).toBe('Edit'));
   });
 
   test('shows both texts of a lost update, and lets the user keep either', async () => {
@@ -77,9 +87,14 @@ describeInBrowser('the page of a memory', (browser) => {
     const memory = page.locator('.markdown');
     expect(await memory.locator('strong').textContent()).toBe('bold');
     expect(await memory.locator('script, img, [onerror]').count()).toBe(0);
-    expect(await memory.locator('a').evaluateAll('(links) => links.map((link) => [link.getAttribute("href"), link.rel])')).toEqual([
-      ['', 'noreferrer nofollow ugc'],
-      ['https://example.com/', 'noreferrer nofollow ugc'],
+    const links = await memory.locator('a').all();
+    expect(await Promise.all(links.map((link) => link.getAttribute('href')))).toEqual([
+      '',
+      'https://example.com/',
+    ]);
+    expect(await Promise.all(links.map((link) => link.getAttribute('rel')))).toEqual([
+      'noreferrer nofollow ugc',
+      'noreferrer nofollow ugc',
     ]);
     await page.getByText('Show as typed').click();
     expect(await page.locator('details pre').first().textContent()).toBe(HOSTILE);
@@ -116,7 +131,9 @@ describeInBrowser('the page of a memory', (browser) => {
     await page.getByRole('button', { name: 'Show', exact: true }).click();
     await page.waitForURL(/type=causes/);
     expect(await contents()).toEqual(['Spoke 0.']);
-    expect(await page.getByRole('link', { name: 'Show in the graph' }).getAttribute('href')).toBe(`/graph?start=${hub}`);
+    expect(await page.getByRole('link', { name: 'Show in the graph' }).getAttribute('href')).toBe(
+      `/graph?start=${hub}`,
+    );
   });
 
   test('adds a relationship with the keyboard only, and removes it after a confirmation', async () => {

@@ -103,7 +103,9 @@ function nextPath(path: readonly string[], schema: Json, key: string): readonly 
 
 function componentName(path: readonly string[], isTaken: (name: string) => boolean): string {
   const property = path.at(-1) ?? '';
-  const named = [3, 2, 1].map((length) => NAMES[path.slice(-length).join('.')]).find((known) => known !== undefined);
+  const named = [3, 2, 1]
+    .map((length) => NAMES[path.slice(-length).join('.')])
+    .find((known) => known !== undefined);
   const name = named ?? pascalCase(singular(property));
   if (isTaken(name)) throw new Error(`The enumeration ${path.join('.')} needs another name than ${name}.`);
   return name;

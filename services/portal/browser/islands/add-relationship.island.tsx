@@ -30,6 +30,10 @@ function RelationshipForm({ memoryId, onClose }: { memoryId: string; onClose(): 
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => form.current?.querySelector('input')?.focus(), []);
 
+  const pick = (memory: PickedMemory | null): void => {
+    setOther(memory);
+    setProblem(null);
+  };
   const save = async (event: Event): Promise<void> => {
     event.preventDefault();
     if (other === null) {
@@ -54,7 +58,7 @@ function RelationshipForm({ memoryId, onClose }: { memoryId: string; onClose(): 
       onKeyDown={(event) => event.key === 'Escape' && onClose()}
     >
       <h3>{relationships.add}</h3>
-      <MemoryPicker exclude={memoryId} picked={other} onPick={setOther} onProblem={setProblem} />
+      <MemoryPicker exclude={memoryId} picked={other} onPick={pick} onProblem={setProblem} />
       <div class="inline-form">
         <div class="field">
           <label for="new-type">{relationships.newType}</label>

@@ -91,7 +91,7 @@ const contentPanel = (
     }
     ${
       (canWrite || canDelete) &&
-      html`<div class="actions">
+      html`<div class="actions memory-actions">
         ${canWrite && memory.is_active && island('edit-memory', { memoryId: memory.id })}
         ${
           canDelete &&
