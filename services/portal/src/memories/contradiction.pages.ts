@@ -15,8 +15,8 @@ export const contradictionPanel = (
     ? ['choose_memory_1', 'choose_memory_2']
     : ['choose_memory_2', 'choose_memory_1'];
   return html`<div class="panel">
-    <p class="memory">
-      <a class="content" href="/memories/${other.id}"
+    <p>
+      <a class="content memory" href="/memories/${other.id}"
         >${markDifference(memory.content, other.content).after}</a
       >
     </p>
