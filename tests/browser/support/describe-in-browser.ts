@@ -76,7 +76,10 @@ export function describeInBrowser(name: string, define: (browser: BrowserTest) =
       return page;
     }
 
-    async function createUser(tenant: Tenant, role: 'owner' | 'member' | 'viewer' = 'owner'): Promise<string> {
+    async function createUser(
+      tenant: Tenant,
+      role: 'owner' | 'member' | 'viewer' = 'owner',
+    ): Promise<string> {
       const email = `${randomUUID().slice(0, 8)}@example.com`;
       const { status, text } = await platform.sendToAuthServer({
         method: 'POST',

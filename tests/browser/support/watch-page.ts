@@ -15,11 +15,7 @@ export function watchPage(page: Page, report: (problem: string) => void): void {
     const failure = request.failure()?.errorText;
     if (failure === 'net::ERR_ABORTED') return;
     // A browser without JavaScript does not load scripts. Violations of the policy by other pages are in the console.
-    if (failure === 'csp') return;
+    if (failure === 'csp' && request.resourceType() === 'script') return;
     report(`${page.url()}: ${request.method()} ${request.url()}: ${failure}`);
-    if (request.failure()?.errorText === 'net::ERR_ABORTED') return;
-    // Chromium does not load scripts in a context without JavaScript.
-    if (request.failure()?.errorText === 'csp' && request.resourceType() === 'script') return;
-    report(`${page.url()}: ${request.method()} ${request.url()}: ${request.failure()?.errorText}`);
   });
 }

@@ -15,7 +15,8 @@ export function shortcuts(root: Document): void {
   choice.addEventListener('change', () => localStorage.setItem(STORED_CHOICE, choice.checked ? 'on' : 'off'));
   root.addEventListener('keydown', (event) => {
     const target = event.target as HTMLElement;
-    const isTyping = /^(?:TEXTAREA|SELECT)$/.test(target.tagName) || target.matches('input:not([type="checkbox"])');
+    const isTyping =
+      /^(?:TEXTAREA|SELECT)$/.test(target.tagName) || target.matches('input:not([type="checkbox"])');
     if (!choice.checked || isTyping || event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
     if (root.querySelector('dialog[open]') !== null || !/^[1-9]$/.test(event.key)) return;
     const control = root.querySelector<HTMLElement>(`[data-key="${event.key}"]`);

@@ -1,6 +1,8 @@
 /** Moves the focus from the search field through the results with the arrow keys, and back with Esc. */
 export function resultKeys(field: HTMLInputElement): void {
-  const links = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>('#results .results .content')];
+  const links = (): HTMLElement[] => [
+    ...document.querySelectorAll<HTMLElement>('#results .results .content'),
+  ];
 
   field.addEventListener('keydown', (event) => {
     if (event.key !== 'ArrowDown') return;

@@ -79,8 +79,7 @@ const storeForm = ({ draft, csrf, locale }: Pick<HomePage, 'draft' | 'csrf' | 'l
         required
         ${draft !== null && html` aria-invalid="true" aria-describedby="content-problem"`}
       >
-${draft?.content}</textarea
-      >
+${draft?.content}</textarea>
       ${draft !== null && html`<p class="problem" id="content-problem" role="alert">${draft.problem}</p>`}
     </div>
     <button type="submit">${store.button}</button>

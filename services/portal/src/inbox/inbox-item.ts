@@ -37,8 +37,7 @@ export function readPosition(query: Readonly<Record<string, unknown>>): InboxPos
   const number = Number(query['number']);
   return {
     list: INBOX_LISTS.find((each) => each === list) ?? 'contradictions',
-    cursor:
-      typeof cursor === 'string' && cursor !== '' && cursor.length <= MAX_CURSOR_LENGTH ? cursor : null,
+    cursor: typeof cursor === 'string' && cursor !== '' && cursor.length <= MAX_CURSOR_LENGTH ? cursor : null,
     number: Number.isInteger(number) && number >= 1 && number <= MAX_NUMBER ? number : 1,
   };
 }

@@ -107,8 +107,7 @@ function decisions(
         <div class="field">
           <label for="content">${inbox.mergeLabel}</label>
           <textarea id="content" name="content" rows="4" maxlength="${MAX_CONTENT_LENGTH}" required>
-${item.newer.content}</textarea
-          >
+${item.newer.content}</textarea>
         </div>
         <button type="submit" name="decision" value="merge">${inbox.mergeButton}</button>
       </form>

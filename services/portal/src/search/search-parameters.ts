@@ -12,7 +12,9 @@ export const KINDS = ['all', 'memories', 'documents'] as const;
 /** Types that a search can find. */
 export const SEARCHED_TYPES: readonly string[] = MEMORY_TYPES.filter((type) => !isProtectedType(type));
 /** Sources of memories. Only documents have the source `document_upload`. */
-export const MEMORY_SOURCES: readonly string[] = SOURCE_TYPES.filter((source) => source !== 'document_upload');
+export const MEMORY_SOURCES: readonly string[] = SOURCE_TYPES.filter(
+  (source) => source !== 'document_upload',
+);
 
 /** Query and filters of a search, as they are in the URL. Null for a filter that is not set. */
 export interface SearchParameters {
@@ -74,7 +76,8 @@ export function searchUrl(parameters: SearchParameters, others: Record<string, s
 
 /** Number of filters that are set. */
 export const countFilters = ({ kind, type, tag, from, to, source, importance }: SearchParameters): number =>
-  [kind === 'all' ? null : kind, type, tag, from, to, source, importance].filter((each) => each !== null).length;
+  [kind === 'all' ? null : kind, type, tag, from, to, source, importance].filter((each) => each !== null)
+    .length;
 
 /** True if the filters exclude all results, because documents have no type, tag, importance or other source. */
 export const excludesEverything = ({ kind, type, tag, source, importance }: SearchParameters): boolean =>

@@ -55,8 +55,9 @@ export interface SearchResults {
 const WEAK_SIMILARITY = 0.4;
 
 /** True if a result contains no word of the query, and is not similar in meaning. */
-export const isWeak = ({ score_breakdown: { bm25_score: words, vector_score: meaning } }: FoundItem): boolean =>
-  words === null && (meaning === null || meaning < WEAK_SIMILARITY);
+export const isWeak = ({
+  score_breakdown: { bm25_score: words, vector_score: meaning },
+}: FoundItem): boolean => words === null && (meaning === null || meaning < WEAK_SIMILARITY);
 
 /** Returns the highest similarity in meaning, or null if no result has one. */
 export function highestSimilarity(items: readonly FoundItem[]): number | null {

@@ -81,7 +81,10 @@ function searchForm(parameters: SearchParameters, locale: Locale): Html {
   </form>`;
 }
 
-function filterFields(parameters: SearchParameters, { language, texts: { search, kinds } }: Locale): Html {
+function filterFields(
+  parameters: SearchParameters,
+  { language, texts: { search, vocabulary } }: Locale,
+): Html {
   const option = (value: string, label: string, selected: string | null): Html =>
     html`<option value="${value}" ${value === (selected ?? '') && html` selected`}>${label}</option>`;
   const select = (name: string, label: string, options: readonly Html[]): Html =>
@@ -111,13 +114,13 @@ function filterFields(parameters: SearchParameters, { language, texts: { search,
       )}
       ${select('type', search.type, [
         option('', search.any, parameters.type),
-        ...SEARCHED_TYPES.map((type) => option(type, kinds.types[type] ?? type, parameters.type)),
+        ...SEARCHED_TYPES.map((type) => option(type, vocabulary.memoryTypes[type] ?? type, parameters.type)),
       ])}
       ${input('tag', 'text')} ${input('from', 'date')} ${input('to', 'date')}
       ${select('source', search.source, [
         option('', search.any, parameters.source),
         ...MEMORY_SOURCES.map((source) =>
-          option(source, kinds.sources[source] ?? source, parameters.source),
+          option(source, vocabulary.sourceTypes[source] ?? source, parameters.source),
         ),
       ])}
       ${select('importance', search.importance, [
@@ -167,9 +170,7 @@ export function resultsRegion({
     }
     ${
       items.length === 0 &&
-      html`<p class="empty">
-        ${excludesEverything(parameters) ? search.documentsOnly : search.noneHint}
-      </p>`
+      html`<p class="empty">${excludesEverything(parameters) ? search.documentsOnly : search.noneHint}</p>`
     }
     ${parameters.n > MAX_EXPLAINED && items.length > 0 && html`<p class="hint">${search.notExplained}</p>`}
     <ol class="results">
@@ -201,7 +202,11 @@ function statusText({ n }: SearchParameters, items: readonly FoundItem[], locale
 }
 
 /** Renders a search that failed, with the reason. */
-export const failedRegion = (reason: string, parameters: SearchParameters, { texts }: Locale): SearchRegion => ({
+export const failedRegion = (
+  reason: string,
+  parameters: SearchParameters,
+  { texts }: Locale,
+): SearchRegion => ({
   status: texts.search.failed,
   content: html`<p class="note bad" role="alert">${reason}</p>
     <p><a class="button second" href="${searchUrl(parameters)}">${texts.search.tryAgain}</a></p>`,
@@ -214,7 +219,9 @@ const resultItem = (item: FoundItem, locale: Locale): Html =>
       ${sourceOf(item, locale)} ${memoryTimes(item, locale)} ${isWeak(item) && locale.texts.search.weakResult}
       ${
         (item.metadata.graph_context?.relationship_count ?? 0) > 0 &&
-        html`<span>${locale.texts.search.relationships(item.metadata.graph_context!.relationship_count)}</span>`
+        html`<span
+          >${locale.texts.search.relationships(item.metadata.graph_context!.relationship_count)}</span
+        >`
       }
       ${tagLinks(item.tags)}
     </div>
@@ -233,7 +240,7 @@ const matchesOf = ({ metadata: { highlight } }: FoundItem): string[] =>
 function sourceOf({ document, metadata: { memory_type: type } }: FoundItem, locale: Locale): Html | string {
   if (document !== null) return html`<span>${citationOf(document, locale)}</span>`;
   if (type === null) return '';
-  return html`<a href="${browseUrl({ type })}">${locale.texts.kinds.types[type] ?? type}</a>`;
+  return html`<a href="${browseUrl({ type })}">${locale.texts.vocabulary.memoryTypes[type] ?? type}</a>`;
 }
 
 /** Describes the position of a passage: the document, the page, the section and the number of the passage. */

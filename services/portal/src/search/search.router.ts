@@ -67,10 +67,7 @@ export function searchRouter(deps: SignedInDeps & { pages: PortalPages; csrfToke
       return { status: '', content, statusCode: draft === null ? 200 : 422 };
     }
     const why = typeof request.query['why'] === 'string' ? request.query['why'].trim().slice(0, 2_000) : '';
-    const [results, { permissions }] = await Promise.all([
-      loadResults(api, parameters, locale),
-      verified,
-    ]);
+    const [results, { permissions }] = await Promise.all([loadResults(api, parameters, locale), verified]);
     if ('reason' in results) {
       return { ...failedRegion(results.reason, parameters, locale), statusCode: results.status };
     }

@@ -68,7 +68,9 @@ function answerText({ memoryId, answer }: WhyNotQuestion, locale: Locale): Html 
   const { whyNot } = locale.texts.search;
   if (memoryId === null || answer === null) return html`<p class="note bad">${whyNot.invalid}</p>`;
   const newer = answer.evidence.superseded_by;
-  return html`<p class="note">${answer.found ? whyNot.found(answer.rank ?? 1) : reasonText(answer, locale)}</p>
+  return html`<p class="note">
+      ${answer.found ? whyNot.found(answer.rank ?? 1) : reasonText(answer, locale)}
+    </p>
     <p class="links">
       ${answer.reason !== 'not_found' && html`<a href="/memories/${memoryId}">${whyNot.open}</a>`}
       ${newer && html`<a href="/memories/${newer}">${whyNot.newer}</a>`}
@@ -81,7 +83,9 @@ function reasonText({ reason, evidence }: WhyNot, { texts }: Locale): Html | str
     const names = (Array.isArray(value) ? value : [value]).map((each: unknown) =>
       each === null || each === undefined
         ? nothing
-        : (texts.kinds.types[String(each)] ?? texts.kinds.sources[String(each)] ?? String(each)),
+        : (texts.vocabulary.memoryTypes[String(each)] ??
+          texts.vocabulary.sourceTypes[String(each)] ??
+          String(each)),
     );
     return names.length === 0 ? nothing : names.join(', ');
   };
@@ -94,11 +98,7 @@ function reasonText({ reason, evidence }: WhyNot, { texts }: Locale): Html | str
       return reasons.filtered(
         (evidence.filters ?? [])
           .map((each) =>
-            filter(
-              filterNames[each.filter] ?? each.filter,
-              valueText(each.required),
-              valueText(each.actual),
-            ),
+            filter(filterNames[each.filter] ?? each.filter, valueText(each.required), valueText(each.actual)),
           )
           .join(', '),
       );

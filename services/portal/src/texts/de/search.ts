@@ -27,7 +27,8 @@ export const search: Texts['search'] = {
   loading: 'Suche läuft…',
   none: 'Keine Ergebnisse.',
   noneHint: 'Verwenden Sie andere Wörter, oder entfernen Sie Filter.',
-  documentsOnly: 'Dokumente haben weder Art noch Schlagwort noch Wichtigkeit. Diese Filter schließen sie aus.',
+  documentsOnly:
+    'Dokumente haben weder Art noch Schlagwort noch Wichtigkeit. Diese Filter schließen sie aus.',
   count: (results) => (results === 1 ? '1 Ergebnis.' : `${results} Ergebnisse, die relevantesten zuerst.`),
   mostRelevant: (results) => `Die ${results} relevantesten Ergebnisse.`,
   weak: (percent) =>

@@ -8,7 +8,11 @@ export const inbox = {
   seen: 'You have seen all pairs.',
   startAgain: 'Start again',
   viewer: 'You can read this pair. Only members and owners can decide.',
-  kinds: { duplicate: 'Nearly the same', contradiction: 'A contradiction', reported: 'A reported contradiction' },
+  kinds: {
+    duplicate: 'Nearly the same',
+    contradiction: 'A contradiction',
+    reported: 'A reported contradiction',
+  },
   older: 'Older',
   newer: 'Newer',
   keepNewer: 'Keep the newer',
@@ -42,5 +46,6 @@ export const inbox = {
   merged: 'Open the new memory',
   choose: 'Choose one of the buttons.',
   unchanged: (reason: string) => `Nothing was changed. ${reason}`,
-  decidedMeanwhile: 'Nothing was changed. The pair was decided, or one of the memories was changed or deleted.',
+  decidedMeanwhile:
+    'Nothing was changed. The pair was decided, or one of the memories was changed or deleted.',
 };

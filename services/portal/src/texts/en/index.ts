@@ -1,16 +1,12 @@
+import { browse } from './browse.ts';
 import { home } from './home.ts';
 import { inbox } from './inbox.ts';
-import { kinds } from './kinds.ts';
-import { browse } from './browse.ts';
 import { layout } from './layout.ts';
 import { memory } from './memory.ts';
 import { messages } from './messages.ts';
 import { page } from './page.ts';
 import { search } from './search.ts';
-
-/** All texts of the portal in English. A text with a value is a function. */
-export const en = { home, inbox, kinds, layout, messages, page, search };
 import { vocabulary } from './vocabulary.ts';
 
 /** All texts of the portal in English. A text with a value is a function. */
-export const en = { browse, layout, memory, messages, page, vocabulary };
+export const en = { browse, home, inbox, layout, memory, messages, page, search, vocabulary };
