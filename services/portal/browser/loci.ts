@@ -1,6 +1,7 @@
 import { Loci, LociError } from '@loci/client';
 
-const csrfToken = document.querySelector<HTMLMetaElement>('meta[name="csrf-token"]')?.content ?? '';
+/** Token that each request to the portal needs in the header `x-csrf-token`. */
+export const csrfToken = document.querySelector<HTMLMetaElement>('meta[name="csrf-token"]')?.content ?? '';
 
 /**
  * Sends a request to the portal with the CSRF token of the page. The portal adds the access token of the session, which

@@ -18,6 +18,9 @@ import { memberRouter } from './members/member.router.ts';
 import { contradictionRouter } from './memories/contradiction.router.ts';
 import { memoryRouter } from './memories/memory.router.ts';
 import { removeRouter } from './memories/remove.router.ts';
+import { documentRouter } from './documents/document.router.ts';
+import { reprocessRouter } from './documents/reprocess.router.ts';
+import { uploadRouter } from './documents/upload.router.ts';
 import { notFoundPage } from './pages/message.pages.ts';
 import { portalPages } from './pages/portal-page.ts';
 import { errorPageHandler } from './pages/error-page-handler.ts';
@@ -104,6 +107,8 @@ export function createPortal(ports: PortalPorts): Portal {
   router.use(memoryRouter(deps));
   router.use(removeRouter(deps));
   router.use(contradictionRouter(deps));
+  router.use(documentRouter(deps));
+  router.use(uploadRouter(deps));
   router.use(reprocessRouter(deps));
   router.use(inboxRouter(deps));
   router.use(keyRouter(deps));

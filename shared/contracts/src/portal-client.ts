@@ -17,11 +17,13 @@ export const documentChunkResponse = z.object({
   document: documentCitation.extend({ filename: z.string() }),
   /** Creation time of the document. */
   created_at: z.string(),
+  /** MIME type of the document. */
+  content_type: z.string(),
   content: z.string(),
-  /** Content of the preceding chunk. Null for the first chunk. */
-  previous_content: z.string().nullable(),
-  /** Content of the following chunk. Null for the last chunk. */
-  next_content: z.string().nullable(),
+  /** The preceding chunk. Null for the first chunk. */
+  previous: z.object({ id: z.guid(), content: z.string() }).nullable(),
+  /** The following chunk. Null for the last chunk. */
+  next: z.object({ id: z.guid(), content: z.string() }).nullable(),
 });
 
 export type DocumentChunkResponse = z.infer<typeof documentChunkResponse>;

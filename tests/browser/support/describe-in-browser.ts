@@ -71,6 +71,8 @@ export function describeInBrowser(name: string, define: (browser: BrowserTest) =
 
     async function newPage(options: BrowserContextOptions = {}): Promise<Page> {
       const context = await browser.newContext({ locale: 'en-US', timezoneId: 'UTC', ...options });
+      // Shorter than the timeout of a test, so that a failure names the missing element.
+      context.setDefaultTimeout(10_000);
       const page = await context.newPage();
       watchPage(page, (problem) => problems.push(problem));
       return page;

@@ -16,7 +16,7 @@ export interface DocumentChunkDeps {
 }
 
 /**
- * Returns a chunk with the contents of the chunks before and after it.
+ * Returns a chunk with the chunks before and after it.
  *
  * @throws RES_NOT_FOUND if the chunk does not exist in the tenant or its document was deleted
  */
@@ -33,8 +33,10 @@ function getDocumentChunk(
       chunks.ofDocument(tx, tenantId, chunk.documentId, { afterIndex: chunk.index - 2, limit: 3 }),
     ]);
     if (document === null) throw notFound('chunk', chunkId);
-    const contentAt = (index: number): string | null =>
-      nearby.find((neighbor) => neighbor.index === index)?.content ?? null;
+    const neighborAt = (index: number): { id: string; content: string } | null => {
+      const neighbor = nearby.find((each) => each.index === index);
+      return neighbor === undefined ? null : { id: neighbor.id, content: neighbor.content };
+    };
     return {
       id: chunk.id,
       document: {
@@ -47,9 +49,10 @@ function getDocumentChunk(
         chunk_count: document.chunkCount,
       },
       created_at: document.createdAt.toISOString(),
+      content_type: document.contentType,
       content: chunk.content,
-      previous_content: contentAt(chunk.index - 1),
-      next_content: contentAt(chunk.index + 1),
+      previous: neighborAt(chunk.index - 1),
+      next: neighborAt(chunk.index + 1),
     };
   });
 }

@@ -24,7 +24,7 @@ afterAll(() => fixture.close());
 const getChunk = (id: string, as = caller) => fixture.as(as).get(documentChunkPath(id));
 
 describe('GET /api/v2/documents/chunks/{chunk_id}', () => {
-  test('returns a chunk with its document and the contents of its neighbors', async () => {
+  test('returns a chunk with its document and its neighbors', async () => {
     expect(chunkIds.length).toBeGreaterThanOrEqual(3);
     const { body } = await getChunk(chunkIds[1]!).expect(200);
     expect(body.data).toEqual({
@@ -39,17 +39,18 @@ describe('GET /api/v2/documents/chunks/{chunk_id}', () => {
         chunk_count: chunkIds.length,
       },
       created_at: document.created_at,
+      content_type: 'text/markdown',
       content: contents[1],
-      previous_content: contents[0],
-      next_content: contents[2],
+      previous: { id: chunkIds[0], content: contents[0] },
+      next: { id: chunkIds[2], content: contents[2] },
     });
   });
 
   test('returns null for the missing neighbor of the first and of the last chunk', async () => {
     const first = await getChunk(chunkIds[0]!).expect(200);
-    expect(first.body.data).toMatchObject({ previous_content: null, next_content: contents[1] });
+    expect(first.body.data).toMatchObject({ previous: null, next: { id: chunkIds[1] } });
     const last = await getChunk(chunkIds.at(-1)!).expect(200);
-    expect(last.body.data).toMatchObject({ previous_content: contents.at(-2), next_content: null });
+    expect(last.body.data).toMatchObject({ previous: { id: chunkIds.at(-2) }, next: null });
   });
 
   test('returns 404 for an unknown chunk', async () => {

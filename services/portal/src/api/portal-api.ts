@@ -32,6 +32,8 @@ export interface ApiRequest {
   query?: Record<string, string>;
   /** Request body, sent as JSON. */
   body?: unknown;
+  /** Additional headers, for example `range`. */
+  headers?: Readonly<Record<string, string>>;
   /** Timeout of one attempt. Defaults to 15 seconds. */
   timeoutMs?: number;
 }
@@ -46,6 +48,12 @@ export interface PortalApi {
    *   `SYS_SERVICE_UNAVAILABLE` if the gateway does not respond
    */
   request<T>(request: ApiRequest): Promise<T>;
+  /**
+   * Sends a request as `request` does, and returns the response with its body, for example a file.
+   *
+   * @throws ApiError as `request` does
+   */
+  fetch(request: ApiRequest): Promise<Response>;
   /**
    * Returns a valid access token of the session. Refreshes it first if it is about to expire.
    *
@@ -101,6 +109,11 @@ export function createPortalApi(deps: ApiDeps, sessionId: string): PortalApi {
     async request<T>(request: ApiRequest): Promise<T> {
       return readData<T>(await sendWithToken(request));
     },
+    async fetch(request) {
+      const response = await sendWithToken(request);
+      if (response.status >= 400) await readData(response);
+      return response;
+    },
     accessToken: () => accessToken(),
   };
 }
@@ -116,7 +129,7 @@ export const requestAnonymously = async <T>(urls: ApiDeps['urls'], request: ApiR
 
 async function sendToGateway(
   urls: ApiDeps['urls'],
-  { method = 'GET', path, query, body, timeoutMs = DEFAULT_TIMEOUT_MS }: ApiRequest,
+  { method = 'GET', path, query, body, headers, timeoutMs = DEFAULT_TIMEOUT_MS }: ApiRequest,
   token: string | null,
 ): Promise<Response> {
   const url = new URL(`${urls.internalBaseUrl}${path}`);
@@ -127,6 +140,7 @@ async function sendToGateway(
       redirect: 'error',
       signal: AbortSignal.timeout(timeoutMs),
       headers: {
+        ...headers,
         ...(token === null ? {} : { authorization: `Bearer ${token}` }),
         accept: 'application/json',
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),

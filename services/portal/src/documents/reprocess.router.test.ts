@@ -64,27 +64,27 @@ function reprocess() {
     }),
   );
   app.use(errorPageHandler({ log: createLogger({ service: 'portal', level: 'silent' }), languages }));
-  return request(app).post(`/memories/${ID}/reprocess`);
+  return request(app).post(`/documents/${ID}/reprocess`);
 }
 
-test('POST /memories/{id}/reprocess reports the number of passages of the reprocessed document', async () => {
+test('POST /documents/{id}/reprocess reports the number of passages of the reprocessed document', async () => {
   const { status, headers } = await reprocess();
-  expect([status, headers['location']]).toEqual([303, `/memories/${ID}`]);
+  expect([status, headers['location']]).toEqual([303, `/documents/${ID}`]);
   expect(session.flash).toMatchObject({ kind: 'notice', text: expect.stringContaining('2 passages') });
 });
 
 test.each([404, 413, 422, 503, 504])(
-  'POST /memories/{id}/reprocess reports the message of an API error with status %i',
+  'POST /documents/{id}/reprocess reports the message of an API error with status %i',
   async (status) => {
     statuses.reprocess = status;
     const { headers } = await reprocess().expect(303);
-    expect(headers['location']).toBe(`/memories/${ID}`);
+    expect(headers['location']).toBe(`/documents/${ID}`);
     const text = 'The document was not reprocessed. The file has 6000 pages.';
     expect(session.flash).toEqual({ kind: 'problem', text });
   },
 );
 
-test('POST /memories/{id}/reprocess returns 404 if the document was deleted', async () => {
+test('POST /documents/{id}/reprocess returns 404 if the document was deleted', async () => {
   statuses = { document: 404, reprocess: 404 };
   const { text } = await reprocess().expect(404);
   expect(text).toContain('Page not found');

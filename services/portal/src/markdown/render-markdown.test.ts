@@ -83,6 +83,14 @@ describe('renderMarkdown', () => {
     expect(render(text)).not.toMatch(/<(?:script|b|i|img)\b|<div (?!class="scroll")|"\s*on\w+=/);
   });
 
+  test('marks the words of a query in text, and not in URLs', () => {
+    expect(renderMarkdown('Tea [teas](https://tea.example) **hot tea**', ['tea']).text).toBe(
+      '<div class="markdown"><p><mark>Tea</mark> ' +
+        '<a href="https://tea.example" rel="noreferrer noopener nofollow"><mark>teas</mark></a> ' +
+        '<strong>hot <mark>tea</mark></strong></p>\n</div>',
+    );
+  });
+
   test('replaces bidirectional overrides and control characters', () => {
     expect(render('a\u202egnp.exe\u0000')).toBe('<p>a\ufffdgnp.exe\ufffd</p>');
   });

@@ -1,6 +1,7 @@
 import { Html } from '@loci/pages';
 import MarkdownIt from 'markdown-it';
 import type { StateCore, Token } from 'markdown-it';
+import { markTerms, splitAtTerms } from './query-terms.ts';
 
 /** Protocols of links. Links with another protocol and relative links are rendered as their text. */
 const LINK_PROTOCOLS: ReadonlySet<string> = new Set(['http:', 'https:', 'mailto:']);
@@ -25,11 +26,13 @@ parser.renderer.rules['table_close'] = () => '</table></div>\n';
  * Renders untrusted Markdown: CommonMark, tables and strikethrough. HTML in the text is shown as text. Links open only
  * `http`, `https` and `mailto` URLs. Images are replaced by their descriptions, so that the text cannot load anything.
  * Headings are one level lower than in the text, because the page has its own heading of level 1.
+ *
+ * @param terms result of `queryTerms`; words that begin with one of them are marked
  */
-export function renderMarkdown(text: string): Html {
+export function renderMarkdown(text: string, terms: readonly string[] = []): Html {
   const safe = text.replace(CONTROL_CHARACTERS, '\ufffd');
   const content =
-    safe.length > MAX_LENGTH ? `<pre>${parser.utils.escapeHtml(safe)}</pre>` : parser.render(safe);
+    safe.length > MAX_LENGTH ? `<pre>${markTerms(safe, terms).text}</pre>` : parser.render(safe, { terms });
   return new Html(`<div class="markdown">${content}</div>`);
 }
 
@@ -43,7 +46,7 @@ function restrictTokens(state: StateCore): void {
     } else if (token.type === 'fence') {
       token.info = '';
     } else if (token.type === 'inline') {
-      token.children = restrictInline(state, token.children ?? []);
+      token.children = markText(state, restrictInline(state, token.children ?? []));
     }
   }
 }
@@ -74,6 +77,22 @@ function restrictInline(state: StateCore, tokens: readonly Token[]): Token[] {
     }
     return [token];
   });
+}
+
+/** Marks the words of the query in the text of an inline token. */
+function markText(state: StateCore, tokens: readonly Token[]): Token[] {
+  const { terms } = state.env as { terms: readonly string[] };
+  if (terms.length === 0) return [...tokens];
+  return tokens.flatMap((token) =>
+    token.type === 'text'
+      ? splitAtTerms(token.content, terms).flatMap(({ text, isMatch }) => {
+          const part = new state.Token('text', '', 0);
+          part.content = text;
+          if (!isMatch) return [part];
+          return [new state.Token('mark_open', 'mark', 1), part, new state.Token('mark_close', 'mark', -1)];
+        })
+      : [token],
+  );
 }
 
 const isAllowed = (href: string): boolean => URL.canParse(href) && LINK_PROTOCOLS.has(new URL(href).protocol);

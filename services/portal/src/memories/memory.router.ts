@@ -1,6 +1,7 @@
 import { RELATIONSHIP_TYPES } from '@loci/contracts';
 import { isUuid } from '@loci/core';
 
+import { sendRedirect } from '@loci/pages';
 import type { CsrfTokens } from '@loci/pages';
 import express from 'express';
 import type { Router } from 'express';
@@ -9,6 +10,7 @@ import { readCursor } from '../browse/browse-filter.ts';
 import { documentChunkPage, documentTextPage } from '../documents/document.pages.ts';
 import { loadDocumentChunk } from '../documents/load-document-chunk.ts';
 import { loadDocumentText } from '../documents/load-document-text.ts';
+import { findDocumentPath } from '../documents/load-document.ts';
 import type { PortalPages } from '../pages/portal-page.ts';
 import { excerpt } from '../pages/excerpt.ts';
 import { requireSignIn } from '../sign-in/require-sign-in.ts';
@@ -18,7 +20,7 @@ import { loadMemory } from './load-memory.ts';
 import type { MemoryPositions } from './load-memory.ts';
 import { memoryPage } from './memory.pages.ts';
 
-/** Serves `/memories/:id`, the target of all citations. The id is that of a memory, a document chunk or a document. */
+/** Serves `/memories/:id`, the target of all citations. Redirects the id of a document or document chunk to its page. */
 export function memoryRouter(deps: SignedInDeps & { pages: PortalPages; csrfTokens: CsrfTokens }): Router {
   const router = express.Router();
   const forms = signedInForms(deps, '/');
@@ -26,7 +28,6 @@ export function memoryRouter(deps: SignedInDeps & { pages: PortalPages; csrfToke
     '/memories/:id',
     requireSignIn(deps, async (signedIn) => {
       const { id } = signedIn.request.params;
-      const { cursor } = signedIn.request.query;
       if (typeof id !== 'string' || !isUuid(id)) throw notFound();
       const positions = readPositions(signedIn.request.query);
       const identity = await signedIn.api.request<{ user_id: string; role: string; permissions: string[] }>({
@@ -69,6 +70,12 @@ export function memoryRouter(deps: SignedInDeps & { pages: PortalPages; csrfToke
         title: document.title ?? document.filename,
         body: documentTextPage(document, { canReprocess: permissions.includes('write'), flash }),
       });
+      const path = await findDocumentPath(signedIn.api, id.toLowerCase());
+      if (path === null) throw notFound();
+      sendRedirect(
+        signedIn.response,
+        path + new URL(signedIn.request.originalUrl, 'http://localhost').search,
+      );
     }),
   );
   return router;

@@ -2,6 +2,7 @@ import type { Texts } from '../texts.ts';
 import { browse } from './browse.ts';
 import { home } from './home.ts';
 import { inbox } from './inbox.ts';
+import { documents } from './documents.ts';
 import { layout } from './layout.ts';
 import { memory } from './memory.ts';
 import { messages } from './messages.ts';
@@ -11,3 +12,4 @@ import { vocabulary } from './vocabulary.ts';
 
 /** All texts of the portal in German. */
 export const de: Texts = { browse, home, inbox, layout, memory, messages, page, search, vocabulary };
+export const de: Texts = { layout, messages, page, documents };

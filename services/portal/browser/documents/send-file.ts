@@ -1,0 +1,68 @@
+import type { UploadedDocument } from '@loci/client';
+import { csrfToken } from '../loci.ts';
+import { texts } from '../texts.ts';
+
+/** The server responds after it has read the file. */
+const TIMEOUT_MS = 300_000;
+/** Limit of the API. A larger file is rejected before it is sent. */
+const MAX_FILE_BYTES = 20_971_520;
+
+/** An upload in progress. */
+export interface SentFile {
+  /** Rejects with an error whose message is for the user. */
+  stored: Promise<UploadedDocument>;
+  abort(): void;
+}
+
+/**
+ * Uploads a file with progress. `fetch` cannot report the progress of a request, so this uses `XMLHttpRequest`.
+ *
+ * @param onProgress receives the sent fraction, 0 to 1
+ */
+export function sendFile(file: File, onProgress: (fraction: number) => void): SentFile {
+  const { documents } = texts;
+  if (file.size > MAX_FILE_BYTES) {
+    return { stored: Promise.reject(new Error(documents.tooLarge)), abort: () => undefined };
+  }
+  const request = new XMLHttpRequest();
+  let isCanceled = false;
+  const stored = new Promise<UploadedDocument>((resolve, reject) => {
+    const interrupted = (): void => reject(new Error(documents.interrupted));
+    request.upload.addEventListener('progress', ({ loaded, total }) =>
+      onProgress(total > 0 ? loaded / total : 0),
+    );
+    request.upload.addEventListener('load', () => onProgress(1));
+    request.addEventListener('error', interrupted);
+    request.addEventListener('timeout', interrupted);
+    request.addEventListener('abort', () =>
+      reject(new Error(isCanceled ? documents.canceled : documents.interrupted)),
+    );
+    request.addEventListener('load', () => {
+      const { data, error } = parseResponse(request.responseText);
+      if (request.status < 300 && data !== undefined) resolve(data);
+      else if (request.status === 401) reject(new Error(documents.sessionEnded));
+      else reject(new Error(error?.message ?? documents.interrupted));
+    });
+    const form = new FormData();
+    form.append('file', file);
+    request.open('POST', '/api/v2/documents/upload');
+    request.setRequestHeader('x-csrf-token', csrfToken);
+    request.timeout = TIMEOUT_MS;
+    request.send(form);
+  });
+  return {
+    stored,
+    abort: () => {
+      isCanceled = true;
+      request.abort();
+    },
+  };
+}
+
+function parseResponse(text: string): { data?: UploadedDocument; error?: { message: string } } {
+  try {
+    return JSON.parse(text) as ReturnType<typeof parseResponse>;
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,204 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import type { Tenant } from '../support/tenants.ts';
+import { checkPage } from './support/check-page.ts';
+import { describeInBrowser } from './support/describe-in-browser.ts';
+
+const HOSTILE = '<img src=x onerror="document.title=\'attacked\'">';
+
+/** A file for a file field. */
+const textFile = (name: string, text: string) => ({
+  name,
+  mimeType: 'text/plain',
+  buffer: Buffer.from(text),
+});
+
+const HARBOR = [
+  '# Harbor log',
+  `The lighthouse keeper is Ines. ${HOSTILE}`,
+  '## Ropes',
+  ...Array.from(
+    { length: 12 },
+    (_, line) => `Rope ${line} is stored in shed ${line}, and was bought in 19${line + 10}.`,
+  ),
+  '## Tides',
+  ...Array.from(
+    { length: 12 },
+    (_, line) => `On day ${line}, the tide was ${line + 2} feet high at the old pier.`,
+  ),
+  '| Ship | Berth |\n|---|--:|\n| Aurora | 4 |',
+].join('\n\n');
+
+async function upload(tenant: Tenant, name: string, text: string, baseUrl: string): Promise<string> {
+  const form = new FormData();
+  form.set('file', new Blob([text]), name);
+  const response = await fetch(`${baseUrl}/api/v2/documents/upload`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${tenant.token}` },
+    body: form,
+  });
+  return ((await response.json()) as { data: { id: string } }).data.id;
+}
+
+const chooseFiles = (page: Page, files: ReturnType<typeof textFile>[]): Promise<void> =>
+  page.setInputFiles('input[type=file]', files);
+
+describeInBrowser('the documents of the portal', (browser) => {
+  test('explains the empty list', async () => {
+    const { page } = await browser.signIn({ path: '/documents' });
+    await page.getByRole('heading', { name: 'No documents yet' }).waitFor();
+    await checkPage(page, 'documents-empty');
+  });
+
+  test('uploads chosen and dropped files with progress, and reports rejected and repeated files', async () => {
+    const { page } = await browser.signIn({ path: '/documents' });
+    const text = 'The harbor opens at six.';
+    await chooseFiles(page, [
+      textFile('opening.txt', text),
+      textFile(`${HOSTILE}.txt`, 'Hostile name.'),
+      textFile('empty.txt', ''),
+    ]);
+    const uploads = page.locator('.uploads');
+    await uploads.getByRole('link', { name: 'opening.txt' }).waitFor();
+    await uploads.getByText('The file is empty').waitFor();
+    await uploads.getByRole('link', { name: `${HOSTILE}.txt` }).waitFor();
+    expect(await page.title()).toBe('Documents · Loci');
+    await page.locator('tbody tr', { hasText: 'opening.txt' }).getByText('Ready').waitFor();
+    await checkPage(page, 'documents-uploads');
+    await page.evaluate(`(() => {
+      const data = new DataTransfer();
+      data.items.add(new File([${JSON.stringify(text)}], 'copy.txt'));
+      document.querySelector('.drop-zone').dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true }));
+    })()`);
+    await uploads.getByText('Already stored, nothing changed').waitFor();
+    expect(await page.locator('tbody tr').count()).toBe(2);
+    await page.getByRole('button', { name: 'Clear the list' }).click();
+    expect(await uploads.count()).toBe(0);
+  });
+
+  test('repeats an interrupted upload without choosing the file again', async () => {
+    const { page } = await browser.signIn({ path: '/documents' });
+    await page.route('**/api/v2/documents/upload', (route) => route.abort('aborted'), { times: 1 });
+    await chooseFiles(page, [textFile('tides.txt', 'High tide is at noon.')]);
+    await page.getByText('The connection was interrupted. The file was not stored.').waitFor();
+    const retry = page.getByRole('button', { name: 'Try again: tides.txt' });
+    await retry.focus();
+    await page.keyboard.press('Enter');
+    await page.getByText('Stored in 1 passage').waitFor();
+  });
+
+  test('rejects a file over the limit before it is sent', async () => {
+    const { page } = await browser.signIn({ path: '/documents' });
+    const folder = mkdtempSync(join(tmpdir(), 'loci-'));
+    const path = join(folder, 'large.txt');
+    writeFileSync(path, 'a'.repeat(20_971_521));
+    await page.setInputFiles('input[type=file]', path);
+    await page.getByText('The file is larger than 21 MB.').waitFor();
+    rmSync(folder, { recursive: true });
+  });
+
+  test('cancels an upload', async () => {
+    const { page } = await browser.signIn({ path: '/documents' });
+    await page.route('**/api/v2/documents/upload', () => undefined);
+    await chooseFiles(page, [textFile('tides.txt', 'High tide is at noon.')]);
+    await page.getByRole('button', { name: 'Cancel: tides.txt' }).click();
+    await page.getByText('Canceled').waitFor();
+    await page.unroute('**/api/v2/documents/upload');
+  });
+
+  test('uploads several files without JavaScript, and rejects a forged form', async () => {
+    const { page } = await browser.signIn({ path: '/documents', context: { javaScriptEnabled: false } });
+    await chooseFiles(page, [textFile('one.txt', 'First file.'), textFile('two.xyz', 'Second file.')]);
+    await page.getByRole('button', { name: 'Upload files' }).click();
+    await page.getByRole('alert').getByText('1 file is stored. two.xyz was not stored.').waitFor();
+    expect(await page.locator('tbody tr').count()).toBe(1);
+    await page.locator('.drop-zone input[name=csrf]').evaluate('(field) => field.remove()');
+    await chooseFiles(page, [textFile('three.txt', 'Third file.')]);
+    await page.getByRole('button', { name: 'Upload files' }).click();
+    await page.getByRole('heading', { name: 'Try again' }).waitFor();
+    await page.goto(`${browser.platform().portalUrl}/documents`);
+    expect(await page.locator('tbody tr').count()).toBe(1);
+  });
+
+  test('reads, searches, downloads, reprocesses and deletes a document with the keyboard', async () => {
+    const { baseUrl } = browser.platform();
+    const tenant = await browser.platform().createTenant();
+    const id = await upload(tenant, 'harbor.md', HARBOR, baseUrl);
+    const { page } = await browser.signIn({ tenant, path: '/documents' });
+    await page.getByRole('link', { name: 'harbor.md' }).press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'Harbor log' }).waitFor();
+    await page.getByText('Ready', { exact: true }).waitFor();
+    expect(await page.locator('.markdown h3', { hasText: 'Ropes' }).count()).toBe(1);
+    expect(await page.locator('.markdown').getByText(HOSTILE).count()).toBe(1);
+    await checkPage(page, 'document');
+
+    await page.keyboard.press('/');
+    await page.keyboard.type('lighthouse keeper');
+    await page.keyboard.press('Enter');
+    const found = page.locator('.results a').first();
+    await found.waitFor();
+    expect(await page.locator('.markdown mark').first().textContent()).toBe('lighthouse');
+    await checkPage(page, 'document-search');
+    await found.press('Enter');
+    await page.waitForURL('**/documents/passages/*');
+    expect(await page.locator('.panel mark').allTextContents()).toEqual(['lighthouse', 'keeper']);
+    await checkPage(page, 'passage');
+    await page.getByRole('link', { name: 'Next passage' }).press('Enter');
+    await page.getByText('Passage 2 of').waitFor();
+    await page.getByRole('link', { name: 'Previous passage' }).press('Enter');
+    await page.getByText('Passage 1 of').waitFor();
+    await page.getByRole('link', { name: 'Read the whole document' }).press('Enter');
+
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: 'Download' }).press('Enter'),
+    ]);
+    expect(download.suggestedFilename()).toBe('harbor.md');
+    expect(readFileSync((await download.path())!, 'utf8')).toBe(HARBOR);
+
+    await page.getByRole('link', { name: 'Reprocess' }).press('Enter');
+    await page.getByRole('button', { name: 'Reprocess document' }).press('Enter');
+    await page.getByText('The document is reprocessed and has').waitFor();
+    await page.getByRole('link', { name: 'Delete' }).press('Enter');
+    await page.getByRole('heading', { name: 'Delete harbor.md?' }).waitFor();
+    await checkPage(page, 'document-delete');
+    await page.getByRole('button', { name: 'Delete document' }).press('Enter');
+    await page.getByText('harbor.md is deleted.').waitFor();
+    expect((await tenant.call('GET', `/api/v2/documents/${id}`)).status).toBe(404);
+  });
+
+  test('sends a download with headers that forbid active content, and supports ranges', async () => {
+    const { baseUrl, portalUrl } = browser.platform();
+    const tenant = await browser.platform().createTenant();
+    const id = await upload(tenant, 'page.html', '<h1>Harbor</h1><script>alert(1)</script>', baseUrl);
+    const { page } = await browser.signIn({ tenant, path: `/documents/${id}` });
+    const url = `${portalUrl}/documents/${id}/download`;
+    const response = await page.request.get(url, { headers: { range: 'bytes=0-3' } });
+    expect([response.status(), await response.text()]).toEqual([206, '<h1>']);
+    expect(response.headers()).toMatchObject({
+      'content-disposition': 'attachment; filename=page.html',
+      'content-security-policy': "sandbox; default-src 'none'",
+      'x-content-type-options': 'nosniff',
+    });
+    expect(
+      (await page.request.get(url, { headers: { 'if-none-match': response.headers()['etag']! } })).status(),
+    ).toBe(304);
+  });
+
+  test('shows a viewer the documents without upload and deletion', async () => {
+    const { baseUrl } = browser.platform();
+    const tenant = await browser.platform().createTenant();
+    const id = await upload(tenant, 'code.py', 'def tide():\n    return 4\n', baseUrl);
+    const { page } = await browser.signIn({ tenant, role: 'viewer', path: '/documents' });
+    await page.getByText('You can read documents.').waitFor();
+    expect(await page.locator('input[type=file]').count()).toBe(0);
+    await page.goto(`${browser.platform().portalUrl}/memories/${id}?q=tide`);
+    await page.waitForURL(`**/documents/${id}?q=tide`);
+    expect(await page.locator('pre.source mark').textContent()).toBe('tide');
+    expect(await page.getByRole('link', { name: 'Delete' }).count()).toBe(0);
+    await checkPage(page, 'document-source');
+  });
+});
