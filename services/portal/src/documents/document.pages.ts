@@ -163,10 +163,10 @@ export const passagePage = (chunk: DocumentChunkResponse, query: string, locale:
     ${previous && html`<div class="faint">${documentText(previous.content, type, terms)}</div>`}
     <div class="panel">${documentText(chunk.content, type, terms)}</div>
     ${next && html`<div class="faint">${documentText(next.content, type, terms)}</div>`}
-    <nav class="pages" aria-label="${texts.passageLabel}">
+    <p class="pages">
       ${previous && html`<a rel="prev" href="/documents/passages/${previous.id}${q}">${texts.previousPassage}</a>`}
       ${next && html`<a rel="next" href="/documents/passages/${next.id}${q}">${texts.nextPassage}</a>`}
-    </nav>
+    </p>
     <div class="actions">
       <a class="button" href="/documents/${document.id}${q}">${texts.wholeDocument}</a>
       <a class="button second" href="/documents/${document.id}/download">${texts.download}</a>

@@ -66,7 +66,6 @@ export const documents: Texts['documents'] = {
   page: (page) => `Seite ${page}`,
   section: (section) => `Kapitel „${section}“`,
   passage: (index, total) => `Abschnitt ${count(index)} von ${count(total)}`,
-  passageLabel: 'Abschnitt',
   search: 'In diesem Dokument suchen',
   searchButton: 'Suchen',
   clearSearch: 'Suche aufheben',

@@ -63,7 +63,6 @@ export const documents = {
   page: (page: number) => `Page ${page}`,
   section: (section: string) => `section “${section}”`,
   passage: (index: number, total: number) => `Passage ${count(index)} of ${count(total)}`,
-  passageLabel: 'Passage',
   search: 'Search in this document',
   searchButton: 'Search',
   clearSearch: 'Clear the search',
