@@ -204,6 +204,13 @@ export const DOCUMENTED_RESPONSES: Readonly<Record<string, readonly string[]>> =
   ],
   'GET /api/v2/artifacts': ['200', '400 VAL_FIELD_INVALID', '404 RES_NOT_FOUND', '422 VAL_FIELD_REQUIRED'],
   'GET /api/v2/artifacts/list': ['200', '422 VAL_FIELD_INVALID'],
+  'POST /api/v2/artifacts/move': [
+    '200',
+    '400 VAL_FIELD_INVALID',
+    '404 RES_NOT_FOUND',
+    '409 RES_ALREADY_EXISTS',
+    '422 VAL_FIELD_REQUIRED',
+  ],
   'DELETE /api/v2/artifacts': ['200', '400 VAL_FIELD_INVALID', '403 AUTH_FORBIDDEN', '404 RES_NOT_FOUND'],
   'POST /api/v2/webhooks': [
     '201',

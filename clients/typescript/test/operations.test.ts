@@ -45,6 +45,7 @@ const CALLS: Record<string, Record<string, (loci: Loci) => Promise<unknown>>> = 
     save: (loci) => loci.artifacts.save(body),
     get: (loci) => loci.artifacts.get(query),
     list: (loci) => loci.artifacts.list(),
+    move: (loci) => loci.artifacts.move(body),
     delete: (loci) => loci.artifacts.delete(query),
     usage: (loci) => loci.artifacts.usage(),
   },

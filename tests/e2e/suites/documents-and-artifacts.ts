@@ -159,6 +159,22 @@ export function describeDocumentsAndArtifacts(platform: TestPlatform): void {
       });
     });
 
+    test('a moved artifact is found only at its new path', async () => {
+      const move = (from: unknown, to: unknown) =>
+        tenant.call('POST', '/api/v2/artifacts/move', { from, to });
+      await save('/notes/draft.md', '# Draft\n');
+      expect((await move('/notes/draft.md', '/archive/draft.txt')).status).toBe(200);
+      expect(codeOf(await tenant.call('GET', artifactAt('/notes/draft.md')))).toBe('404 RES_NOT_FOUND');
+      expect(await tenant.data('GET', artifactAt('/archive/draft.txt'))).toMatchObject({
+        content: '# Draft\n',
+        content_type: 'text/plain',
+      });
+      expect(codeOf(await move('/notes/draft.md', '/a.md'))).toBe('404 RES_NOT_FOUND');
+      expect(codeOf(await move('/archive/draft.txt', path))).toBe('409 RES_ALREADY_EXISTS');
+      expect(codeOf(await move('/archive/draft.txt', '/../a.md'))).toBe('400 VAL_FIELD_INVALID');
+      expect(codeOf(await move('/archive/draft.txt', undefined))).toBe('422 VAL_FIELD_REQUIRED');
+    });
+
     test('a deleted artifact can be neither read nor deleted again', async () => {
       const deleted = '/notes/coffee.md';
       await save(deleted, '# Coffee\n');

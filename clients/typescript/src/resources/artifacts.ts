@@ -46,6 +46,14 @@ export class Artifacts {
     });
   }
 
+  /** Moves a text file to a path at which nothing exists. */
+  move(
+    paths: Body<'post', '/api/v2/artifacts/move'>,
+    options?: CallOptions,
+  ): Promise<Data<'post', '/api/v2/artifacts/move'>> {
+    return this.#transport.call('post', '/api/v2/artifacts/move', { body: paths }, options);
+  }
+
   delete(
     query: Query<'delete', '/api/v2/artifacts'>,
     options?: CallOptions,

@@ -85,6 +85,26 @@ export const toFolderResource = (
   next_cursor: nextCursor,
 });
 
+export const movedResource = z
+  .object({
+    success: z.literal(true).describe('`true`.'),
+    message: z.string().describe('Human-readable message.'),
+    path: z.string().describe('New path of the file.'),
+    artifact_id: z.guid().describe('ID of the artifact.'),
+    content_type: z.string().describe('MIME type of the file.'),
+    size: z.int().describe('Size in bytes.'),
+  })
+  .register(componentNames, { name: 'MovedArtifact' });
+
+export const toMovedResource = (from: ArtifactPath, artifact: Artifact): z.input<typeof movedResource> => ({
+  success: true,
+  message: `Moved ${joinPath(from)} to ${joinPath(artifact.path)}.`,
+  path: joinPath(artifact.path),
+  artifact_id: artifact.id,
+  content_type: artifact.contentType,
+  size: artifact.sizeBytes,
+});
+
 export const deletedResource = z
   .object({
     success: z.literal(true).describe('`true`.'),

@@ -5,22 +5,30 @@ import {
   deletedResource,
   folderResource,
   savedResource,
+  movedResource,
   toDeletedResource,
   toFolderResource,
+  toMovedResource,
   toResource,
   toSavedResource,
 } from './artifact.resource.ts';
-import { artifactQuery, listArtifactsQuery, saveArtifactBody } from './artifact.schemas.ts';
+import { artifactQuery, listArtifactsQuery, moveArtifactBody, saveArtifactBody } from './artifact.schemas.ts';
 import { deleteArtifact } from './delete-artifact.ts';
 import type { DeleteArtifactDeps } from './delete-artifact.ts';
 import { listArtifacts } from './list-artifacts.ts';
 import type { ListArtifactsDeps } from './list-artifacts.ts';
+import { moveArtifact } from './move-artifact.ts';
+import type { MoveArtifactDeps } from './move-artifact.ts';
 import { retrieveArtifact } from './retrieve-artifact.ts';
 import type { RetrieveArtifactDeps } from './retrieve-artifact.ts';
 import { saveArtifact } from './save-artifact.ts';
 import type { SaveArtifactDeps } from './save-artifact.ts';
 
-export type ArtifactDeps = SaveArtifactDeps & RetrieveArtifactDeps & ListArtifactsDeps & DeleteArtifactDeps;
+export type ArtifactDeps = SaveArtifactDeps &
+  RetrieveArtifactDeps &
+  ListArtifactsDeps &
+  MoveArtifactDeps &
+  DeleteArtifactDeps;
 
 /** Maximum size of a request body. JSON escapes can make 1 MB of content six times as long. */
 const BODY_LIMIT_BYTES = 8 * 1024 * 1024;
@@ -76,6 +84,24 @@ export const artifactRoutes = (deps: ArtifactDeps): Route[] => [
           namePart: query.name_pattern,
           page: { page: query.page, perPage: query.per_page, cursor: query.cursor },
         }),
+      ),
+  }),
+  route({
+    method: 'post',
+    path: '/api/v2/artifacts/move',
+    scope: 'write',
+    summary: 'Move a file',
+    operationId: 'moveArtifact',
+    description: 'Moves a file to a path at which nothing exists. Its content and its ID do not change.',
+    body: moveArtifactBody,
+    response: movedResource,
+    errors: ['RES_NOT_FOUND', 'RES_ALREADY_EXISTS'],
+    invalidFieldStatus: { from: 400, to: 400 },
+    example: { body: { from: '/notes/tea.md', to: '/archive/tea.md' } },
+    handle: async ({ caller, body }) =>
+      toMovedResource(
+        body.from,
+        await moveArtifact(deps, caller, body, (moved) => toMovedResource(body.from, moved)),
       ),
   }),
   route({

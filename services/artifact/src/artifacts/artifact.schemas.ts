@@ -26,6 +26,11 @@ export const saveArtifactBody = z.object({
   content: content.describe('Content of the file, at most 1 MiB of UTF-8.'),
 });
 
+export const moveArtifactBody = z.object({
+  from: artifactPath.describe('Path of the file.'),
+  to: artifactPath.describe('New path of the file, at which nothing exists.'),
+});
+
 export const artifactQuery = z.object({ path: artifactPath.describe('Path of the file.') });
 
 /** Maximum characters of a list prefix. Prefixes that are longer than any path match nothing. */
