@@ -11,6 +11,7 @@ import { bundleRouter } from './browser-bundle/bundle-router.ts';
 import type { BrowserBundle } from './browser-bundle/load-bundle.ts';
 import { browseRouter } from './browse/browse.router.ts';
 import { reprocessRouter } from './documents/reprocess.router.ts';
+import { graphRouter } from './graph/graph.router.ts';
 import { inboxRouter } from './inbox/inbox.router.ts';
 import { createOpenCounts } from './inbox/open-counts.ts';
 import { keyRouter } from './keys/key.router.ts';
@@ -104,6 +105,7 @@ export function createPortal(ports: PortalPorts): Portal {
   router.use(signInRouter(deps));
   router.use(searchRouter(deps));
   router.use(browseRouter(deps));
+  router.use(graphRouter(deps));
   router.use(memoryRouter(deps));
   router.use(removeRouter(deps));
   router.use(contradictionRouter(deps));

@@ -2,6 +2,7 @@ import type { Texts } from '../texts/texts.ts';
 
 /** Sections of the portal. Their labels are in the texts of the layout. */
 export type Section = 'search' | 'memories' | 'inbox' | 'documents' | 'keys' | 'people' | 'workspace';
+export type Section = 'search' | 'memories' | 'graph' | 'inbox' | 'keys' | 'people' | 'workspace';
 
 interface NavigationGroup {
   heading?: keyof Texts['layout'];
@@ -14,6 +15,7 @@ export const NAVIGATION: readonly NavigationGroup[] = [
     sections: [
       { section: 'search', path: '/' },
       { section: 'memories', path: '/memories' },
+      { section: 'graph', path: '/graph' },
       { section: 'inbox', path: '/inbox' },
       { section: 'documents', path: '/documents' },
     ],

@@ -1,0 +1,111 @@
+import type { Position } from './graph-model.ts';
+import type { Scene } from './map-view.ts';
+
+const LABEL_SIZE = 12;
+const FONT = 'system-ui, sans-serif';
+/** Pixels of a PNG per pixel of the map. */
+const PNG_SCALE = 2;
+const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+const escapeXml = (text: string): string => text.replace(/[&<>"]/g, (character) => ESCAPES[character]!);
+const round = (value: number): string => value.toFixed(1);
+
+/** Returns the map as an SVG document. Labels are text, so they cannot contain markup. */
+export function toSvg({ width, height, colors, edges, nodes }: Scene): string {
+  const lines = edges.map(({ from, to, radius, width: stroke, color }) => {
+    const end = shorten(from, to, radius);
+    const [left, right] = arrowHead(from, end, stroke);
+    return (
+      `<path d="M${round(from.x)} ${round(from.y)} L${round(end.x)} ${round(end.y)}" stroke="${color}" stroke-width="${round(stroke)}"/>` +
+      `<path d="M${round(left.x)} ${round(left.y)} L${round(end.x)} ${round(end.y)} L${round(right.x)} ${round(right.y)} Z" fill="${color}"/>`
+    );
+  });
+  const circles = nodes.map(
+    ({ x, y, radius, color }) =>
+      `<circle cx="${round(x)}" cy="${round(y)}" r="${round(radius)}" fill="${color}"/>`,
+  );
+  const labels = nodes.flatMap(({ x, y, radius, label }) =>
+    label === null
+      ? []
+      : `<text x="${round(x + radius + 3)}" y="${round(y + LABEL_SIZE / 3)}">${escapeXml(label)}</text>`,
+  );
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">`,
+    `<rect width="100%" height="100%" fill="${colors.surface}"/>`,
+    ...lines,
+    ...circles,
+    `<g font-family="${FONT}" font-size="${LABEL_SIZE}" fill="${colors.ink}">`,
+    ...labels,
+    '</g>',
+    '</svg>',
+  ].join('\n');
+}
+
+/** Draws the map as a PNG image. */
+export async function toPng({ width, height, colors, edges, nodes }: Scene): Promise<Blob> {
+  const canvas = document.createElement('canvas');
+  canvas.width = width * PNG_SCALE;
+  canvas.height = height * PNG_SCALE;
+  const context = canvas.getContext('2d')!;
+  context.scale(PNG_SCALE, PNG_SCALE);
+  context.fillStyle = colors.surface;
+  context.fillRect(0, 0, width, height);
+  for (const { from, to, radius, width: stroke, color } of edges) {
+    const end = shorten(from, to, radius);
+    const [left, right] = arrowHead(from, end, stroke);
+    context.strokeStyle = context.fillStyle = color;
+    context.lineWidth = stroke;
+    drawLine(context, [from, end]);
+    context.stroke();
+    drawLine(context, [left, end, right]);
+    context.fill();
+  }
+  for (const { x, y, radius, color } of nodes) {
+    context.fillStyle = color;
+    context.beginPath();
+    context.arc(x, y, radius, 0, 2 * Math.PI);
+    context.fill();
+  }
+  context.fillStyle = colors.ink;
+  context.font = `${LABEL_SIZE}px ${FONT}`;
+  for (const { x, y, radius, label } of nodes) {
+    if (label !== null) context.fillText(label, x + radius + 3, y + LABEL_SIZE / 3);
+  }
+  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));
+  if (blob === null) throw new Error('The browser cannot create an image of this size.');
+  return blob;
+}
+
+/** Saves a file in the folder for downloads. */
+export function download(content: Blob, name: string): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(content);
+  link.download = name;
+  link.click();
+  // The browser reads the content after the click.
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}
+
+function drawLine(context: CanvasRenderingContext2D, points: readonly Position[]): void {
+  context.beginPath();
+  for (const { x, y } of points) context.lineTo(x, y);
+}
+
+/** Returns the point of a line at which the circle around its end starts. */
+function shorten(from: Position, to: Position, radius: number): Position {
+  const length = Math.hypot(to.x - from.x, to.y - from.y);
+  if (length <= radius) return to;
+  const part = (length - radius) / length;
+  return { x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part };
+}
+
+function arrowHead(from: Position, end: Position, stroke: number): [Position, Position] {
+  const length = Math.hypot(end.x - from.x, end.y - from.y) || 1;
+  const [dx, dy] = [(end.x - from.x) / length, (end.y - from.y) / length];
+  const size = 3 + 1.5 * stroke;
+  const base = { x: end.x - dx * size, y: end.y - dy * size };
+  return [
+    { x: base.x - (dy * size) / 2, y: base.y + (dx * size) / 2 },
+    { x: base.x + (dy * size) / 2, y: base.y - (dx * size) / 2 },
+  ];
+}

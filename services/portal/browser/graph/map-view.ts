@@ -1,0 +1,199 @@
+import Sigma from 'sigma';
+import type { Settings } from 'sigma/settings';
+import { animateNodes } from 'sigma/utils';
+import type { EdgeAttributes, MemoryGraph, NodeAttributes, Position } from './graph-model.ts';
+
+const ANIMATION_MS = 350;
+/** Maximum number of memories that move in an animation. */
+const MAX_ANIMATED = 500;
+const PAN_PIXELS = 80;
+const ZOOM_RATIO = 1.5;
+const LABEL_FONT = 'system-ui, sans-serif';
+
+/** Colors of the texts on the map. */
+export interface TextColors {
+  ink: string;
+  surface: string;
+  line: string;
+}
+
+/** What the map shows, in pixels of its element, for exports. */
+export interface Scene {
+  width: number;
+  height: number;
+  colors: TextColors;
+  edges: { from: Position; to: Position; radius: number; width: number; color: string }[];
+  nodes: (Position & { radius: number; color: string; label: string | null })[];
+}
+
+export interface MapView {
+  zoomIn(): void;
+  zoomOut(): void;
+  /** Shows the whole map. */
+  fit(): void;
+  /** Moves the map by a number of steps. */
+  pan(right: number, down: number): void;
+  /** Highlights a memory and moves the map if it is outside of the window. */
+  select(id: string | null): void;
+  /** Moves memories to new positions, and shows the whole map if these are the first ones. */
+  move(positions: ReadonlyMap<string, Position>, isFirst: boolean): void;
+  setColors(colors: TextColors): void;
+  scene(): Scene;
+  /** Adapts the map to the size of its element. */
+  resize(): void;
+  close(): void;
+}
+
+const prefersReducedMotion = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches;
+
+/** Returns true if this browser can draw the map. */
+export function supportsWebGl(): boolean {
+  const canvas = document.createElement('canvas');
+  return (canvas.getContext('webgl2') ?? canvas.getContext('webgl')) !== null;
+}
+
+/**
+ * Draws the map with WebGL. Panning and zooming only move the camera: no code of the portal runs for each node or edge.
+ *
+ * @param onSelect called with the id of a clicked memory
+ */
+export function createMapView(
+  container: HTMLElement,
+  graph: MemoryGraph,
+  initialColors: TextColors,
+  onSelect: (id: string) => void,
+): MapView {
+  let colors = initialColors;
+  let selectedId: string | null = null;
+  const sigma = new Sigma<NodeAttributes, EdgeAttributes>(graph, container, {
+    defaultEdgeType: 'arrow',
+    defaultDrawNodeHover: (context, node, settings) => drawHighlight(context, node, settings, colors),
+    labelColor: { color: colors.ink },
+    labelFont: LABEL_FONT,
+    labelSize: 12,
+    // Level of detail: at most one label per cell, and only for nodes that are large enough at the current zoom.
+    labelDensity: 0.8,
+    labelGridCellSize: 120,
+    labelRenderedSizeThreshold: 7,
+    stagePadding: 56,
+    minCameraRatio: 0.01,
+    maxCameraRatio: 10,
+    allowInvalidContainer: true,
+  });
+  const camera = sigma.getCamera();
+  sigma.on('clickNode', ({ node }) => onSelect(node));
+  const moveCamera = (state: Partial<{ x: number; y: number; ratio: number }>): void => {
+    // An animation of 0 ms would still take two frames.
+    if (prefersReducedMotion()) camera.setState(state);
+    else void camera.animate(state, { duration: ANIMATION_MS });
+  };
+
+  function fit(): void {
+    sigma.setCustomBBox(null);
+    sigma.refresh();
+    // A fixed frame keeps each memory at its place in the window while the map grows.
+    sigma.setCustomBBox(sigma.getBBox());
+    moveCamera({ x: 0.5, y: 0.5, ratio: 1 });
+  }
+
+  return {
+    zoomIn: () => moveCamera({ ratio: camera.getBoundedRatio(camera.getState().ratio / ZOOM_RATIO) }),
+    zoomOut: () => moveCamera({ ratio: camera.getBoundedRatio(camera.getState().ratio * ZOOM_RATIO) }),
+    fit,
+    pan(right, down) {
+      const { width, height } = sigma.getDimensions();
+      const center = sigma.viewportToFramedGraph({
+        x: width / 2 + right * PAN_PIXELS,
+        y: height / 2 + down * PAN_PIXELS,
+      });
+      moveCamera({ x: center.x, y: center.y });
+    },
+    select(id) {
+      if (selectedId !== null && graph.hasNode(selectedId)) {
+        graph.setNodeAttribute(selectedId, 'highlighted', false);
+      }
+      selectedId = id;
+      if (id === null) return;
+      graph.setNodeAttribute(id, 'highlighted', true);
+      const display = sigma.getNodeDisplayData(id);
+      if (display === undefined) return;
+      const { x, y } = sigma.framedGraphToViewport(display);
+      const { width, height } = sigma.getDimensions();
+      if (x < 0 || y < 0 || x > width || y > height) moveCamera({ x: display.x, y: display.y });
+    },
+    move(positions, isFirst) {
+      if (isFirst || prefersReducedMotion() || positions.size > MAX_ANIMATED) {
+        graph.updateEachNodeAttributes((id, node) => ({ ...node, ...positions.get(id) }));
+      } else {
+        const targets = Object.fromEntries([...positions].map(([id, { x, y }]) => [id, { x, y }]));
+        animateNodes(graph, targets, { duration: ANIMATION_MS, easing: 'quadraticOut' });
+      }
+      if (isFirst) fit();
+    },
+    setColors(changed) {
+      colors = changed;
+      sigma.setSetting('labelColor', { color: colors.ink });
+    },
+    scene() {
+      // Draws what has changed since the last frame, so that the labels are up to date.
+      sigma.refresh();
+      const { width, height } = sigma.getDimensions();
+      const labels = sigma.getNodeDisplayedLabels();
+      const place = (id: string) => {
+        const display = sigma.getNodeDisplayData(id)!;
+        return { ...sigma.framedGraphToViewport(display), radius: sigma.scaleSize(display.size) };
+      };
+      return {
+        width,
+        height,
+        colors,
+        edges: graph.mapEdges((_id, { color, size, hidden }, from, to, source, target) =>
+          hidden || source.hidden || target.hidden
+            ? []
+            : [{ from: place(from), to: place(to), radius: place(to).radius, width: sigma.scaleSize(size), color }],
+        ).flat(),
+        nodes: graph
+          .mapNodes((id, { color, label, hidden, highlighted }) =>
+            hidden ? [] : [{ ...place(id), color, label: highlighted || labels.has(id) ? label : null }],
+          )
+          .flat(),
+      };
+    },
+    resize() {
+      sigma.resize();
+      sigma.scheduleRefresh();
+    },
+    close: () => sigma.kill(),
+  };
+}
+
+/** Draws the label of the node under the pointer, or of the selected node, in front of all others. */
+function drawHighlight(
+  context: CanvasRenderingContext2D,
+  { x, y, size, label, color }: { x: number; y: number; size: number; label?: string | null; color: string },
+  { labelSize, labelFont }: Pick<Settings, 'labelSize' | 'labelFont'>,
+  { ink, surface, line }: TextColors,
+): void {
+  context.font = `600 ${labelSize}px ${labelFont}`;
+  const padding = 6;
+  const height = labelSize + 2 * padding;
+  if (typeof label === 'string' && label !== '') {
+    const width = context.measureText(label).width + size + 3 * padding;
+    context.fillStyle = surface;
+    context.strokeStyle = line;
+    context.beginPath();
+    context.roundRect(x, y - height / 2, width, height, height / 2);
+    context.fill();
+    context.stroke();
+    context.fillStyle = ink;
+    context.fillText(label, x + size + padding, y + labelSize / 3);
+  }
+  context.beginPath();
+  context.arc(x, y, size + 3, 0, 2 * Math.PI);
+  context.fillStyle = surface;
+  context.fill();
+  context.lineWidth = 2.5;
+  context.strokeStyle = color;
+  context.stroke();
+  context.lineWidth = 1;
+}

@@ -1,0 +1,4 @@
+import { GraphPage } from '../graph/graph-page.tsx';
+import { mountIsland } from '../mount-island.ts';
+
+mountIsland('graph', GraphPage);
