@@ -17,9 +17,5 @@ export function watchPage(page: Page, report: (problem: string) => void): void {
     // A browser without JavaScript does not load scripts. Violations of the policy by other pages are in the console.
     if (failure === 'csp' && request.resourceType() === 'script') return;
     report(`${page.url()}: ${request.method()} ${request.url()}: ${failure}`);
-    if (request.failure()?.errorText === 'net::ERR_ABORTED') return;
-    // Without JavaScript, Chromium blocks preloaded scripts. It logs violations of the policy of the page in the console.
-    if (request.failure()?.errorText === 'csp') return;
-    report(`${page.url()}: ${request.method()} ${request.url()}: ${request.failure()?.errorText}`);
   });
 }

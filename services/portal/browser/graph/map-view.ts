@@ -147,11 +147,21 @@ export function createMapView(
         width,
         height,
         colors,
-        edges: graph.mapEdges((_id, { color, size, hidden }, from, to, source, target) =>
-          hidden || source.hidden || target.hidden
-            ? []
-            : [{ from: place(from), to: place(to), radius: place(to).radius, width: sigma.scaleSize(size), color }],
-        ).flat(),
+        edges: graph
+          .mapEdges((_id, { color, size, hidden }, from, to, source, target) =>
+            hidden || source.hidden || target.hidden
+              ? []
+              : [
+                  {
+                    from: place(from),
+                    to: place(to),
+                    radius: place(to).radius,
+                    width: sigma.scaleSize(size),
+                    color,
+                  },
+                ],
+          )
+          .flat(),
         nodes: graph
           .mapNodes((id, { color, label, hidden, highlighted }) =>
             hidden ? [] : [{ ...place(id), color, label: highlighted || labels.has(id) ? label : null }],

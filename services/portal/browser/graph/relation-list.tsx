@@ -36,15 +36,17 @@ export function RelationList({ session, id, limit }: RelationListProps) {
 export const countRelations = (graph: MemoryGraph, id: string): number => listRelations(graph, id).length;
 
 const listRelations = (graph: MemoryGraph, id: string) =>
-  graph.mapEdges(id, (key, edge, from, to, source, target) =>
-    edge.hidden || source.hidden || target.hidden
-      ? []
-      : [
-          {
-            key,
-            type: edge.relationship.relationship_type,
-            isOut: from === id,
-            otherId: from === id ? to : from,
-          },
-        ],
-  ).flat();
+  graph
+    .mapEdges(id, (key, edge, from, to, source, target) =>
+      edge.hidden || source.hidden || target.hidden
+        ? []
+        : [
+            {
+              key,
+              type: edge.relationship.relationship_type,
+              isOut: from === id,
+              otherId: from === id ? to : from,
+            },
+          ],
+    )
+    .flat();

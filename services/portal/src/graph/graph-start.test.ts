@@ -10,9 +10,15 @@ describe('readGraphStart', () => {
     [{ q: ' tea ' }, { kind: 'search', query: 'tea' }],
     [{ q: '#Green Tea' }, { kind: 'tag', tag: 'green-tea' }],
     [{ tag: 'Tea' }, { kind: 'tag', tag: 'tea' }],
-    [{ tag: 'tea', q: 'coffee' }, { kind: 'tag', tag: 'tea' }],
+    [
+      { tag: 'tea', q: 'coffee' },
+      { kind: 'tag', tag: 'tea' },
+    ],
     [{ start: ID.toUpperCase() }, { kind: 'memory', id: ID }],
-    [{ start: ID, q: 'tea' }, { kind: 'memory', id: ID }],
+    [
+      { start: ID, q: 'tea' },
+      { kind: 'memory', id: ID },
+    ],
     [{ q: ['tea', 'coffee'] }, { kind: 'recent' }],
     [{ q: '#' }, { kind: 'search', query: '#' }],
   ])('reads %j', (query, start) => {

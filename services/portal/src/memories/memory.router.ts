@@ -1,15 +1,11 @@
 import { RELATIONSHIP_TYPES } from '@loci/contracts';
 import { isUuid } from '@loci/core';
-
 import { sendRedirect } from '@loci/pages';
 import type { CsrfTokens } from '@loci/pages';
 import express from 'express';
 import type { Router } from 'express';
 import { ApiError } from '../api/portal-api.ts';
 import { readCursor } from '../browse/browse-filter.ts';
-import { documentChunkPage, documentTextPage } from '../documents/document.pages.ts';
-import { loadDocumentChunk } from '../documents/load-document-chunk.ts';
-import { loadDocumentText } from '../documents/load-document-text.ts';
 import { findDocumentPath } from '../documents/load-document.ts';
 import type { PortalPages } from '../pages/portal-page.ts';
 import { excerpt } from '../pages/excerpt.ts';
@@ -56,20 +52,6 @@ export function memoryRouter(deps: SignedInDeps & { pages: PortalPages; csrfToke
         });
         return;
       }
-      const chunk = await loadDocumentChunk(signedIn.api, id.toLowerCase());
-      if (chunk !== null) {
-        const { title, filename } = chunk.document;
-        deps.pages.show(signedIn, { title: title ?? filename, body: documentChunkPage(chunk) });
-        return;
-      }
-      const position = typeof cursor === 'string' ? cursor : undefined;
-      const document = await loadDocumentText(signedIn.api, id.toLowerCase(), position);
-      if (document === null) throw notFound();
-      const flash = await forms.takeFlash(signedIn);
-      deps.pages.show(signedIn, {
-        title: document.title ?? document.filename,
-        body: documentTextPage(document, { canReprocess: permissions.includes('write'), flash }),
-      });
       const path = await findDocumentPath(signedIn.api, id.toLowerCase());
       if (path === null) throw notFound();
       sendRedirect(

@@ -1,8 +1,8 @@
 import type { Texts } from '../texts/texts.ts';
 
 /** Sections of the portal. Their labels are in the texts of the layout. */
-export type Section = 'search' | 'memories' | 'inbox' | 'documents' | 'keys' | 'people' | 'workspace';
-export type Section = 'search' | 'memories' | 'graph' | 'inbox' | 'keys' | 'people' | 'workspace';
+export type Section =
+  'search' | 'memories' | 'graph' | 'inbox' | 'documents' | 'keys' | 'people' | 'workspace';
 
 interface NavigationGroup {
   heading?: keyof Texts['layout'];

@@ -1,9 +1,9 @@
 import type { Texts } from '../texts.ts';
 import { browse } from './browse.ts';
-import { home } from './home.ts';
-import { inbox } from './inbox.ts';
 import { documents } from './documents.ts';
 import { graph } from './graph.ts';
+import { home } from './home.ts';
+import { inbox } from './inbox.ts';
 import { layout } from './layout.ts';
 import { memory } from './memory.ts';
 import { messages } from './messages.ts';
@@ -12,6 +12,16 @@ import { search } from './search.ts';
 import { vocabulary } from './vocabulary.ts';
 
 /** All texts of the portal in German. */
-export const de: Texts = { browse, home, inbox, layout, memory, messages, page, search, vocabulary };
-export const de: Texts = { layout, messages, page, documents };
-export const de: Texts = { graph, layout, messages, page };
+export const de: Texts = {
+  browse,
+  documents,
+  graph,
+  home,
+  inbox,
+  layout,
+  memory,
+  messages,
+  page,
+  search,
+  vocabulary,
+};

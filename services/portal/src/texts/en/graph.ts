@@ -34,12 +34,12 @@ export const graph = {
   svg: 'SVG',
   mapLabel: (memories: string, relationships: string) =>
     `Map of ${memories} memories and ${relationships} relationships. Arrow keys move it, plus and minus zoom. The list contains the same memories.`,
-  counts: (memories: string, relationships: string) =>
-    `${memories} memories, ${relationships} relationships`,
+  counts: (memories: string, relationships: string) => `${memories} memories, ${relationships} relationships`,
   loading: 'Loading …',
   arranging: 'Arranging …',
   full: 'The map is full: it shows at most 5,000 memories and 20,000 relationships. Start a new map from a memory to see more of its surroundings.',
-  noWebGl: 'This browser cannot draw the map, because it does not support WebGL. The list contains the same memories.',
+  noWebGl:
+    'This browser cannot draw the map, because it does not support WebGL. The list contains the same memories.',
   loadFailed: (reason: string) => `The connections could not be loaded: ${reason}`,
   layoutFailed: 'The memories could not be arranged. Reload the page to try again.',
   tryAgain: 'Try again',
