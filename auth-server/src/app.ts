@@ -32,6 +32,7 @@ import { limitAnonymousRequests } from './anonymous-limit/limit-anonymous-reques
 import { adminAuditRoutes } from './audit/audit.routes.ts';
 import { apiKeyRoutes } from './api-keys/api-key.routes.ts';
 import { ownApiKeyRoutes } from './api-keys/own-api-key.routes.ts';
+import { connectionRoutes } from './connections/connection.routes.ts';
 import { ensureBootstrap } from './bootstrap/ensure-bootstrap.ts';
 import { authErasure } from './erasures/auth-erasure.ts';
 import { erasurePassRoutes, erasureRoutes } from './erasures/erasure.routes.ts';
@@ -186,6 +187,7 @@ export function createAuthServer(ports: AuthServerPorts): AuthServer {
       [
         ...ownApiKeyRoutes(deps),
         ...memberRoutes(deps),
+        ...connectionRoutes(deps),
         ...ownInvitationRoutes(invitations),
         ...erasureRoutes(deps),
       ],

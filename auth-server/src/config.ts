@@ -26,7 +26,8 @@ export const adminApiVariables = {
     .optional()
     .describe(
       '`true` also serves the admin API at `<AUTH_URL>/admin`. `false` serves it only on ADMIN_PORT. Defaults to ' +
-        '`true` if the host of AUTH_URL is localhost, otherwise to `false`.',
+        '`true` if the host of AUTH_URL is localhost, otherwise to `false`. In the standalone platform, the portal has ' +
+        'the operator view in the same cases.',
     ),
 };
 

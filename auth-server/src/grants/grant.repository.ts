@@ -149,7 +149,7 @@ export interface GrantMembership {
 }
 
 /**
- * Extends the expiry time of the access tokens of a consent.
+ * Extends the expiry time of the access tokens of a consent, and records the time of its newest access token.
  *
  * @returns the membership of the user, or null if the grant was revoked or the user is no longer a member of
  *   the tenant
@@ -157,15 +157,15 @@ export interface GrantMembership {
 export async function extendConsentGrant(
   tx: Transaction,
   grantId: string,
-  accessExpiresAt: Date,
+  { now, accessExpiresAt }: { now: Date; accessExpiresAt: Date },
 ): Promise<GrantMembership | null> {
   const [row] = await tx.query<GrantMembership>(
-    `UPDATE grants g SET access_expires_at = greatest(g.access_expires_at, $2)
+    `UPDATE grants g SET access_expires_at = greatest(g.access_expires_at, $2), last_used_at = $3
      FROM memberships m JOIN tenants t ON t.tenant_id = m.tenant_id
      WHERE g.grant_id = $1 AND g.revoked_at IS NULL AND g.key_id IS NULL
        AND m.tenant_id = g.tenant_id AND m.user_id = g.user_id
      RETURNING g.tenant_id AS "tenantId", m.role, t.tier`,
-    [grantId, accessExpiresAt],
+    [grantId, accessExpiresAt, now],
     'extend-consent-grant',
   );
   return row ?? null;

@@ -1,12 +1,12 @@
 import type { Total } from '@loci/core';
-import { continueAfter, timeAndId, timeAndTwoIds, toLimit } from '@loci/http';
+import { continueAfter, timeAndId, timeAndText, timeAndTwoIds, toLimit } from '@loci/http';
 import type { CursorPage } from '@loci/http';
 import { countRows } from '@loci/postgres';
 import type { Transaction } from '@loci/postgres';
 import { z } from 'zod';
 
 /** Schemas of the sort keys in cursors. */
-const KEY_SCHEMAS = { id: z.tuple([z.guid()]), timeAndId, timeAndTwoIds };
+const KEY_SCHEMAS = { id: z.tuple([z.guid()]), timeAndId, timeAndText, timeAndTwoIds };
 
 /** A list with a unique sort key. An index provides the items in the order of the sort key. */
 export interface SortedList<Row, Item> {

@@ -39,9 +39,10 @@ export async function consentTokenClaims(
   gid: string;
 }> {
   // The provider reads the clock again when it signs the token. The extra minute covers the difference.
-  const accessExpiresAt = new Date(deps.now().getTime() + (deps.accessTokenSeconds + 60) * 1000);
+  const now = deps.now();
+  const accessExpiresAt = new Date(now.getTime() + (deps.accessTokenSeconds + 60) * 1000);
   const membership = await deps.database.inSystemTransaction((tx) =>
-    extendConsentGrant(tx, grantId, accessExpiresAt),
+    extendConsentGrant(tx, grantId, { now, accessExpiresAt }),
   );
   if (membership === null) {
     throw new errors.InvalidGrant('the grant was revoked, or the user is no longer a member of the tenant');

@@ -7,6 +7,7 @@ import type { Job } from '@loci/service-hosting';
 import express from 'express';
 import type { Router } from 'express';
 import { apiProxyRouter } from './api/api-proxy.router.ts';
+import { auditRouter } from './audit/audit.router.ts';
 import { bundleRouter } from './browser-bundle/bundle-router.ts';
 import type { BrowserBundle } from './browser-bundle/load-bundle.ts';
 import { browseRouter } from './browse/browse.router.ts';
@@ -14,16 +15,26 @@ import { documentRouter } from './documents/document.router.ts';
 import { reprocessRouter } from './documents/reprocess.router.ts';
 import { uploadRouter } from './documents/upload.router.ts';
 import { graphRouter } from './graph/graph.router.ts';
+import { connectRouter } from './connect/connect.router.ts';
+import { connectionRouter } from './connections/connection.router.ts';
 import { inboxRouter } from './inbox/inbox.router.ts';
 import { createOpenCounts } from './inbox/open-counts.ts';
 import { keyRouter } from './keys/key.router.ts';
-import { memberRouter } from './members/member.router.ts';
 import { contradictionRouter } from './memories/contradiction.router.ts';
 import { memoryRouter } from './memories/memory.router.ts';
 import { removeRouter } from './memories/remove.router.ts';
+import { documentRouter } from './documents/document.router.ts';
+import { reprocessRouter } from './documents/reprocess.router.ts';
+import { uploadRouter } from './documents/upload.router.ts';
+import { createAdminPorts } from './operator/admin-ports.ts';
+import { createOperatorSessions } from './operator/operator-sessions.ts';
+import { operatorRouter } from './operator/operator.router.ts';
 import { notFoundPage } from './pages/message.pages.ts';
 import { portalPages } from './pages/portal-page.ts';
 import { errorPageHandler } from './pages/error-page-handler.ts';
+import { peopleRouter } from './people/people.router.ts';
+import { webhookRouter } from './webhooks/webhook.router.ts';
+import { erasureRouter } from './workspace/erasure.router.ts';
 import { workspaceRouter } from './workspace/workspace.router.ts';
 import type { PortalUrls } from './portal-urls.ts';
 import { searchRouter } from './search/search.router.ts';
@@ -44,6 +55,8 @@ export interface PortalPorts {
   limiter: RateLimiter | null;
   /** JavaScript files of the pages. */
   bundle: BrowserBundle;
+  /** Returns the URLs of the admin ports for the operator view, without a trailing slash. Empty turns the view off. */
+  adminUrls?(): readonly string[];
   log: Logger;
   now?(): Date;
 }
@@ -74,6 +87,7 @@ export function createPortal(ports: PortalPorts): Portal {
   const pages = portalPages({ csrfTokens, authUrl: urls.authUrl, bundle, openCounts });
   const deps = {
     baseUrl: urls.baseUrl,
+    authUrl: urls.authUrl,
     sessions,
     sessionCookie,
     limiter,
@@ -83,6 +97,9 @@ export function createPortal(ports: PortalPorts): Portal {
     openCounts,
     pages,
     urls,
+    bundle,
+    adminPorts: createAdminPorts(ports.adminUrls ?? (() => [])),
+    operatorSessions: createOperatorSessions({ sessions, portalUrl: urls.portalUrl, now }),
     log,
     now,
   };
@@ -112,9 +129,15 @@ export function createPortal(ports: PortalPorts): Portal {
   router.use(uploadRouter(deps));
   router.use(reprocessRouter(deps));
   router.use(inboxRouter(deps));
+  router.use(connectRouter(deps));
+  router.use(connectionRouter(deps));
+  router.use(peopleRouter(deps));
   router.use(keyRouter(deps));
-  router.use(memberRouter(deps));
+  router.use(webhookRouter(deps));
+  router.use(auditRouter(deps));
   router.use(workspaceRouter(deps));
+  router.use(erasureRouter(deps));
+  router.use(operatorRouter(deps));
   router.use((request, response) => sendPage(response, 404, notFoundPage(languages.localeFor(request))));
   router.use(errorPageHandler(deps));
 

@@ -1,4 +1,4 @@
-import { httpUrl, publicUrl, secret } from '@loci/runtime';
+import { httpUrl, httpUrlList, publicUrl, secret } from '@loci/runtime';
 import {
   databaseVariables,
   networkRateLimit,
@@ -29,6 +29,13 @@ export const environmentSchema = z.object({
     .describe(
       'URL at which the portal sends requests to the authorization server. Must have the same value in the ' +
         'authorization server and the portal. Defaults to AUTH_URL.',
+    ),
+  ADMIN_URLS: httpUrlList
+    .optional()
+    .describe(
+      'URLs of admin ports, separated by commas, for example `http://auth-server:9090,http://search:9090`. The operator ' +
+        'view of the portal shows these processes and sends commands to them. Must contain the admin port of the ' +
+        'authorization server. If unset, the operator view is off.',
     ),
   COOKIE_KEYS: secret(32).describe(
     'Secret that encrypts sessions and signs forms, at least 32 characters. Must be the same for all ' +

@@ -26,6 +26,7 @@ await runProcess(process, (stopping) => {
         limiter:
           config.RATE_LIMIT_PER_MINUTE === 0 ? null : createInMemoryRateLimiter(config.RATE_LIMIT_PER_MINUTE),
         bundle: await loadBrowserBundle(),
+        adminUrls: () => config.ADMIN_URLS ?? [],
         log,
       });
       const app = createExpressApp({ trustedProxies: config.TRUSTED_PROXIES });

@@ -50,6 +50,8 @@ export interface PlatformOptions {
   adminToken: Secret;
   /** True if the port of the authorization server also serves the admin API. Defaults to true for a loopback URL. */
   publicAdminApi: boolean | undefined;
+  /** Returns the URLs of the admin ports for the operator view of the portal. Empty turns the view off. */
+  adminUrls(): readonly string[];
   apiKeyPepper: Secret;
   signingKeySecret: Secret;
   cookieKey: Secret;
@@ -140,6 +142,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     secret: options.cookieKey,
     limiter: createLimiter(),
     bundle: await loadBrowserBundle(),
+    adminUrls: options.adminUrls,
     log,
   });
 

@@ -81,6 +81,9 @@ export async function startStandalone(
   const internalSecret = loadOrCreateSecret(secretsDir, 'internal-secret', config.INTERNAL_SECRET).value;
   const urls = { baseUrl: config.PUBLIC_URL, authUrl: config.AUTH_URL, portalUrl: config.PORTAL_URL };
 
+  // Where the admin API is public, the portal also serves the operator view.
+  const hasOperatorView = config.PUBLIC_ADMIN_API ?? isLoopback(config.PORTAL_URL);
+  const adminUrls: string[] = [];
   const platform = await createPlatform({
     dataDir,
     searchEngine,
@@ -104,6 +107,7 @@ export async function startStandalone(
     accessTokenTtl: config.ACCESS_TOKEN_TTL_SECONDS,
     adminToken: adminToken.value,
     publicAdminApi: config.PUBLIC_ADMIN_API,
+    adminUrls: () => (hasOperatorView ? adminUrls : []),
     apiKeyPepper: loadOrCreateSecret(secretsDir, 'api-key-pepper', config.API_KEY_PEPPER).value,
     signingKeySecret: loadOrCreateSecret(secretsDir, 'signing-key-secret', config.SIGNING_KEY_SECRET).value,
     cookieKey: loadOrCreateSecret(secretsDir, 'cookie-keys', config.COOKIE_KEYS).value,
@@ -147,6 +151,7 @@ export async function startStandalone(
     await listen(portalApp, addresses.portal),
     await listen(adminApp, addresses.admin),
   ];
+  adminUrls.push(`http://127.0.0.1:${servers[3]!.port}`);
   print(
     formatStartupBanner({
       ...urls,
@@ -171,6 +176,9 @@ export async function startStandalone(
     },
   };
 }
+
+const isLoopback = (url: string): boolean =>
+  ['localhost', '127.0.0.1', '[::1]'].includes(new URL(url).hostname);
 
 function listenAddresses({ HOST: host, ...config }: StandaloneConfig) {
   return {

@@ -69,6 +69,7 @@ export {
   cursorField,
   encodeCursor,
   timeAndId,
+  timeAndText,
   timeAndTwoIds,
 } from './list-cursor.ts';
 export type { Cursor } from './list-cursor.ts';

@@ -72,5 +72,8 @@ const time = z.iso.datetime().refine((text) => !text.startsWith('0000'));
 /** Schema of the sort key of lists that are ordered by time and id. */
 export const timeAndId = z.tuple([time, z.guid()]);
 
+/** Schema of the sort key of lists that are ordered by time and an id that is not a UUID. */
+export const timeAndText = z.tuple([time, z.string().max(128)]);
+
 /** Schema of the sort key of lists that are ordered by time and two ids. */
 export const timeAndTwoIds = z.tuple([time, z.guid(), z.guid()]);

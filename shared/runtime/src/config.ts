@@ -44,6 +44,12 @@ export const httpUrl = z
   .regex(/^https?:\/\/[^/\s]+(\/[^\s?#]*)?$/, 'must be an http or https URL without query or fragment')
   .transform((url) => url.replace(/\/+$/, ''));
 
+/** Schema of a list of HTTP URLs, separated by commas. */
+export const httpUrlList = z
+  .string()
+  .transform((text) => text.split(',').map((url) => url.trim()))
+  .pipe(z.array(httpUrl));
+
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /**

@@ -462,7 +462,7 @@ export function describePortal(platform: TestPlatform): void {
       const listed = await browser.get('/keys');
       const action = /\/keys\/[0-9a-f-]+\/revoke/.exec(listed.html)![0];
       const confirmation = await browser.get(action);
-      expect(confirmation.html).toContain('Revoke this API key?');
+      expect(confirmation.html).toContain('Revoke the API key import?');
       const revoked = await browser.submit(withoutSignOut(confirmation));
       expect(revoked.html).toContain('The key is revoked');
       const again = await platform.send({ method: 'POST', path: '/api/v2/auth/token', token: key });
@@ -484,7 +484,7 @@ export function describePortal(platform: TestPlatform): void {
         const { html } = await browser.get('/workspace');
         const text = html.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ');
         expect(text).toMatch(
-          /Your role is member\. .*Memories 2\.9 KiB 10 GiB 0 % Documents 0 bytes 50 GiB 0 % Artifacts 0 bytes 10 GiB 0 %/,
+          /Your role is Member\. .*Memories 2\.9 KiB 10 GiB 0 % Documents 0 bytes 50 GiB 0 % Artifacts 0 bytes 10 GiB 0 %/,
         );
       });
       expect((await browser.get('/')).html).toContain('href="/workspace"');
@@ -571,42 +571,42 @@ export function describePortal(platform: TestPlatform): void {
       );
     });
 
-    describe('the members page', () => {
+    describe('the page of the people', () => {
       let owner: Browser;
       beforeAll(async () => {
         owner = newBrowser();
-        await open(owner, '/members');
+        await open(owner, '/people');
       });
 
-      /** Sends a form of the members page. */
+      /** Sends a form of the page of the people. */
       const send = async (action: string, fields: Record<string, string> = {}): Promise<Visit> => {
-        const csrf = csrfOf(await owner.get('/members'));
+        const csrf = csrfOf(await owner.get('/people'));
         return owner.post(action, { csrf, ...fields });
       };
 
       const idOf = async (address: string): Promise<string> => {
-        const { html } = await owner.get('/members');
+        const { html } = await owner.get('/people');
         const row = html
           .split('<tr>')
           .slice(1)
           .find((one) => one.includes(address))!;
-        return /\/members\/([0-9a-f-]{36})\//.exec(row)![1]!;
+        return /\/people\/([0-9a-f-]{36})\//.exec(row)![1]!;
       };
 
       test('an owner removes a member after a confirmation', async () => {
         const address = await createUser('member');
         const id = await idOf(address);
-        const confirmation = await owner.get(`/members/${id}/remove`);
-        expect(confirmation.html).toContain('Remove this member?');
-        expect((await owner.get('/members')).html).toContain(address);
+        const confirmation = await owner.get(`/people/${id}/remove`);
+        expect(confirmation.html).toContain('Remove this person?');
+        expect((await owner.get('/people')).html).toContain(address);
         const removed = await owner.submit(withoutSignOut(confirmation));
-        expect(removed.html).toContain('The member is removed');
+        expect(removed.html).toContain('The person is removed');
         expect(removed.html).not.toContain(address);
       });
 
       test('an owner changes the role of a member', async () => {
         const id = await idOf(await createUser('member'));
-        const changed = await send(`/members/${id}/role`, { role: 'viewer' });
+        const changed = await send(`/people/${id}/role`, { role: 'viewer' });
         expect(changed.html).toContain('The role is changed.');
       });
 
@@ -619,18 +619,18 @@ export function describePortal(platform: TestPlatform): void {
           body: { tenant_id: tenant.tenantId, user_id: userId, name: 'script', permissions: ['read'] },
         });
         const exchange = { method: 'POST', path: '/api/v2/auth/token', token: body.data.api_key };
-        await send(`/members/${userId}/revoke-access`, { keep_keys: 'yes' });
+        await send(`/people/${userId}/revoke-access`, { keep_keys: 'yes' });
         expect((await platform.send(exchange)).status).toBe(200);
-        const done = await send(`/members/${userId}/revoke-access`);
-        expect(done.html).toContain('The member is signed out');
+        const done = await send(`/people/${userId}/revoke-access`);
+        expect(done.html).toContain('The person is signed out');
         expect((await platform.send(exchange)).status).toBe(401);
       });
 
       test('the last owner cannot be removed or lose the role', async () => {
         const id = await idOf(email);
         for (const [action, fields] of [
-          [`/members/${id}/remove`, {}],
-          [`/members/${id}/role`, { role: 'member' }],
+          [`/people/${id}/remove`, {}],
+          [`/people/${id}/role`, { role: 'member' }],
         ] as const) {
           const page = await send(action, fields);
           expect([page.status, page.html.includes('last owner')]).toEqual([409, true]);
@@ -638,18 +638,18 @@ export function describePortal(platform: TestPlatform): void {
       });
 
       test('an invitation link that was shown once can be withdrawn', async () => {
-        const created = await send('/members/invite', { email: 'new@example.com', role: 'viewer' });
+        const created = await send('/people/invite', { email: 'new@example.com', role: 'viewer' });
         const link = new RegExp(`${authUrl}/welcome/[\\w-]{43}`).exec(created.html)![0];
-        const listed = await owner.get('/members');
+        const listed = await owner.get('/people');
         expect([listed.html.includes(link), listed.html.includes('new@example.com')]).toEqual([false, true]);
-        const action = /\/members\/invitations\/[0-9a-f-]+\/withdraw/.exec(listed.html)![0];
+        const action = /\/people\/invitations\/[0-9a-f-]+\/withdraw/.exec(listed.html)![0];
         expect((await send(action)).html).toContain('The invitation is withdrawn.');
         expect((await newBrowser().get(link)).status).toBe(404);
       });
 
       test('threat 26: an invitation of an owner does not replace the password of an account', async () => {
         const address = await createUser('member');
-        const created = await send('/members/invite', { email: address });
+        const created = await send('/people/invite', { email: address });
         const link = new RegExp(`${authUrl}/welcome/[\\w-]{43}`).exec(created.html)![0];
         const browser = newBrowser();
         const password = 'a password of the owner';
@@ -659,8 +659,8 @@ export function describePortal(platform: TestPlatform): void {
 
       test('a member who is not an owner cannot open the page', async () => {
         const member = newBrowser();
-        const page = await open(member, '/members', await createUser('member'));
-        expect([page.status, page.html.includes('Only owners')]).toEqual([403, true]);
+        const page = await open(member, '/people', await createUser('member'));
+        expect([page.status, page.html.includes('Only owners can use this page')]).toEqual([403, true]);
       });
     });
 
@@ -669,6 +669,8 @@ export function describePortal(platform: TestPlatform): void {
       ['POST', '/api/v2/auth/api-keys'],
       ['GET', '/api/v2/auth/members'],
       ['GET', '/api/v2/auth/invitations'],
+      ['GET', '/api/v2/auth/connections'],
+      ['DELETE', '/api/v2/auth/connections/x'],
       ['GET', '/api/v2/auth/tenant'],
       ['DELETE', '/api/v2/auth/api-keys/00000000-0000-7000-8000-000000000000'],
     ])('%s %s rejects an access token of an API key', async (method, path) => {

@@ -1,9 +1,12 @@
+import { MCP_CLIENTS } from '@loci/contracts/mcp-clients';
 import { folderVariable, pathOf } from '../../loci/credentials/config-folder.ts';
 import type { Machine } from '../../loci/credentials/config-folder.ts';
 import type { Assistant } from '../assistant.ts';
 import { jsonHooksFile } from '../config-files/json-hooks-file.ts';
 import { jsonServerFile } from '../config-files/json-server-file.ts';
 import { quoteCommand } from '../quote-command.ts';
+
+const CLIENT = MCP_CLIENTS['claude-code'];
 
 /** Seconds until Claude Code cancels a hook. The hooks end earlier. */
 const HOOK_TIMEOUT_SECONDS = 10;
@@ -16,12 +19,12 @@ const HOOK_TIMEOUT_SECONDS = 10;
  */
 export const claudeCode: Assistant = {
   name: 'claude-code',
-  title: 'Claude Code',
+  title: CLIENT.title,
   traces: (machine) => [serversPath(machine), claudeFolder(machine)],
   files: (machine) => [
-    jsonServerFile(serversPath(machine), 'mcpServers', (server) =>
+    jsonServerFile(serversPath(machine), CLIENT.serversKey, (server) =>
       server.kind === 'http'
-        ? { type: 'http', url: server.url }
+        ? CLIENT.httpFields(server.url)
         : { type: 'stdio', command: server.command, args: server.args, env: {} },
     ),
     jsonHooksFile(pathOf(machine).join(claudeFolder(machine), 'settings.json'), {

@@ -1,3 +1,4 @@
+import { MCP_CLIENTS } from '@loci/contracts/mcp-clients';
 import { applicationFolder, pathOf } from '../../loci/credentials/config-folder.ts';
 import type { Assistant } from '../assistant.ts';
 import { jsonServerFile } from '../config-files/json-server-file.ts';
@@ -9,7 +10,7 @@ import { jsonServerFile } from '../config-files/json-server-file.ts';
  */
 export const claudeDesktop: Assistant = {
   name: 'claude-desktop',
-  title: 'Claude Desktop',
+  title: MCP_CLIENTS['claude-desktop'].title,
   traces: (machine) => [applicationFolder(machine, 'Claude')],
   files: (machine) => [
     jsonServerFile(

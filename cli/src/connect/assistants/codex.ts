@@ -1,9 +1,12 @@
+import { MCP_CLIENTS } from '@loci/contracts/mcp-clients';
 import { folderVariable, pathOf } from '../../loci/credentials/config-folder.ts';
 import type { Machine } from '../../loci/credentials/config-folder.ts';
 import type { Assistant } from '../assistant.ts';
 import { jsonHooksFile } from '../config-files/json-hooks-file.ts';
 import { tomlServerFile } from '../config-files/toml-server-file.ts';
 import { quoteCommand } from '../quote-command.ts';
+
+const CLIENT = MCP_CLIENTS.codex;
 
 const HOOK_TIMEOUT_SECONDS = 10;
 
@@ -15,12 +18,14 @@ const HOOK_TIMEOUT_SECONDS = 10;
  */
 export const codex: Assistant = {
   name: 'codex',
-  title: 'Codex',
+  title: CLIENT.title,
   traces: (machine) => [codexFolder(machine)],
   files: (machine) => {
     const { join } = pathOf(machine);
     const servers = tomlServerFile(join(codexFolder(machine), 'config.toml'), (server) =>
-      server.kind === 'http' ? { url: server.url } : { command: server.command, args: [...server.args] },
+      server.kind === 'http'
+        ? CLIENT.httpFields(server.url)
+        : { command: server.command, args: [...server.args] },
     );
     // The shell that runs hooks on Windows is not documented.
     if (machine.platform === 'win32') return [servers];

@@ -1,9 +1,12 @@
+import { MCP_CLIENTS } from '@loci/contracts/mcp-clients';
 import { pathOf } from '../../loci/credentials/config-folder.ts';
 import type { Machine } from '../../loci/credentials/config-folder.ts';
 import type { Assistant } from '../assistant.ts';
 import { jsonHooksFile } from '../config-files/json-hooks-file.ts';
 import { jsonServerFile } from '../config-files/json-server-file.ts';
 import { quoteCommand } from '../quote-command.ts';
+
+const CLIENT = MCP_CLIENTS['gemini-cli'];
 
 const HOOK_TIMEOUT_MS = 10_000;
 
@@ -15,12 +18,12 @@ const HOOK_TIMEOUT_MS = 10_000;
  */
 export const geminiCli: Assistant = {
   name: 'gemini-cli',
-  title: 'Gemini CLI',
+  title: CLIENT.title,
   traces: (machine) => [geminiFolder(machine)],
   files: (machine) => {
     const path = pathOf(machine).join(geminiFolder(machine), 'settings.json');
-    const servers = jsonServerFile(path, 'mcpServers', (server) =>
-      server.kind === 'http' ? { httpUrl: server.url } : { command: server.command, args: server.args },
+    const servers = jsonServerFile(path, CLIENT.serversKey, (server) =>
+      server.kind === 'http' ? CLIENT.httpFields(server.url) : { command: server.command, args: server.args },
     );
     // Gemini CLI runs hooks in PowerShell on Windows, which needs another quotation.
     if (machine.platform === 'win32') return [servers];

@@ -1,19 +1,22 @@
+import { MCP_CLIENTS } from '@loci/contracts/mcp-clients';
 import { applicationFolder, pathOf } from '../../loci/credentials/config-folder.ts';
 import type { Assistant } from '../assistant.ts';
 import { jsonServerFile } from '../config-files/json-server-file.ts';
 
+const CLIENT = MCP_CLIENTS['vs-code'];
+
 /** VS Code, default profile. @see https://code.visualstudio.com/docs/agents/reference/mcp-configuration */
 export const vsCode: Assistant = {
   name: 'vs-code',
-  title: 'VS Code',
+  title: CLIENT.title,
   traces: (machine) => [pathOf(machine).join(applicationFolder(machine, 'Code'), 'User')],
   files: (machine) => [
     jsonServerFile(
       pathOf(machine).join(applicationFolder(machine, 'Code'), 'User', 'mcp.json'),
-      'servers',
+      CLIENT.serversKey,
       (server) =>
         server.kind === 'http'
-          ? { type: 'http', url: server.url }
+          ? CLIENT.httpFields(server.url)
           : { type: 'stdio', command: server.command, args: server.args },
     ),
   ],

@@ -2,13 +2,15 @@ import { html } from '@loci/pages';
 import type { Html } from '@loci/pages';
 import { flashNote } from '../pages/flash-note.pages.ts';
 import { pageLinks } from '../pages/list-pages.ts';
-import type { Pagination } from '../pages/list-pages.ts';
-import type { Flash } from '../sessions/session.ts';
 import { formatDate } from '../pages/times.pages.ts';
+import type { ListPage } from '../people/member.ts';
+import type { Flash } from '../sessions/session.ts';
+import type { Texts } from '../texts/texts.ts';
 
 /** An API key as the API returns it. */
 export interface ListedKey {
   key_id: string;
+  user_id: string;
   prefix: string;
   name: string;
   permissions: string[];
@@ -18,119 +20,132 @@ export interface ListedKey {
 }
 
 export interface KeysPage {
-  keys: readonly ListedKey[];
-  pagination: Pagination;
+  texts: Texts;
+  keys: ListPage<ListedKey>;
+  /** Email addresses of members by user ID. Empty if the user only sees the own keys. */
+  owners: ReadonlyMap<string, string>;
   /** Permissions of the user. A key cannot have other permissions. */
   permissions: readonly string[];
   csrf: string;
   flash: Flash | undefined;
   problem: string | undefined;
+  /** Values of a rejected form. */
+  entered: { name: string; permissions: readonly string[]; lifetime: string } | undefined;
   baseUrl: string;
 }
 
-/** Lifetimes that a user can choose for a key. Null for a key that does not expire. */
+/** Lifetimes that a user can choose for a key, in days. Null for a key that does not expire. */
 export const KEY_LIFETIMES = [
-  { value: 'never', label: 'Never', days: null },
-  { value: '30', label: 'After 30 days', days: 30 },
-  { value: '90', label: 'After 90 days', days: 90 },
-  { value: '365', label: 'After one year', days: 365 },
+  { value: 'never', days: null },
+  { value: '30', days: 30 },
+  { value: '90', days: 90 },
+  { value: '365', days: 365 },
 ] as const;
 
-const PERMISSION_HINTS: Record<string, string> = {
-  read: 'Read and search everything in the workspace.',
-  write: 'Add and change memories, relationships, documents and files.',
-  delete: 'Delete memories, relationships, documents and files.',
+export const keysPage = (page: KeysPage): Html => {
+  const { texts, keys, permissions, flash } = page;
+  const canWrite = permissions.includes('write');
+  return html`<h1>${texts.keys.title}</h1>
+    <p class="lead">${texts.keys.lead}</p>
+    ${flash && flashMessage(page, flash)}
+    <div class="panel">
+      <h2 id="keys">${texts.keys.list}</h2>
+      ${keys.items.length === 0 ? html`<p class="quiet">${texts.keys.none}</p>` : keyTable(page, canWrite)}
+      ${pageLinks(keys.pagination, '/keys', texts.page)}
+    </div>
+    ${canWrite && createKeyForm(page)}`;
 };
 
-export const keysPage = ({
-  keys,
-  pagination,
-  permissions,
-  csrf,
-  flash,
-  problem,
-  baseUrl,
-}: KeysPage): Html => html`
-  <h1>API keys</h1>
-  <p class="lead">
-    Servers and scripts exchange an API key for access tokens. A key works until it expires or you revoke it.
-    Store it like a password.
-  </p>
-  ${flash && flashMessage(flash, baseUrl)}
-  ${permissions.includes('write') ? createKeyForm(permissions, csrf, problem) : null}
-  <div class="panel">
-    <h2 id="keys">Active keys</h2>
-    ${
-      keys.length === 0
-        ? html`<p class="quiet">No active keys.</p>`
-        : html`<table class="stack" aria-labelledby="keys">
-            <thead>
-              <tr>
-                <th scope="col">Name</th>
-                <th scope="col">Prefix</th>
-                <th scope="col">Permissions</th>
-                <th scope="col">Created</th>
-                <th scope="col">Last used</th>
-                <th scope="col">Expires</th>
-                <th scope="col">Action</th>
-              </tr>
-            </thead>
-            <tbody>
-              ${keys.map((key) => keyRow(key, permissions.includes('write')))}
-            </tbody>
-          </table>`
-    }
-    ${pageLinks(pagination, '/keys')}
-  </div>
-`;
+const keyTable = ({ texts, keys, owners }: KeysPage, canRevoke: boolean): Html => {
+  const labels = texts.keys;
+  const showOwner = owners.size > 0;
+  return html`<table class="stack" aria-labelledby="keys">
+    <thead>
+      <tr>
+        <th scope="col">${labels.name}</th>
+        ${showOwner && html`<th scope="col">${labels.owner}</th>`}
+        <th scope="col">${labels.permissions}</th>
+        <th scope="col">${labels.created}</th>
+        <th scope="col">${labels.lastUsed}</th>
+        <th scope="col">${labels.expires}</th>
+        <th scope="col">${texts.page.action}</th>
+      </tr>
+    </thead>
+    <tbody>
+      ${keys.items.map(
+        (key) =>
+          html`<tr>
+            <td class="break"><strong>${key.name}</strong><br /><code>loci_${key.prefix}_…</code></td>
+            ${
+              showOwner &&
+              html`<td class="break" data-label="${labels.owner}">
+                ${owners.get(key.user_id) ?? labels.serviceUser}
+              </td>`
+            }
+            <td data-label="${labels.permissions}">
+              ${key.permissions.map((each) => labels.create.permissionNames[each] ?? each).join(', ')}
+            </td>
+            <td data-label="${labels.created}">${formatDate(key.created_at)}</td>
+            <td data-label="${labels.lastUsed}">
+              ${key.last_used_at === null ? texts.page.never : formatDate(key.last_used_at)}
+            </td>
+            <td data-label="${labels.expires}">
+              ${key.expires_at === null ? texts.page.never : formatDate(key.expires_at)}
+            </td>
+            <td>
+              ${
+                canRevoke &&
+                html`<a
+                  class="button danger small"
+                  href="/keys/${key.key_id}/revoke"
+                  aria-label="${labels.revokeKey(key.name)}"
+                  >${labels.revoke}</a
+                >`
+              }
+            </td>
+          </tr>`,
+      )}
+    </tbody>
+  </table>`;
+};
 
-const keyRow = (key: ListedKey, canRevoke: boolean): Html =>
-  html`<tr>
-    <td class="break"><strong>${key.name}</strong></td>
-    <td data-label="Prefix"><code>loci_${key.prefix}_</code></td>
-    <td data-label="Permissions">${key.permissions.join(', ')}</td>
-    <td data-label="Created">${formatDate(key.created_at)}</td>
-    <td data-label="Last used">${key.last_used_at === null ? 'Never' : formatDate(key.last_used_at)}</td>
-    <td data-label="Expires">${key.expires_at === null ? 'Never' : formatDate(key.expires_at)}</td>
-    <td>
-      ${
-        canRevoke &&
-        html`<a class="button danger small" href="/keys/${key.key_id}/revoke" aria-label="Revoke ${key.name}"
-          >Revoke</a
-        >`
-      }
-    </td>
-  </tr>`;
-
-const createKeyForm = (permissions: readonly string[], csrf: string, problem: string | undefined): Html =>
-  html`<div class="panel">
-    <h2>Create a key</h2>
+const createKeyForm = ({ texts, permissions, csrf, problem, entered }: KeysPage): Html => {
+  const { create } = texts.keys;
+  const isChecked = (permission: string): boolean =>
+    entered === undefined ? permission !== 'delete' : entered.permissions.includes(permission);
+  return html`<div class="panel">
+    <h2>${create.title}</h2>
     ${problem && html`<p class="note bad" role="alert" id="problem">${problem}</p>`}
     <form method="post" action="/keys">
       <input type="hidden" name="csrf" value="${csrf}" />
       <div class="field">
-        <label for="name">Name</label>
+        <label for="name">${texts.keys.name}</label>
         <input
           type="text"
           id="name"
           name="name"
+          value="${entered?.name}"
           required
           maxlength="200"
           autocomplete="off"
-          aria-describedby="name-hint"
+          aria-describedby="name-hint${problem && ' problem'}"
+          ${problem && html`aria-invalid="true"`}
         />
-        <p class="hint" id="name-hint">
-          What the key is for, for example “nightly import”. You can use each name once.
-        </p>
+        <p class="hint" id="name-hint">${create.hint}</p>
       </div>
       <div class="field">
-        <label for="lifetime">Expires</label>
+        <label for="lifetime">${texts.keys.expires}</label>
         <select id="lifetime" name="lifetime">
-          ${KEY_LIFETIMES.map(({ value, label }) => html`<option value="${value}">${label}</option>`)}
+          ${KEY_LIFETIMES.map(
+            ({ value }) =>
+              html`<option value="${value}" ${value === entered?.lifetime && html`selected`}>
+                ${create.lifetimes[value]}
+              </option>`,
+          )}
         </select>
       </div>
       <fieldset>
-        <legend>Permissions</legend>
+        <legend>${texts.keys.permissions}</legend>
         ${permissions.map(
           (permission) =>
             html`<label class="choice"
@@ -138,23 +153,29 @@ const createKeyForm = (permissions: readonly string[], csrf: string, problem: st
                 type="checkbox"
                 name="permissions"
                 value="${permission}"
-                ${permission !== 'delete' && html`checked`}
+                ${isChecked(permission) && html`checked`}
               />
-              <span>${permission}<small>${PERMISSION_HINTS[permission]}</small></span></label
+              <span
+                >${create.permissionNames[permission]}<small
+                  >${create.permissionHints[permission]}</small
+                ></span
+              ></label
             >`,
         )}
       </fieldset>
-      <button type="submit">Create key</button>
+      <button type="submit">${create.button}</button>
     </form>
   </div>`;
+};
 
-function flashMessage(flash: Flash, baseUrl: string): Html | null {
+function flashMessage({ texts, baseUrl }: KeysPage, flash: Flash): Html | null {
   if (flash.kind !== 'key-created') return flashNote(flash);
+  const { newKey } = texts.keys;
   return html`<div class="panel made" role="status">
-    <h2>Your new key: ${flash.name}</h2>
-    <p>Copy the key now. It cannot be shown again.</p>
-    <pre class="key">${flash.apiKey}</pre>
-    <p>Exchange it for an access token:</p>
-    <pre>curl -X POST ${baseUrl}/api/v2/auth/token -H "Authorization: Bearer ${flash.apiKey}"</pre>
+    <h2 class="break">${newKey.title(flash.name)}</h2>
+    <p>${newKey.text}</p>
+    <pre class="key" data-copy>${flash.apiKey}</pre>
+    <p>${newKey.exchange}</p>
+    <pre data-copy>curl -X POST ${baseUrl}/api/v2/auth/token -H "Authorization: Bearer ${flash.apiKey}"</pre>
   </div>`;
 }

@@ -1,20 +1,29 @@
-import { isUuid } from '@loci/core';
 import { sendRedirect } from '@loci/pages';
 import type { CsrfTokens } from '@loci/pages';
 import express from 'express';
 import type { Router } from 'express';
+import { ApiError } from '../api/portal-api.ts';
 import { confirmPage } from '../pages/confirm.pages.ts';
 import { pageNumber } from '../pages/list-pages.ts';
-import type { Pagination } from '../pages/list-pages.ts';
+import { uuidInPath } from '../pages/path-ids.ts';
 import type { PortalPages } from '../pages/portal-page.ts';
+import { loadMembersIfOwner, loadPage } from '../people/member.ts';
 import { requireSignIn } from '../sign-in/require-sign-in.ts';
 import type { SignedInDeps, SignedInRequest } from '../sign-in/require-sign-in.ts';
-import { rejectionMessage, signedInForms } from '../sign-in/signed-in-forms.ts';
+import { rejectionMessage, signedInForms, textField } from '../sign-in/signed-in-forms.ts';
 import { KEY_LIFETIMES, keysPage } from './key.pages.ts';
-import type { ListedKey } from './key.pages.ts';
+import type { KeysPage, ListedKey } from './key.pages.ts';
 
 const MAX_NAME_LENGTH = 200;
 const PERMISSIONS = ['read', 'write', 'delete'] as const;
+const KEYS_PATH = '/api/v2/auth/api-keys';
+
+/** A rejected form. */
+interface Rejection {
+  problem: string;
+  status: number;
+  entered: NonNullable<KeysPage['entered']>;
+}
 
 /** Serves `/keys`, where users create, list and revoke API keys. */
 export function keyRouter(deps: SignedInDeps & { pages: PortalPages; csrfTokens: CsrfTokens }): Router {
@@ -24,25 +33,28 @@ export function keyRouter(deps: SignedInDeps & { pages: PortalPages; csrfTokens:
 
   const forms = signedInForms(deps, '/keys');
 
-  const showKeys = async (
-    signedIn: SignedInRequest,
-    { problem, status = 200 }: { problem?: string; status?: number } = {},
-  ) => {
-    const [{ permissions }, { items: keys, pagination }, flash] = await Promise.all([
-      signedIn.api.request<{ permissions: string[] }>({ path: '/api/v2/auth/verify' }),
-      signedIn.api.request<{ items: ListedKey[]; pagination: Pagination }>({
-        path: '/api/v2/auth/api-keys',
-        query: { page: String(pageNumber(signedIn.request.query['page'])), per_page: '100' },
-      }),
+  const showKeys = async (signedIn: SignedInRequest, rejection?: Rejection) => {
+    const { api, locale, request } = signedIn;
+    const page = String(pageNumber(request.query['page']));
+    const [{ permissions }, keys, members, flash] = await Promise.all([
+      api.request<{ permissions: string[] }>({ path: '/api/v2/auth/verify' }),
+      loadPage<ListedKey>(api, KEYS_PATH, { page }),
+      loadMembersIfOwner(api),
       forms.takeFlash(signedIn),
     ]);
-    const csrf = pages.csrf(signedIn);
-    pages.show(signedIn, {
-      status,
-      title: 'API keys',
-      current: 'keys',
-      body: keysPage({ keys, pagination, permissions, csrf, flash, problem, baseUrl: deps.baseUrl }),
+    const body = keysPage({
+      texts: locale.texts,
+      keys,
+      owners: new Map(members.map(({ user_id: id, email }) => [id, email ?? id])),
+      permissions,
+      csrf: pages.csrf(signedIn),
+      flash,
+      problem: rejection?.problem,
+      entered: rejection?.entered,
+      baseUrl: deps.baseUrl,
     });
+    const { title } = locale.texts.keys;
+    pages.show(signedIn, { status: rejection?.status ?? 200, title, current: 'keys', body });
   };
 
   router.get(
@@ -54,29 +66,33 @@ export function keyRouter(deps: SignedInDeps & { pages: PortalPages; csrfTokens:
     '/keys',
     parseForm,
     forms.handle(async (signedIn, fields) => {
-      const name = typeof fields['name'] === 'string' ? fields['name'].trim() : '';
+      const { create } = signedIn.locale.texts.keys;
+      const name = textField(fields, 'name');
       const chosen = [fields['permissions']].flat();
       const permissions = PERMISSIONS.filter((permission) => chosen.includes(permission));
+      const lifetime = textField(fields, 'lifetime');
+      const reject = (problem: string, status: number): Promise<void> =>
+        showKeys(signedIn, { problem, status, entered: { name, permissions, lifetime } });
       if (name === '' || name.length > MAX_NAME_LENGTH) {
-        const problem = `Enter a name with at most ${MAX_NAME_LENGTH} characters.`;
-        await showKeys(signedIn, { problem, status: 422 });
+        await reject(create.invalidName(MAX_NAME_LENGTH), 422);
         return;
       }
       if (permissions.length === 0) {
-        await showKeys(signedIn, { problem: 'Choose at least one permission.', status: 422 });
+        await reject(create.noPermission, 422);
         return;
       }
-      const days = KEY_LIFETIMES.find(({ value }) => value === fields['lifetime'])?.days ?? null;
+      const days = KEY_LIFETIMES.find(({ value }) => value === lifetime)?.days ?? null;
       const expiry = days === null ? {} : { expires_at: expiresIn(deps.now(), days) };
       try {
         const { api_key: apiKey } = await signedIn.api.request<{ api_key: string }>({
           method: 'POST',
-          path: '/api/v2/auth/api-keys',
+          path: KEYS_PATH,
           body: { name, permissions, ...expiry },
         });
         await forms.setFlash(signedIn, { kind: 'key-created', name, apiKey });
       } catch (error) {
-        await showKeys(signedIn, { problem: rejectionMessage(error), status: 409 });
+        const isDuplicate = error instanceof ApiError && error.status === 409;
+        await reject(isDuplicate ? create.duplicate(name) : rejectionMessage(error), 409);
         return;
       }
       sendRedirect(signedIn.response, '/keys');
@@ -86,18 +102,21 @@ export function keyRouter(deps: SignedInDeps & { pages: PortalPages; csrfTokens:
   router.get(
     '/keys/:key_id/revoke',
     requireSignIn(deps, async (signedIn) => {
-      const keyId = signedIn.request.params['key_id'];
-      const title = 'Revoke this API key?';
+      const keyId = uuidInPath(signedIn.request, 'key_id');
+      const { keys } = signedIn.locale.texts;
+      const { items } = await loadPage<ListedKey>(signedIn.api, KEYS_PATH, {});
+      const name = items.find((key) => key.key_id === keyId)?.name ?? '';
+      const title = keys.revocation.title(name);
       const body = confirmPage({
         title,
-        text: 'Programs that use the key lose access. A revoked key cannot be restored.',
-        action: `/keys/${typeof keyId === 'string' ? encodeURIComponent(keyId) : ''}/revoke`,
-        confirm: 'Revoke key',
+        text: keys.revocation.text,
+        action: `/keys/${keyId}/revoke`,
+        confirm: keys.revocation.confirm,
         back: '/keys',
+        locale: signedIn.locale,
         csrf: pages.csrf(signedIn),
       });
       pages.show(signedIn, { title, current: 'keys', body });
-      return Promise.resolve();
     }),
   );
 
@@ -105,12 +124,10 @@ export function keyRouter(deps: SignedInDeps & { pages: PortalPages; csrfTokens:
     '/keys/:key_id/revoke',
     parseForm,
     forms.handle(async (signedIn) => {
-      const keyId = signedIn.request.params['key_id'];
-      if (typeof keyId === 'string' && isUuid(keyId)) {
-        await signedIn.api.request({ method: 'DELETE', path: `/api/v2/auth/api-keys/${keyId}` });
-        const text = 'The key is revoked. Its access tokens stop working within 30 seconds.';
-        await forms.setFlash(signedIn, { kind: 'notice', text });
-      }
+      const keyId = uuidInPath(signedIn.request, 'key_id');
+      await signedIn.api.request({ method: 'DELETE', path: `${KEYS_PATH}/${keyId}` });
+      const text = signedIn.locale.texts.keys.revocation.done;
+      await forms.setFlash(signedIn, { kind: 'notice', text });
       sendRedirect(signedIn.response, '/keys');
     }),
   );

@@ -1,5 +1,6 @@
 import { html } from '@loci/pages';
 import type { Html } from '@loci/pages';
+import type { Texts } from '../texts/texts.ts';
 
 /** `pagination` of a list response of the API. */
 export interface Pagination {
@@ -18,6 +19,14 @@ export function pageNumber(value: unknown): number {
 }
 
 /** Links to the previous and the next page of a list. Empty if all items fit on one page. */
-export const pageLinks = ({ page, has_next: hasNext, has_prev: hasPrev }: Pagination, path: string): Html =>
-  html`${hasPrev && html`<a href="${path}?page=${page - 1}">Previous page</a>`}
-  ${hasNext && html`<a href="${path}?page=${page + 1}">Next page</a>`}`;
+export const pageLinks = (
+  { page, has_next: hasNext, has_prev: hasPrev }: Pagination,
+  path: string,
+  { previousPage, nextPage }: Pick<Texts['page'], 'previousPage' | 'nextPage'>,
+): Html | null =>
+  hasPrev || hasNext
+    ? html`<p class="pages">
+        ${hasPrev && html`<a href="${path}?page=${page - 1}">${previousPage}</a>`}
+        ${hasNext && html`<a href="${path}?page=${page + 1}">${nextPage}</a>`}
+      </p>`
+    : null;

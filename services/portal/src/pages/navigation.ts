@@ -3,10 +3,27 @@ import type { Texts } from '../texts/texts.ts';
 /** Sections of the portal. Their labels are in the texts of the layout. */
 export type Section =
   'search' | 'memories' | 'graph' | 'inbox' | 'documents' | 'keys' | 'people' | 'workspace';
+  | 'search'
+  | 'memories'
+  | 'graph'
+  | 'inbox'
+  | 'documents'
+  | 'connect'
+  | 'connections'
+  | 'people'
+  | 'keys'
+  | 'webhooks'
+  | 'audit'
+  | 'workspace';
 
 interface NavigationGroup {
   heading?: keyof Texts['layout'];
-  sections: readonly { section: Section; path: string }[];
+  sections: readonly {
+    section: Section;
+    path: string;
+    /** True if only owners can use the section. */
+    ownersOnly?: boolean;
+  }[];
 }
 
 /** All sections in the order of the navigation. */
@@ -21,10 +38,19 @@ export const NAVIGATION: readonly NavigationGroup[] = [
     ],
   },
   {
+    heading: 'assistants',
+    sections: [
+      { section: 'connect', path: '/connect' },
+      { section: 'connections', path: '/connections' },
+    ],
+  },
+  {
     heading: 'administration',
     sections: [
+      { section: 'people', path: '/people', ownersOnly: true },
       { section: 'keys', path: '/keys' },
-      { section: 'people', path: '/members' },
+      { section: 'webhooks', path: '/webhooks', ownersOnly: true },
+      { section: 'audit', path: '/audit', ownersOnly: true },
       { section: 'workspace', path: '/workspace' },
     ],
   },

@@ -4,6 +4,7 @@ import { scriptOf } from '../browser-bundle/bundle-router.ts';
 import type { BrowserBundle } from '../browser-bundle/load-bundle.ts';
 import type { OpenCounts } from '../inbox/open-counts.ts';
 import type { SignedInRequest } from '../sign-in/require-sign-in.ts';
+import { tokenClaims } from '../sign-in/token-claims.ts';
 import { LANGUAGES, LANGUAGE_NAMES } from '../texts/languages.ts';
 import type { Locale } from '../texts/texts.ts';
 import { NAVIGATION } from './navigation.ts';
@@ -60,14 +61,17 @@ export function portalPages({
     show(signedIn, { status = 200, title, body, current, islands = [], layout = 'sheet' }) {
       const { language, texts } = signedIn.locale;
       const token = csrf(signedIn);
+      const isOwner = tokenClaims(signedIn.session).role === 'owner';
       const groups: NavigationGroup[] = NAVIGATION.map(({ heading, sections }) => ({
         ...(heading === undefined ? {} : { label: texts.layout[heading] }),
-        links: sections.map(({ section, path }) => ({
-          href: path,
-          label: texts.layout[section],
-          current: section === current,
-          ...(section === 'inbox' && { count: openCounts.get(signedIn.sessionId) }),
-        })),
+        links: sections
+          .filter(({ ownersOnly = false }) => isOwner || !ownersOnly)
+          .map(({ section, path }) => ({
+            href: path,
+            label: texts.layout[section],
+            current: section === current,
+            ...(section === 'inbox' && { count: openCounts.get(signedIn.sessionId) }),
+          })),
       }));
       const end = html`<a href="${authUrl}/" class="break">${signedIn.session.email}</a>
         ${languageForm(signedIn.locale, signedIn.request.originalUrl)}

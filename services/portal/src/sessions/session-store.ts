@@ -10,9 +10,9 @@ import {
   takeSession,
   updateSession,
 } from './session.repository.ts';
-import type { PendingSignIn, Session } from './session.ts';
+import type { OperatorSession, PendingSignIn, Session } from './session.ts';
 
-type StoredSession = Session | PendingSignIn;
+type StoredSession = Session | PendingSignIn | OperatorSession;
 
 /**
  * Encrypted sessions in the database, found by the hash of their id. The id itself is only in the session

@@ -20,6 +20,7 @@ export type Flash =
   | { kind: 'key-created'; name: string; apiKey: string }
   | { kind: 'invitation-created'; url: string }
   | { kind: 'notice'; text: string; links?: FlashLink[] }
+  | { kind: 'webhook-secret'; secret: string }
   | { kind: 'problem'; text: string };
 
 /** Sign-in that has been started and waits for its OAuth callback. */
@@ -31,6 +32,17 @@ export interface PendingSignIn {
   browserId: string;
   returnTo: string;
 }
+
+/** Session of an operator, who does not need a user account. */
+export interface OperatorSession {
+  kind: 'operator';
+  adminToken: string;
+  /** Milliseconds since the epoch. */
+  expiresAtMs: number;
+}
+
+/** Lifetime of an operator session. */
+export const OPERATOR_LIFETIME_MS = 15 * 60_000;
 
 /** Lifetime of a portal session. Equals the session lifetime of the authorization server. */
 export const SESSION_LIFETIME_MS = 14 * 86_400_000;

@@ -5,65 +5,140 @@ import type { Router } from 'express';
 import { ApiError, requestAnonymously } from '../api/portal-api.ts';
 import type { PortalApi } from '../api/portal-api.ts';
 import { confirmPage } from '../pages/confirm.pages.ts';
+import { explainOwnersOnly } from '../pages/owners-only.pages.ts';
 import type { PortalPages } from '../pages/portal-page.ts';
 import { requireSignIn } from '../sign-in/require-sign-in.ts';
 import type { SignedInDeps, SignedInRequest } from '../sign-in/require-sign-in.ts';
+import type { LanguageChoice } from '../texts/language-choice.ts';
 import type { SessionCookie } from '../sign-in/session-cookie.ts';
 import { signedInForms, textField } from '../sign-in/signed-in-forms.ts';
+import type { FormFields } from '../sign-in/signed-in-forms.ts';
 import { loadUsage } from './load-usage.ts';
-import { deletionFields, deletionStatusPage, deletionWarning, workspacePage } from './workspace.pages.ts';
+import {
+  SECRET_FILTER_ACTIONS,
+  loadSettings,
+  readRetention,
+  saveRetention,
+  saveSecretFilter,
+} from './settings.ts';
+import {
+  deletionFields,
+  deletionStatusPage,
+  deletionWarning,
+  retentionProblem,
+  workspacePage,
+} from './workspace.pages.ts';
 import type { Deletion, Workspace } from './workspace.pages.ts';
 
 const DELETIONS = '/api/v2/auth/tenant-deletions';
 const DELETION_TOKEN = /^[\w.-]{1,100}$/;
 const RELOAD_SECONDS = 10;
 
-/** Serves the pages on which users see the stored bytes of their tenant, and owners delete the tenant. */
+/** Serves the pages on which users see the usage of their tenant, and owners change its settings or delete it. */
 export function workspaceRouter(
   deps: SignedInDeps & {
     pages: PortalPages;
     csrfTokens: CsrfTokens;
     sessionCookie: Pick<SessionCookie, 'clear'>;
+    languages: Pick<LanguageChoice, 'localeFor'>;
   },
 ): Router {
-  const { pages, sessions, sessionCookie, urls } = deps;
+  const { pages, sessions, sessionCookie, urls, languages, baseUrl } = deps;
   const router = express.Router();
-  const parseForm = express.urlencoded({ extended: false, limit: '8kb', parameterLimit: 20 });
+  const parseForm = express.urlencoded({ extended: false, limit: '8kb', parameterLimit: 40 });
   const forms = signedInForms(deps, '/workspace/delete');
+  const settingsForms = signedInForms(deps, '/workspace');
+
+  const showWorkspace = async (signedIn: SignedInRequest, problem?: string): Promise<void> => {
+    const { api, locale } = signedIn;
+    const [workspace, usage, settings, flash] = await Promise.all([
+      loadWorkspace(api),
+      loadUsage(api),
+      loadSettings(api),
+      settingsForms.takeFlash(signedIn),
+    ]);
+    const body = workspacePage({
+      locale,
+      workspace,
+      usage,
+      settings,
+      baseUrl,
+      csrf: pages.csrf(signedIn),
+      flash,
+      retentionProblem: problem,
+    });
+    const status = problem === undefined ? 200 : 422;
+    pages.show(signedIn, { status, title: locale.texts.workspace.title, current: 'workspace', body });
+  };
 
   const showDeletion = async (
     signedIn: SignedInRequest,
     { problem, status = 200 }: { problem?: string; status?: number } = {},
   ): Promise<void> => {
     const workspace = await loadWorkspace(signedIn.api);
-    if (workspace.role !== 'owner')
-      throw new ApiError(403, 'AUTH_FORBIDDEN', 'Only owners can delete the workspace.');
-    const title = 'Delete the workspace?';
+    const { texts } = signedIn.locale;
+    const { deletion } = texts.workspace;
+    if (workspace.role !== 'owner') throw new ApiError(403, 'AUTH_FORBIDDEN', deletion.ownersOnly);
+    const title = deletion.confirmTitle;
     const body = confirmPage({
       title,
-      text: deletionWarning,
+      text: deletionWarning(texts),
       action: '/workspace/delete',
-      confirm: 'Delete the workspace',
+      confirm: deletion.button,
       back: '/workspace',
+      locale: signedIn.locale,
       csrf: pages.csrf(signedIn),
       problem,
-      fields: deletionFields(workspace),
+      fields: deletionFields(texts, workspace),
     });
     pages.show(signedIn, { status, title, current: 'workspace', body });
   };
 
   router.get(
     '/workspace',
-    requireSignIn(deps, async (signedIn) => {
-      const [workspace, usage] = await Promise.all([loadWorkspace(signedIn.api), loadUsage(signedIn.api)]);
-      const body = workspacePage({ workspace, usage });
-      pages.show(signedIn, { title: 'Workspace', current: 'workspace', body });
-    }),
+    requireSignIn(deps, (signedIn) => showWorkspace(signedIn)),
+  );
+
+  router.post(
+    '/workspace/retention',
+    parseForm,
+    settingsForms.handle(
+      explainOwnersOnly(pages, 'workspace', async (signedIn, fields: FormFields) => {
+        const { api, locale, response } = signedIn;
+        const defaults = readRetention(fields, (await loadSettings(api)).retention);
+        if (defaults === null) {
+          await showWorkspace(signedIn, retentionProblem(locale));
+          return;
+        }
+        await saveRetention(api, defaults);
+        const text = locale.texts.workspace.retention.saved;
+        await settingsForms.setFlash(signedIn, { kind: 'notice', text });
+        sendRedirect(response, '/workspace');
+      }),
+    ),
+  );
+
+  router.post(
+    '/workspace/secret-filter',
+    parseForm,
+    settingsForms.handle(
+      explainOwnersOnly(pages, 'workspace', async (signedIn, fields: FormFields) => {
+        const { api, locale, response } = signedIn;
+        const action = SECRET_FILTER_ACTIONS.find((each) => each === fields['action']) ?? 'off';
+        await saveSecretFilter(api, action);
+        const text = locale.texts.workspace.secretFilter.saved;
+        await settingsForms.setFlash(signedIn, { kind: 'notice', text });
+        sendRedirect(response, '/workspace');
+      }),
+    ),
   );
 
   router.get(
     '/workspace/delete',
-    requireSignIn(deps, (signedIn) => showDeletion(signedIn)),
+    requireSignIn(
+      deps,
+      explainOwnersOnly(pages, 'workspace', (signedIn) => showDeletion(signedIn)),
+    ),
   );
 
   router.post(
@@ -96,7 +171,7 @@ export function workspaceRouter(
       throw new ApiError(404, 'RES_NOT_FOUND', 'The deletion token in the URL is malformed.');
     const deletion = await requestAnonymously<Deletion>(urls, { path: `${DELETIONS}/${token}` });
     if (deletion.status !== 'deleted') response.setHeader('refresh', String(RELOAD_SECONDS));
-    sendPage(response, 200, deletionStatusPage(deletion));
+    sendPage(response, 200, deletionStatusPage(languages.localeFor(request), deletion));
   });
   return router;
 }

@@ -1,19 +1,31 @@
 import type { Texts } from '../texts.ts';
+import { audit } from './audit.ts';
 import { browse } from './browse.ts';
+import { connect } from './connect.ts';
+import { connections } from './connections.ts';
 import { documents } from './documents.ts';
 import { graph } from './graph.ts';
 import { home } from './home.ts';
 import { inbox } from './inbox.ts';
+import { keys } from './keys.ts';
 import { layout } from './layout.ts';
 import { memory } from './memory.ts';
 import { messages } from './messages.ts';
+import { operator } from './operator.ts';
 import { page } from './page.ts';
+import { people } from './people.ts';
 import { search } from './search.ts';
 import { vocabulary } from './vocabulary.ts';
+import { webhooks } from './webhooks.ts';
+import { workspace } from './workspace.ts';
 
 /** All texts of the portal in German. */
 export const de: Texts = {
   browse,
+  audit,
+  browse,
+  connect,
+  connections,
   documents,
   graph,
   home,
@@ -24,4 +36,15 @@ export const de: Texts = {
   page,
   search,
   vocabulary,
+  keys,
+  layout,
+  memory,
+  messages,
+  operator,
+  page,
+  people,
+  search,
+  vocabulary,
+  webhooks,
+  workspace,
 };

@@ -1,18 +1,30 @@
+import { audit } from './audit.ts';
 import { browse } from './browse.ts';
+import { connect } from './connect.ts';
+import { connections } from './connections.ts';
 import { documents } from './documents.ts';
 import { graph } from './graph.ts';
 import { home } from './home.ts';
 import { inbox } from './inbox.ts';
+import { keys } from './keys.ts';
 import { layout } from './layout.ts';
 import { memory } from './memory.ts';
 import { messages } from './messages.ts';
+import { operator } from './operator.ts';
 import { page } from './page.ts';
+import { people } from './people.ts';
 import { search } from './search.ts';
 import { vocabulary } from './vocabulary.ts';
+import { webhooks } from './webhooks.ts';
+import { workspace } from './workspace.ts';
 
 /** All texts of the portal in English. A text with a value is a function. */
 export const en = {
   browse,
+  audit,
+  browse,
+  connect,
+  connections,
   documents,
   graph,
   home,
@@ -23,4 +35,15 @@ export const en = {
   page,
   search,
   vocabulary,
+  keys,
+  layout,
+  memory,
+  messages,
+  operator,
+  page,
+  people,
+  search,
+  vocabulary,
+  webhooks,
+  workspace,
 };

@@ -1,0 +1,18 @@
+/** Kinds of connections: an application that a user has connected, or a session of the portal. */
+export const CONNECTION_KINDS = ['application', 'portal'] as const;
+export type ConnectionKind = (typeof CONNECTION_KINDS)[number];
+
+/** Access of an OAuth client to a tenant that a user has allowed. */
+export interface TenantConnection {
+  grantId: string;
+  clientId: string;
+  name: string;
+  userId: string;
+  /** Null if the account was deleted. */
+  email: string | null;
+  /** Granted OAuth scopes. */
+  scopes: string[];
+  createdAt: Date;
+  /** Time of the newest access token. Null if the client has not fetched one. */
+  lastUsedAt: Date | null;
+}

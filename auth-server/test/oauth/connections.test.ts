@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { PORTAL_CLIENT_ID } from '@loci/contracts';
+import { PORTAL } from '../auth-server.fixture.ts';
+import { startOAuthServer } from '../oauth-server.fixture.ts';
+import type { StartedOAuthServer } from '../oauth-server.fixture.ts';
+
+const DAY_MS = 86_400_000;
+
+let auth: StartedOAuthServer;
+let clientId: string;
+beforeAll(async () => {
+  auth = await startOAuthServer();
+  clientId = await auth.register({ client_name: 'Notes' });
+});
+afterAll(() => auth.stop());
+
+const PATH = '/api/v2/auth/connections';
+
+const portalToken = async (email: string): Promise<string> =>
+  (await auth.newTokens(PORTAL_CLIENT_ID, email, { redirect_uri: `${PORTAL}/callback` })).access_token;
+
+const list = async (token: string, query = '') =>
+  (await auth.http.get(`${PATH}${query}`).set('authorization', `Bearer ${token}`).expect(200)).body.data;
+
+const end = (token: string, id: string) =>
+  auth.http.delete(`${PATH}/${id}`).set('authorization', `Bearer ${token}`);
+
+/** Creates an owner and a member of one tenant, each with a portal session and a connected application. */
+async function setUp() {
+  const owner = await auth.newUser();
+  const member = await auth.newUser('member', owner.tenantId);
+  const ownerToken = await portalToken(owner.email);
+  const memberToken = await portalToken(member.email);
+  await auth.newTokens(clientId, owner.email);
+  const { refresh_token: refreshToken } = await auth.newTokens(clientId, member.email);
+  return { owner, member, ownerToken, memberToken, refreshToken };
+}
+
+describe('GET /api/v2/auth/connections', () => {
+  test('lists the applications of all members to an owner, newest first, with scopes and last use', async () => {
+    const { owner, member, ownerToken } = await setUp();
+    const { items, pagination } = await list(ownerToken);
+    expect(items.map((item: { email: string }) => item.email)).toEqual([member.email, owner.email]);
+    expect(pagination.total).toBe(2);
+    expect(items[0]).toEqual({
+      connection_id: expect.any(String),
+      client_id: clientId,
+      name: 'Notes',
+      user_id: member.userId,
+      email: member.email,
+      scopes: ['offline_access', 'read', 'write'],
+      created_at: expect.any(String),
+      last_used_at: expect.any(String),
+    });
+  });
+
+  test('lists only their own applications to members', async () => {
+    const { owner, member, memberToken } = await setUp();
+    const { items } = await list(memberToken);
+    expect(items.map((item: { user_id: string }) => item.user_id)).toEqual([member.userId]);
+    await auth.http
+      .get(`${PATH}?user_id=${owner.userId}`)
+      .set('authorization', `Bearer ${memberToken}`)
+      .expect(404);
+  });
+
+  test('lists the portal sessions of one user, until a session has expired', async () => {
+    const { member, ownerToken } = await setUp();
+    const query = `?kind=portal&user_id=${member.userId}`;
+    expect((await list(ownerToken, query)).items).toHaveLength(1);
+    await auth.database.inSystemTransaction((tx) =>
+      tx.query('UPDATE grants SET created_at = $2 WHERE user_id = $1', [
+        member.userId,
+        new Date(Date.now() - 15 * DAY_MS),
+      ]),
+    );
+    expect((await list(ownerToken, query)).items).toEqual([]);
+  });
+
+  test('has pages without repeated or missing connections', async () => {
+    const { ownerToken } = await setUp();
+    const all = (await list(ownerToken)).items;
+    const first = await list(ownerToken, '?per_page=1');
+    const second = await list(ownerToken, `?per_page=1&cursor=${first.pagination.next_cursor}`);
+    expect([...first.items, ...second.items]).toEqual(all);
+  });
+
+  test('threat 1: tenant crossing: lists nothing of another tenant', async () => {
+    const { ownerToken } = await setUp();
+    const other = await setUp();
+    const { items } = await list(ownerToken, `?user_id=${other.member.userId}`);
+    expect(items).toEqual([]);
+  });
+
+  test('rejects a token of an application', async () => {
+    const { owner } = await setUp();
+    const { access_token: token } = await auth.newTokens(clientId, owner.email);
+    await auth.http.get(PATH).set('authorization', `Bearer ${token}`).expect(403);
+  });
+});
+
+describe('DELETE /api/v2/auth/connections/{connection_id}', () => {
+  test('ends the access of an application, as its owner or as an owner of the tenant (threat 26)', async () => {
+    for (const role of ['memberToken', 'ownerToken'] as const) {
+      const access = await setUp();
+      const [connection] = (await list(access.memberToken)).items;
+      const { body } = await end(access[role], connection.connection_id).expect(200);
+      expect(body.data).toEqual({ connection_id: connection.connection_id, ended: true });
+      expect((await list(access.memberToken)).items).toEqual([]);
+      expect((await auth.oauthRefresh(clientId, access.refreshToken)).status).toBe(400);
+      await end(access[role], connection.connection_id).expect(200);
+    }
+  });
+
+  test('ends a portal session', async () => {
+    const { member, ownerToken, memberToken } = await setUp();
+    const [session] = (await list(ownerToken, `?kind=portal&user_id=${member.userId}`)).items;
+    await end(ownerToken, session.connection_id).expect(200);
+    await auth.denylist.refresh();
+    await expect(auth.verifier.verify(memberToken)).rejects.toThrow();
+  });
+
+  test('returns 404 for a connection of another user to a member, and of another tenant to an owner', async () => {
+    const { ownerToken, memberToken } = await setUp();
+    const other = await setUp();
+    const own = (await list(ownerToken)).items;
+    const ofOwner = own.at(-1).connection_id;
+    await end(memberToken, ofOwner).expect(404);
+    await end(other.ownerToken, ofOwner).expect(404);
+    await end(ownerToken, 'unknown').expect(404);
+    expect((await list(ownerToken)).items).toEqual(own);
+  });
+});

@@ -1,0 +1,107 @@
+import { useEffect, useState } from 'preact/hooks';
+import { findNewConnection, loadConnectionState } from '../connect/connection-state.ts';
+import type { NewConnection } from '../connect/connection-state.ts';
+import { errorMessage } from '../loci.ts';
+import { mountIsland } from '../mount-island.ts';
+import { texts } from '../texts.ts';
+
+const FIRST_INTERVAL_MS = 2_000;
+const MAX_INTERVAL_MS = 15_000;
+const BACKOFF = 1.25;
+/** Time after which the check stops, so that a forgotten page sends no requests. */
+const MAX_DURATION_MS = 10 * 60_000;
+
+type State =
+  | { kind: 'waiting' }
+  | { kind: 'stopped' }
+  | { kind: 'failed'; message: string }
+  | { kind: 'found'; connection: NewConnection };
+
+/** Polls the credentials of the user until an assistant uses a new connection. */
+function ConnectionCheck() {
+  const [state, setState] = useState<State>({ kind: 'waiting' });
+  const [attempt, setAttempt] = useState(0);
+
+  useEffect(() => {
+    const abort = new AbortController();
+    setState({ kind: 'waiting' });
+    void waitForConnection(abort.signal).then(
+      (connection) => setState(connection === null ? { kind: 'stopped' } : { kind: 'found', connection }),
+      (error: unknown) => {
+        const message = errorMessage(error);
+        if (message !== null) setState({ kind: 'failed', message });
+      },
+    );
+    return () => abort.abort();
+  }, [attempt]);
+
+  const { check } = texts.connect;
+  if (state.kind === 'found') {
+    const { kind, name } = state.connection;
+    return (
+      <div class="note good" role="status">
+        <strong>{kind === 'application' ? check.connected(name) : check.keyUsed(name)}</strong>
+        <br />
+        {check.ask}
+      </div>
+    );
+  }
+  if (state.kind === 'waiting') {
+    return (
+      <p class="waiting" role="status">
+        <span class="pulse" aria-hidden="true" />
+        {check.waiting}
+      </p>
+    );
+  }
+  return (
+    <div>
+      <p
+        class={state.kind === 'failed' ? 'note bad' : 'note'}
+        role={state.kind === 'failed' ? 'alert' : 'status'}
+      >
+        {state.kind === 'failed' ? `${check.failed} ${state.message}` : check.stopped}
+      </p>
+      <button type="button" class="second" onClick={() => setAttempt(attempt + 1)}>
+        {check.again}
+      </button>
+    </div>
+  );
+}
+
+/** Returns the first connection that is used after the call, or null if there is none for {@link MAX_DURATION_MS}. */
+async function waitForConnection(signal: AbortSignal): Promise<NewConnection | null> {
+  const before = await loadConnectionState(signal);
+  const end = Date.now() + MAX_DURATION_MS;
+  for (
+    let interval = FIRST_INTERVAL_MS;
+    Date.now() < end;
+    interval = Math.min(interval * BACKOFF, MAX_INTERVAL_MS)
+  ) {
+    await pause(interval, signal);
+    // A hidden page continues when the user returns from the assistant.
+    if (document.hidden) {
+      await pageShown(signal);
+      interval = FIRST_INTERVAL_MS;
+    }
+    const found = findNewConnection(before, await loadConnectionState(signal));
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+const pause = (ms: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      reject(signal.reason as Error);
+    });
+  });
+
+const pageShown = (signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    document.addEventListener('visibilitychange', () => resolve(), { once: true, signal });
+  });
+
+mountIsland('connection-check', ConnectionCheck);

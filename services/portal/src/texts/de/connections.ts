@@ -1,0 +1,46 @@
+import type { Texts } from '../texts.ts';
+
+export const connections: Texts['connections'] = {
+  title: 'Verbindungen',
+  leadOwner: 'Assistenten und andere Anwendungen, die Mitglieder mit diesem Arbeitsbereich verbunden haben.',
+  leadMember: 'Assistenten und andere Anwendungen, die Sie mit diesem Arbeitsbereich verbunden haben.',
+  applications: 'Verbundene Assistenten',
+  none: 'Noch ist kein Assistent verbunden.',
+  connect: 'Assistenten verbinden',
+  name: 'Anwendung',
+  user: 'Verbunden von',
+  scopes: 'Zugriff',
+  scopeNames: {
+    read: 'Lesen',
+    write: 'Schreiben',
+    profile: 'E-Mail-Adresse',
+    offline_access: 'Verbunden bleiben',
+  },
+  since: 'Seit',
+  lastUsed: 'Letztes Zugriffstoken',
+  lastUsedHint: 'Eine Anwendung holt sich etwa einmal täglich ein Zugriffstoken, solange sie benutzt wird.',
+  disconnect: 'Trennen',
+  disconnectOf: (name) => `${name} trennen`,
+  sessions: 'Ihre Portal-Sitzungen',
+  browser: (index) => `Sitzung ${index}`,
+  current: 'Dieser Browser',
+  end: 'Sitzung beenden',
+  endOf: (name) => `Sitzung beenden: ${name}`,
+  password: 'Passwort ändern',
+  everywhere: 'Überall abmelden',
+  passwordText: 'Erkennen Sie eine Sitzung oder eine Anwendung nicht wieder?',
+  ending: {
+    application: {
+      title: (name) => `${name} trennen?`,
+      text: 'Die Anwendung verliert innerhalb von 30 Sekunden den Zugriff. Für eine neue Verbindung muss sie erneut um Erlaubnis bitten. Gespeicherte Erinnerungen bleiben erhalten.',
+      confirm: 'Trennen',
+      done: 'Die Anwendung ist getrennt. Ihre Zugriffstoken werden innerhalb von 30 Sekunden ungültig.',
+    },
+    portal: {
+      title: () => 'Diese Portal-Sitzung beenden?',
+      text: 'Der Browser dieser Sitzung wird innerhalb von 30 Sekunden vom Portal abgemeldet.',
+      confirm: 'Sitzung beenden',
+      done: 'Die Sitzung ist beendet. Ihr Browser wird innerhalb von 30 Sekunden abgemeldet.',
+    },
+  },
+};

@@ -1,0 +1,43 @@
+/** Texts of the page on API keys. */
+export const keys = {
+  title: 'API keys',
+  lead: 'Servers and scripts exchange an API key for access tokens. A key works until it expires or you revoke it. Store it like a password.',
+  list: 'Active keys',
+  none: 'No active keys.',
+  name: 'Name',
+  owner: 'Owner',
+  serviceUser: 'Workspace',
+  prefix: 'Prefix',
+  permissions: 'Permissions',
+  created: 'Created',
+  lastUsed: 'Last used',
+  expires: 'Expires',
+  revoke: 'Revoke',
+  revokeKey: (name: string) => `Revoke ${name}`,
+  create: {
+    title: 'Create a key',
+    hint: 'What the key is for, for example “nightly import”. You can use each name once.',
+    button: 'Create key',
+    lifetimes: { never: 'Never', '30': 'After 30 days', '90': 'After 90 days', '365': 'After one year' },
+    permissionNames: { read: 'Read', write: 'Write', delete: 'Delete' } as Record<string, string>,
+    permissionHints: {
+      read: 'Read and search everything in the workspace.',
+      write: 'Add and change memories, relationships, documents and artifacts.',
+      delete: 'Delete memories, relationships, documents and artifacts.',
+    } as Record<string, string>,
+    invalidName: (max: number) => `Enter a name with at most ${max} characters.`,
+    noPermission: 'Choose at least one permission.',
+    duplicate: (name: string) => `A key with the name “${name}” already exists. Choose another name.`,
+  },
+  newKey: {
+    title: (name: string) => `Your new key: ${name}`,
+    text: 'Copy the key now. It cannot be shown again.',
+    exchange: 'Exchange it for an access token:',
+  },
+  revocation: {
+    title: (name: string) => `Revoke the API key ${name}?`,
+    text: 'Programs that use the key lose access. A revoked key cannot be restored.',
+    confirm: 'Revoke key',
+    done: 'The key is revoked. Its access tokens stop working within 30 seconds.',
+  },
+};

@@ -1,0 +1,98 @@
+import { expect, test } from '@jest/globals';
+import { eventually } from '../support/eventually.ts';
+import { checkPage } from './support/check-page.ts';
+import { describeInBrowser } from './support/describe-in-browser.ts';
+
+const HOSTILE = `<img src=x onerror=alert(1)>"'&`;
+/** Address of a receiver that refuses connections. */
+const CLOSED_PORT = 'http://127.0.0.1:9/hook';
+
+describeInBrowser('the administration of a workspace', (browser) => {
+  test('an owner creates, disables and deletes a webhook, and sees and replays its messages', async () => {
+    const { page } = await browser.signIn({ path: '/webhooks' });
+    await page.getByText('No webhooks yet').waitFor();
+    await page.getByLabel('URL').fill('http://10.0.0.1/');
+    await page.getByRole('button', { name: 'Create webhook' }).click();
+    expect(await page.getByRole('alert').textContent()).toContain('address that is not allowed');
+    expect(await page.getByLabel('URL').inputValue()).toBe('http://10.0.0.1/');
+    await page.getByLabel('URL').fill(CLOSED_PORT);
+    await page.getByLabel('Description').fill(HOSTILE);
+    await page.getByRole('button', { name: 'Create webhook' }).click();
+    expect(await page.locator('pre.key').textContent()).toMatch(/^whsec_/);
+    expect(await page.locator('h1').textContent()).toBe(HOSTILE);
+    await page.getByRole('button', { name: 'Send a test message' }).click();
+    await eventually(async () => {
+      await page.reload();
+      expect(await page.locator('.attempts').textContent()).toContain('The connection failed');
+    });
+    await page.locator('.attempts summary').click();
+    await checkPage(page, 'webhook');
+    await page.getByRole('button', { name: 'Send again: webhook.test' }).click();
+    await page.getByText('The message is sent again.').waitFor();
+    await page.getByRole('link', { name: 'Delivered' }).click();
+    await page.getByText('No messages with this status.').waitFor();
+    await page.getByRole('link', { name: 'Rotate the secret' }).click();
+    await page.getByRole('button', { name: 'Rotate secret' }).click();
+    expect(await page.locator('pre.key').textContent()).toMatch(/^whsec_/);
+    await page.getByRole('button', { name: 'Disable' }).click();
+    await page.getByText('An owner disabled this webhook.').waitFor();
+    await page.getByRole('link', { name: 'Delete the webhook' }).click();
+    await checkPage(page, 'delete-webhook');
+    await page.getByRole('button', { name: 'Delete webhook' }).click();
+    await page.getByText('The webhook is deleted.').waitFor();
+    await checkPage(page, 'webhooks');
+  });
+
+  test('an owner filters the audit log, and downloads it', async () => {
+    const { page, tenant: own } = await browser.signIn();
+    const memory = await own.data('POST', '/api/v2/memories', { content: HOSTILE });
+    await page.goto(`${browser.platform().portalUrl}/audit`);
+    await page.getByLabel('Object', { exact: true }).selectOption('memory');
+    await page.getByRole('button', { name: 'Filter' }).click();
+    expect(await page.locator('tbody tr').count()).toBe(1);
+    expect(await page.locator('tbody').textContent()).toContain(memory.id);
+    await checkPage(page, 'audit');
+    const waiting = page.waitForEvent('download');
+    await page.getByRole('link', { name: 'Download as NDJSON' }).click();
+    const download = await waiting;
+    expect(download.suggestedFilename()).toBe('audit.ndjson');
+    const chunks: Buffer[] = [];
+    for await (const chunk of await download.createReadStream()) chunks.push(chunk as Buffer);
+    const lines = Buffer.concat(chunks).toString().trim().split('\n');
+    expect(JSON.parse(lines[0]!)).toMatchObject({ object_ids: [memory.id] });
+    expect(JSON.parse(lines.at(-1)!)).toEqual({ end: true, count: 1 });
+    await page.getByLabel('Action').selectOption('delete');
+    await page.getByRole('button', { name: 'Filter' }).click();
+    await page.getByText('No entries match these filters.').waitFor();
+  });
+
+  test('an owner sets a retention default, and an invalid number is rejected', async () => {
+    const { page, tenant: own } = await browser.signIn({ path: '/workspace' });
+    const days = page.getByLabel('Days until a memory of the type conversation is deleted');
+    await days.fill('zero');
+    await page.getByRole('button', { name: 'Save retention defaults' }).click();
+    expect(await page.getByRole('alert').textContent()).toContain('from 1 to 3,650');
+    await days.fill('30');
+    await page.getByRole('button', { name: 'Save retention defaults' }).click();
+    await page.getByText('The retention defaults are saved.').waitFor();
+    expect(await days.inputValue()).toBe('30');
+    expect(await own.data('GET', '/api/v2/settings/retention')).toEqual({
+      defaults: [{ memory_type: 'conversation', ttl_seconds: 2_592_000 }],
+    });
+    await checkPage(page, 'workspace');
+  });
+
+  test('a member erases their own data after typing the email address', async () => {
+    const { page, email } = await browser.signIn({ role: 'member', path: '/workspace/erasures' });
+    await checkPage(page, 'erasures');
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByLabel(`Enter “${email}” to confirm`).fill('another text');
+    await page.getByRole('button', { name: 'Erase data' }).click();
+    expect(await page.getByRole('alert').textContent()).toBe('The text does not match.');
+    await checkPage(page, 'erase');
+    await page.getByLabel(`Enter “${email}” to confirm`).fill(email);
+    await page.getByRole('button', { name: 'Erase data' }).click();
+    await page.getByRole('heading', { name: `Erasure of the data of ${email}` }).waitFor();
+    await checkPage(page, 'erasure');
+  });
+});
