@@ -1,3 +1,4 @@
+// cspell:ignore deeplink
 import { expect, test } from '@jest/globals';
 import { checkPage } from './support/check-page.ts';
 import { PASSWORD, describeInBrowser } from './support/describe-in-browser.ts';

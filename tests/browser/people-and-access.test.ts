@@ -1,3 +1,4 @@
+// cspell:ignore Personen Verbindungen Schl Protokoll Assistenten verbinden
 import { beforeAll, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import type { Tenant } from '../support/tenants.ts';
