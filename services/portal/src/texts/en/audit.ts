@@ -1,7 +1,7 @@
 /** Texts of the page on the audit log. */
 export const audit = {
   title: 'Audit log',
-  lead: 'Who changed what, and when. Entries contain IDs and no content, and nobody can change them.',
+  lead: 'Who changed what, and when. Entries contain IDs and no content, and cannot be changed.',
   filter: {
     user: 'Person',
     anyone: 'Anyone',
