@@ -2,7 +2,6 @@ import type { Texts } from '../texts/texts.ts';
 
 /** Sections of the portal. Their labels are in the texts of the layout. */
 export type Section =
-  'search' | 'memories' | 'graph' | 'inbox' | 'documents' | 'keys' | 'people' | 'workspace';
   | 'search'
   | 'memories'
   | 'graph'

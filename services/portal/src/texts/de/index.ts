@@ -21,7 +21,6 @@ import { workspace } from './workspace.ts';
 
 /** All texts of the portal in German. */
 export const de: Texts = {
-  browse,
   audit,
   browse,
   connect,
@@ -30,12 +29,6 @@ export const de: Texts = {
   graph,
   home,
   inbox,
-  layout,
-  memory,
-  messages,
-  page,
-  search,
-  vocabulary,
   keys,
   layout,
   memory,

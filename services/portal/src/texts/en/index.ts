@@ -20,7 +20,6 @@ import { workspace } from './workspace.ts';
 
 /** All texts of the portal in English. A text with a value is a function. */
 export const en = {
-  browse,
   audit,
   browse,
   connect,
@@ -29,12 +28,6 @@ export const en = {
   graph,
   home,
   inbox,
-  layout,
-  memory,
-  messages,
-  page,
-  search,
-  vocabulary,
   keys,
   layout,
   memory,
