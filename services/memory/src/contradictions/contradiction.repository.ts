@@ -184,7 +184,8 @@ export const contradictionRepository: ContradictionRepository = {
   listOpen: async (tx, tenantId, { limit, after }) => {
     const keyset = after === undefined ? '' : 'AND (c.detected_at, c.id) < ($3::timestamptz, $4::uuid)';
     const rows = await tx.query<
-      ContradictionRow & Record<'source_content' | 'target_content', string> &
+      ContradictionRow &
+        Record<'source_content' | 'target_content', string> &
         Record<'source_created_at' | 'target_created_at', Date>
     >(
       `SELECT ${CONTRADICTION_COLUMNS.map((column) => `c.${column}`).join(', ')}, s.content AS source_content,

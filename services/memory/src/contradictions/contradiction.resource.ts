@@ -1,4 +1,10 @@
-import { componentNames, CONTRADICTION_TYPES, shortenContent, RESOLUTIONS, RESOLUTION_STATUSES } from '@loci/contracts';
+import {
+  componentNames,
+  CONTRADICTION_TYPES,
+  shortenContent,
+  RESOLUTIONS,
+  RESOLUTION_STATUSES,
+} from '@loci/contracts';
 import { continuation, takeItems, takePage } from '@loci/http';
 import type { Cursor, CursorPage } from '@loci/http';
 import { z } from 'zod';

@@ -52,9 +52,9 @@ export const savedSearchRoutes = (deps: SavedSearchDeps): Route[] => [
     description: 'Lists the searches that the user saved.',
     response: savedSearchListResource,
     handle: async ({ caller: { tenantId, userId } }) => ({
-      items: (
-        await deps.inTransaction(tenantId, (tx) => deps.savedSearches.list(tx, tenantId, userId))
-      ).map(toSavedSearchResource),
+      items: (await deps.inTransaction(tenantId, (tx) => deps.savedSearches.list(tx, tenantId, userId))).map(
+        toSavedSearchResource,
+      ),
     }),
   }),
   route({

@@ -189,7 +189,7 @@ export function resultsRegion({
   return { status: statusText(parameters, items, locale), content };
 }
 
-/** Summarizes the results. Says so if none of them is a good match. */
+/** Summarizes the results, and warns if none of them is a good match. */
 function statusText({ n }: SearchParameters, items: readonly FoundItem[], locale: Locale): string {
   const { search } = locale.texts;
   if (items.length === 0) return search.none;

@@ -24,7 +24,7 @@ import type { SearchRegion } from './search.pages.ts';
 import { RECENT_LIST } from './why-not.pages.ts';
 
 const RECENT = 6;
-const PICKABLE = 20;
+const MAX_CHOICES = 20;
 
 /** Status codes of errors whose message the page shows. */
 const REPORTED_STATUSES: ReadonlySet<number> = new Set([403, 404, 409, 422]);
@@ -189,7 +189,7 @@ async function recentMemories({ api, request }: SignedInRequest): Promise<Html |
   if (readSearchParameters(request.query).q === '') return null;
   const { items } = await api.request<{ items: ListedMemory[] }>({
     path: '/api/v2/memories',
-    query: { per_page: String(PICKABLE) },
+    query: { per_page: String(MAX_CHOICES) },
   });
   return html`<datalist id="${RECENT_LIST}">
     ${items.map(({ id, content }) => html`<option value="${id}">${excerpt(content, 80)}</option>`)}
