@@ -3,11 +3,10 @@ import { html } from '@loci/pages';
 import type { Html } from '@loci/pages';
 import { memoryItem } from '../memories/memory-item.pages.ts';
 import type { ListedMemory } from '../memories/memory-item.pages.ts';
-import { excerpt } from '../pages/excerpt.ts';
 import { flashNote } from '../pages/flash-note.pages.ts';
 import { island } from '../pages/portal-page.ts';
 import type { Flash } from '../sessions/session.ts';
-import type { Texts } from '../texts/texts.ts';
+import type { Locale, Texts } from '../texts/texts.ts';
 import { SORT_ORDERS, browseUrl, hasFilter, toApiQuery } from './browse-filter.ts';
 import type { BrowseFilter } from './browse-filter.ts';
 import { viewLinks } from './view-links.pages.ts';
@@ -28,7 +27,8 @@ export interface BrowsePage {
 }
 
 /** Renders the list of memories that match a filter. In browsers with JavaScript, a table replaces it. */
-export const browsePage = (page: BrowsePage, { browse, vocabulary }: Texts): Html => {
+export const browsePage = (page: BrowsePage, locale: Locale): Html => {
+  const { browse, vocabulary } = locale.texts;
   const { filter, memories, total, isTotalExact, cursor, nextCursor, canWrite } = page;
   return html`
     <h1>${browse.title}</h1>
@@ -51,7 +51,7 @@ export const browsePage = (page: BrowsePage, { browse, vocabulary }: Texts): Htm
               canWrite,
             },
             html`<ul class="results browse-fallback">
-                ${memories.map((memory) => memoryItem({ ...memory, content: excerpt(memory.content) }))}
+                ${memories.map((memory) => memoryItem(memory, locale))}
               </ul>
               <p class="actions">
                 ${cursor !== null && html`<a href="${browseUrl(filter)}">${browse.firstPage}</a>`}

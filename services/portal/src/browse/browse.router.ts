@@ -52,7 +52,7 @@ export function browseRouter(deps: SignedInDeps & { pages: PortalPages; csrfToke
         title: texts.browse.title,
         current: 'memories',
         islands: ['browse'],
-        body: browsePage(page, texts),
+        body: browsePage(page, signedIn.locale),
       });
     }),
   );

@@ -3,6 +3,7 @@ import type { Html } from '@loci/pages';
 import { browseUrl } from '../browse/browse-filter.ts';
 import { excerpt } from '../pages/excerpt.ts';
 import { memoryTimes } from '../pages/times.pages.ts';
+import type { Locale } from '../texts/texts.ts';
 
 /** Fields of a memory that are shown in lists. */
 export interface ListedMemory {
@@ -16,10 +17,16 @@ export interface ListedMemory {
 }
 
 /** Renders a memory as an item of a list. */
-export const memoryItem = ({ id, content, memory_type, tags, ...times }: ListedMemory): Html =>
+export const memoryItem = (
+  { id, content, memory_type, tags, ...times }: ListedMemory,
+  locale: Locale,
+): Html =>
   html`<li>
     <p><a class="content" href="/memories/${id}">${excerpt(content)}</a></p>
-    <div class="meta">${typeLink(memory_type)} ${memoryTimes(times)} ${tagLinks(tags)}</div>
+    <div class="meta">
+      ${typeLink(memory_type, locale.texts.vocabulary.memoryTypes[memory_type])} ${memoryTimes(times, locale)}
+      ${tagLinks(tags)}
+    </div>
   </li>`;
 
 /** Links the type of a memory to the list of all memories of this type. */

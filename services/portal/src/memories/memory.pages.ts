@@ -51,7 +51,7 @@ export const memoryPage = (view: MemoryView, options: MemoryPageOptions): Html =
       html`<section aria-labelledby="contradictions">
         <h2 id="contradictions">${texts.contradictions.title}</h2>
         ${contradictions.map((contradiction) =>
-          contradictionPanel(memory, contradiction, { canResolve: canWrite, csrf: options.csrf, texts }),
+          contradictionPanel(memory, contradiction, { canResolve: canWrite, csrf: options.csrf, locale }),
         )}
       </section>`
     }

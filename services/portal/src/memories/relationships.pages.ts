@@ -60,8 +60,10 @@ const relationshipItem = (
   memoryId: string,
   { id, type, direction, strength, memory: other }: RelatedMemory,
   canWrite: boolean,
-  { language, texts: { memory: texts, vocabulary } }: Locale,
+  locale: Locale,
 ): Html => {
+  const { language } = locale;
+  const { memory: texts, vocabulary } = locale.texts;
   const percent = new Intl.NumberFormat(language, { style: 'percent' }).format(strength);
   const start = excerpt(other.content, 160);
   return html`<li>
@@ -74,7 +76,7 @@ const relationshipItem = (
     </p>
     <p><a class="content" href="/memories/${other.id}">${start}</a></p>
     <div class="meta">
-      ${typeLink(other.memory_type, vocabulary.memoryTypes[other.memory_type])} ${memoryTimes(other)}
+      ${typeLink(other.memory_type, vocabulary.memoryTypes[other.memory_type])} ${memoryTimes(other, locale)}
       ${
         canWrite &&
         html`<a

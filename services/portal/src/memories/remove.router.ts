@@ -35,6 +35,7 @@ export function removeRouter(deps: SignedInDeps & { pages: PortalPages; csrfToke
         confirm: texts.delete.confirm,
         back: `/memories/${id}`,
         csrf: pages.csrf(signedIn),
+        locale: signedIn.locale,
       });
       pages.show(signedIn, { title: texts.delete.title, current: 'memories', body });
     }),
@@ -81,6 +82,7 @@ export function removeRouter(deps: SignedInDeps & { pages: PortalPages; csrfToke
         confirm: texts.relationships.removeConfirm,
         back: `/memories/${id}#relationships`,
         csrf: pages.csrf(signedIn),
+        locale: signedIn.locale,
       });
       pages.show(signedIn, { title: texts.relationships.removeTitle, current: 'memories', body });
     }),
