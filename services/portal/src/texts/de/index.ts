@@ -25,6 +25,7 @@ export const de: Texts = {
   browse,
   connect,
   connections,
+  browse,
   documents,
   graph,
   home,
@@ -40,4 +41,10 @@ export const de: Texts = {
   vocabulary,
   webhooks,
   workspace,
+  layout,
+  memory,
+  messages,
+  page,
+  search,
+  vocabulary,
 };

@@ -24,6 +24,7 @@ export const en = {
   browse,
   connect,
   connections,
+  browse,
   documents,
   graph,
   home,
@@ -39,4 +40,10 @@ export const en = {
   vocabulary,
   webhooks,
   workspace,
+  layout,
+  memory,
+  messages,
+  page,
+  search,
+  vocabulary,
 };
