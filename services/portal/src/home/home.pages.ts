@@ -102,7 +102,7 @@ const workspaceState = ({ memories, total, overview, canWrite, ...home }: HomePa
       <a href="/memories">${texts.home.showAll(texts.home.count(total))}</a>
     </div>
     <ul class="results">
-      ${memories.map(memoryItem)}
+      ${memories.map((memory) => memoryItem(memory, locale))}
     </ul>
     ${
       canWrite &&

@@ -14,6 +14,7 @@ export type Section =
   | 'webhooks'
   | 'audit'
   | 'workspace';
+  'search' | 'memories' | 'graph' | 'inbox' | 'documents' | 'keys' | 'people' | 'workspace';
 
 interface NavigationGroup {
   heading?: keyof Texts['layout'];
