@@ -41,12 +41,16 @@ export function validateEach<S extends z.ZodType>(
 }
 
 /**
- * Combines the errors of the elements of a bulk request that created nothing.
+ * Combines the errors of the elements of a bulk request that stored nothing.
  *
  * @param errors one entry per element, null for a valid element. At least one entry must be an error.
+ * @param outcome sentence at the start of the message
  * @returns the error of the first invalid element, with the first invalid elements in `details.errors`
  */
-export function combineElementErrors(errors: readonly (AppError | null)[]): AppError {
+export function combineElementErrors(
+  errors: readonly (AppError | null)[],
+  outcome = 'Nothing was created.',
+): AppError {
   const invalid = errors.flatMap((error, index) => (error === null ? [] : [{ index, error }]));
   const { index, error: first } = invalid[0]!;
   const listed = invalid.slice(0, MAX_REPORTED_PROBLEMS);
@@ -58,7 +62,7 @@ export function combineElementErrors(errors: readonly (AppError | null)[]): AppE
     ),
   );
   const fieldErrors: FieldErrors = Object.fromEntries(fields.slice(0, MAX_REPORTED_PROBLEMS));
-  return new AppError(first.code, `Nothing was created. Element ${index}: ${first.message}${omittedNote}`, {
+  return new AppError(first.code, `${outcome} Element ${index}: ${first.message}${omittedNote}`, {
     details: {
       ...first.details,
       errors: listed.map(({ index, error: { code, message } }) => ({ index, code, message })),

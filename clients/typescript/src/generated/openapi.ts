@@ -2426,9 +2426,9 @@ export interface components {
         };
         DailyMemoryCounts: {
             /** @description First day, for example `2026-01-31`. */
-            start_date: string;
+            first_day: string;
             /** @description Last day. */
-            end_date: string;
+            last_day: string;
             /** @description Days with memories, earliest first. */
             days: {
                 /** @description UTC day, for example `2026-01-31`. */
@@ -5777,6 +5777,11 @@ export interface components {
         UpdateMemoriesRequest: {
             /** @description Changes, at most one for each memory. */
             updates: components["schemas"]["MemoryUpdate"][];
+            /**
+             * @description True if one invalid element must prevent all changes.
+             * @default false
+             */
+            atomic?: boolean;
         };
         UpdateMemoryRequest: {
             /** @description Content of the memory, 1 to 10,000 characters, not only whitespace. */
@@ -6838,7 +6843,8 @@ export interface operations {
                  *           ],
                  *           "pinned": true
                  *         }
-                 *       ]
+                 *       ],
+                 *       "atomic": true
                  *     }
                  */
                 "application/json": components["schemas"]["UpdateMemoriesRequest"];
@@ -6894,7 +6900,20 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description BIZ_REQUEST_IN_PROGRESS */
+            /** @description RES_NOT_FOUND */
+            404: {
+                headers: {
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description RES_ALREADY_EXISTS, BIZ_REQUEST_IN_PROGRESS */
             409: {
                 headers: {
                     "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
@@ -7004,15 +7023,15 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description First day, at most 365 days before the last one. Defaults to 91 days before the last one.
+                 * @description First UTC day, at most 365 days before the last one. Defaults to 91 days before the last one.
                  * @example 2026-01-01
                  */
-                start_date?: string;
+                first_day?: string;
                 /**
-                 * @description Last day. Defaults to the current day.
+                 * @description Last UTC day. Defaults to the current day.
                  * @example 2026-01-31
                  */
-                end_date?: string;
+                last_day?: string;
                 /** @description Milliseconds to wait until the results include the minimum position, 0 to 5,000. */
                 wait_ms?: number;
                 /** @description True rejects the request with SYS_NOT_FRESH if the results may lack changes. */

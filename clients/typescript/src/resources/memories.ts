@@ -67,10 +67,10 @@ export class Memories {
 
   /** Changes 1 to 1,000 memories. Each has its own result. */
   updateMany(
-    updates: Body<'post', typeof BULK_UPDATE>['updates'],
+    request: Body<'post', typeof BULK_UPDATE>,
     options?: CallOptions,
   ): Promise<Data<'post', typeof BULK_UPDATE>> {
-    return this.#transport.call('post', BULK_UPDATE, { body: { updates } }, options);
+    return this.#transport.call('post', BULK_UPDATE, { body: request }, options);
   }
 
   /** Counts the memories of each day of a period. */

@@ -25,12 +25,12 @@ export async function countMemoriesByDay(
   query: z.output<typeof dailyCountsQuery>,
 ): Promise<z.input<typeof dailyCountsResource>> {
   const time = now();
-  const last = startOfDay(query.end_date ?? time);
-  const first = startOfDay(query.start_date ?? new Date(last.getTime() - (DEFAULT_DAYS - 1) * DAY_MS));
+  const last = startOfDay(query.last_day ?? time);
+  const first = startOfDay(query.first_day ?? new Date(last.getTime() - (DEFAULT_DAYS - 1) * DAY_MS));
   const days = (last.getTime() - first.getTime()) / DAY_MS + 1;
   if (days < 1 || days > MAX_DAYS) {
-    const message = `start_date must be at most ${MAX_DAYS - 1} days before end_date, and not after it.`;
-    throw new AppError('VAL_FIELD_INVALID', message, { fieldErrors: { start_date: [message] } });
+    const message = `first_day must be at most ${MAX_DAYS - 1} days before last_day, and not after it.`;
+    throw new AppError('VAL_FIELD_INVALID', message, { fieldErrors: { first_day: [message] } });
   }
   const rows = await inTransaction(tenantId, (tx) =>
     tx.query<{ date: string; count: number }>(
@@ -49,8 +49,8 @@ export async function countMemoriesByDay(
     ),
   );
   return {
-    start_date: toDate(first),
-    end_date: toDate(last),
+    first_day: toDate(first),
+    last_day: toDate(last),
     days: rows.map(({ date, count }) => ({
       date,
       count: Math.min(count, MAX_COUNTED_PER_DAY),

@@ -7,17 +7,19 @@ export const MAX_DAYS = 366;
 
 /** Query of `GET /api/v2/memories/counts/daily`. */
 export const dailyCountsQuery = z.object({
-  start_date: startTimestamp
+  first_day: startTimestamp
     .optional()
-    .describe('First day, at most 365 days before the last one. Defaults to 91 days before the last one.'),
-  end_date: startTimestamp.optional().describe('Last day. Defaults to the current day.'),
+    .describe(
+      'First UTC day, at most 365 days before the last one. Defaults to 91 days before the last one.',
+    ),
+  last_day: startTimestamp.optional().describe('Last UTC day. Defaults to the current day.'),
 });
 
 /** @see docs/reference/memories.md#count-memories-by-day */
 export const dailyCountsResource = z
   .object({
-    start_date: z.string().describe('First day, for example `2026-01-31`.'),
-    end_date: z.string().describe('Last day.'),
+    first_day: z.string().describe('First day, for example `2026-01-31`.'),
+    last_day: z.string().describe('Last day.'),
     days: z
       .array(
         z.object({

@@ -169,17 +169,18 @@ export const memoryRoutes = (deps: MemoryDeps): Route[] => [
     body: bulkUpdateBody,
     bodyLimitBytes: BULK_BODY_LIMIT_BYTES,
     response: bulkUpdateResource,
-    errors: ['AUTH_FORBIDDEN'],
+    errors: ['AUTH_FORBIDDEN', 'RES_NOT_FOUND', 'RES_ALREADY_EXISTS'],
     example: {
       body: {
         updates: [
           { memory_id: '01890a5d-ac96-774b-bcce-b302099a8057', add_tags: ['project-x'], pinned: true },
         ],
+        atomic: true,
       },
     },
-    handle: async ({ caller, body: { updates } }) => {
+    handle: async ({ caller, body: { updates, atomic } }) => {
       const { inputs, tagWarnings } = toMemoryUpdates(updates, deps.now());
-      const results = await updateMemories(deps, caller, inputs);
+      const results = await updateMemories(deps, caller, inputs, { atomic });
       return new Reply(toBulkUpdateResource(results), { warnings: toBulkWarnings(results, tagWarnings) });
     },
   }),
@@ -193,7 +194,7 @@ export const memoryRoutes = (deps: MemoryDeps): Route[] => [
     reads: ['memory'],
     query: dailyCountsQuery,
     response: dailyCountsResource,
-    example: { query: { start_date: '2026-01-01', end_date: '2026-01-31' } },
+    example: { query: { first_day: '2026-01-01', last_day: '2026-01-31' } },
     handle: async ({ caller, query }) => countMemoriesByDay(deps, caller, query),
   }),
   route({

@@ -258,6 +258,7 @@ export const bulkUpdateBody = z.object({
     .min(1)
     .max(MAX_BULK)
     .describe('Changes, at most one for each memory.'),
+  atomic: z.boolean().default(false).describe('True if one invalid element must prevent all changes.'),
 });
 
 /** Validates the elements of a bulk update. */

@@ -1,5 +1,6 @@
 import { AppError, isAppError, notFound } from '@loci/core';
 import type { Caller } from '@loci/core';
+import { combineElementErrors } from '@loci/http';
 import type { Transaction } from '@loci/postgres';
 import { tagsWith } from '../tags/add-tags.ts';
 import { memoryUpdated } from './memory.events.ts';
@@ -28,14 +29,18 @@ export interface UpdatedMemory {
  * Changes memories and stores their `memory.updated` events in one transaction. An element with an error changes nothing.
  *
  * @param inputs the validated elements. An invalid element is represented by its error.
+ * @param options.atomic true to change all memories or none
  * @returns one result per element, in order: the memory, or the error that a separate update would throw
+ * @throws the error of the first invalid element if `atomic` is true. Its `details.errors` lists the first invalid elements.
  * @see docs/reference/memories.md#update-memories-in-bulk
  */
 export async function updateMemories(
   deps: UpdateMemoryDeps,
   { tenantId }: Caller,
   inputs: readonly (MemoryUpdate | AppError)[],
+  { atomic }: { atomic: boolean },
 ): Promise<(UpdatedMemory | AppError)[]> {
+  if (atomic) requireNoErrors(inputs);
   const ids = inputs.flatMap((input) => (isAppError(input) ? [] : [input.memoryId]));
   if (ids.length === 0) return inputs.filter(isAppError);
   return deps.inTransaction(tenantId, async (tx) => {
@@ -45,18 +50,22 @@ export async function updateMemories(
     );
     const seen = new Set<string>();
     const results: (UpdatedMemory | AppError)[] = [];
-    const writes: Promise<unknown>[] = [];
-    const changed: Memory[] = [];
     for (const input of inputs) {
       const result = isAppError(input) ? input : await changeOne(deps, tx, locked, seen, input);
       results.push(result);
-      if (isAppError(result) || !result.isChanged) continue;
-      const { memory: next } = result;
-      changed.push(next);
-      writes.push(deps.memories.update(tx, next), deps.tags.replace(tx, locked.get(next.id)!, next));
     }
-    if (changed.length > 0) writes.push(deps.outbox.append(tx, ...changed.map(memoryUpdated)));
-    await Promise.all(writes);
+    if (atomic) requireNoErrors(results);
+    const changed = results.flatMap((result) =>
+      isAppError(result) || !result.isChanged ? [] : [result.memory],
+    );
+    if (changed.length === 0) return results;
+    await Promise.all([
+      ...changed.flatMap((next) => [
+        deps.memories.update(tx, next),
+        deps.tags.replace(tx, locked.get(next.id)!, next),
+      ]),
+      deps.outbox.append(tx, ...changed.map(memoryUpdated)),
+    ]);
     return results;
   });
 }
@@ -91,6 +100,11 @@ async function changeOne(
     if (isAppError(error)) return error;
     throw error;
   }
+}
+
+function requireNoErrors(elements: readonly unknown[]): void {
+  const errors = elements.map((element) => (isAppError(element) ? element : null));
+  if (errors.some((error) => error !== null)) throw combineElementErrors(errors, 'Nothing was changed.');
 }
 
 const repeated = (memoryId: string): AppError =>

@@ -29,9 +29,9 @@ describe('GET /api/v2/memories/counts/daily', () => {
       { content: 'd', occurred_at: '2026-05-04T00:00:00.000Z' },
     ]);
     await create([{ content: 'foreign', occurred_at: '2026-05-02' }], testCaller());
-    expect((await counts({ start_date: '2026-05-01', end_date: '2026-05-03' })).data).toEqual({
-      start_date: '2026-05-01',
-      end_date: '2026-05-03',
+    expect((await counts({ first_day: '2026-05-01', last_day: '2026-05-03' })).data).toEqual({
+      first_day: '2026-05-01',
+      last_day: '2026-05-03',
       days: [
         { date: '2026-05-01', count: 2, count_is_exact: true },
         { date: '2026-05-02', count: 1, count_is_exact: true },
@@ -41,34 +41,37 @@ describe('GET /api/v2/memories/counts/daily', () => {
 
   test('omits memories that a list omits', async () => {
     const occurred_at = '2026-05-01T12:00:00.000Z';
-    const { body } = await create([{ content: 'a', occurred_at }, { content: 'b', occurred_at, valid_until: '2026-05-02' }]);
+    const { body } = await create([
+      { content: 'a', occurred_at },
+      { content: 'b', occurred_at, valid_until: '2026-05-02' },
+    ]);
     await fixture
       .as(caller)
       .post(`/api/v2/memories/${body.data.results[0].id}/evolve`)
       .send({ new_content: 'Changed.', evolution_type: 'update' });
-    expect((await counts({ start_date: '2026-05-01', end_date: '2026-05-01' })).data.days).toEqual([]);
+    expect((await counts({ first_day: '2026-05-01', last_day: '2026-05-01' })).data.days).toEqual([]);
   });
 
   test('counts at most 1,000 memories of a day', async () => {
     const day = Array.from({ length: 1_000 }, () => ({ content: 'x', occurred_at: '2026-05-01T10:00:00Z' }));
     await create(day);
-    expect((await counts({ start_date: '2026-05-01', end_date: '2026-05-01' })).data.days).toEqual([
+    expect((await counts({ first_day: '2026-05-01', last_day: '2026-05-01' })).data.days).toEqual([
       { date: '2026-05-01', count: 1_000, count_is_exact: true },
     ]);
     await create(day.slice(0, 1));
-    expect((await counts({ start_date: '2026-05-01', end_date: '2026-05-01' })).data.days).toEqual([
+    expect((await counts({ first_day: '2026-05-01', last_day: '2026-05-01' })).data.days).toEqual([
       { date: '2026-05-01', count: 1_000, count_is_exact: false },
     ]);
   });
 
   test('counts the last 92 days by default', async () => {
-    const { data } = await counts({ end_date: '2026-05-31' });
-    expect([data.start_date, data.end_date]).toEqual(['2026-03-01', '2026-05-31']);
+    const { data } = await counts({ last_day: '2026-05-31' });
+    expect([data.first_day, data.last_day]).toEqual(['2026-03-01', '2026-05-31']);
   });
 
   test.each([
-    ['that ends before it starts', { start_date: '2026-05-02', end_date: '2026-05-01' }],
-    ['of 367 days', { start_date: '2025-01-01', end_date: '2026-01-02' }],
+    ['that ends before it starts', { first_day: '2026-05-02', last_day: '2026-05-01' }],
+    ['of 367 days', { first_day: '2025-01-01', last_day: '2026-01-02' }],
   ])('rejects a period %s with 422', async (_, query) => {
     expect((await counts(query)).error.code).toBe('VAL_FIELD_INVALID');
   });

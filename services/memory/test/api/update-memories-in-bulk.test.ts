@@ -122,6 +122,30 @@ describe('POST /api/v2/memories/bulk-update', () => {
     expect(await read(other, foreign)).toMatchObject({ importance: 0.5 });
   });
 
+  test('changes nothing if atomic is true and an element has an error', async () => {
+    const caller = testCaller();
+    const [first, second] = (await create(caller, 2)) as [string, string];
+    const send = (updates: object[]) => fixture.as(caller).post(PATH).send({ updates, atomic: true });
+    const unknown = randomUUID();
+    const { status, body } = await send([
+      { memory_id: first, importance: 1 },
+      { memory_id: unknown, importance: 1 },
+    ]);
+    expect([status, body.error.code, body.error.details.errors]).toEqual([
+      404,
+      'RES_NOT_FOUND',
+      [{ index: 1, code: 'RES_NOT_FOUND', message: expect.any(String) }],
+    ]);
+    expect(body.error.message).toMatch(/^Nothing was changed\. Element 1: /);
+    expect((await send([{ memory_id: first, importance: 2 }])).body.error.code).toBe('VAL_FIELD_INVALID');
+    expect(await read(caller, first)).toMatchObject({ importance: 0.5 });
+    const both = await send([
+      { memory_id: first, importance: 1 },
+      { memory_id: second, importance: 1 },
+    ]);
+    expect(both.body.data).toMatchObject({ updated: 2, failed: 0 });
+  });
+
   test('rejects protected types, protected memories and changes to checkpoints', async () => {
     const caller = testCaller();
     const [id] = (await create(caller, 1, { metadata: { name: 'state' } })) as [string];

@@ -1,7 +1,7 @@
 import type { Memory } from '@loci/client';
 import { loci } from '../loci.ts';
 
-type Update = Parameters<typeof loci.memories.updateMany>[0][number];
+type Update = Parameters<typeof loci.memories.updateMany>[0]['updates'][number];
 
 /** Fields of a bulk update, without the memory. */
 export type Change = Omit<Update, 'memory_id'>;
@@ -32,7 +32,7 @@ export const undoChange = (updates: readonly Update[]): Promise<Outcome> =>
   send(updates, (index) => updates[index]!);
 
 async function send(updates: readonly Update[], toUndo: (index: number) => Update): Promise<Outcome> {
-  const { updated, failed, results } = await loci.memories.updateMany([...updates]);
+  const { updated, failed, results } = await loci.memories.updateMany({ updates: [...updates] });
   const errors = results.flatMap((result) => (result.status === 'failed' ? [result.error.message] : []));
   return {
     changed: updated,

@@ -62,7 +62,7 @@ export function browseRouter(deps: SignedInDeps & { pages: PortalPages; csrfToke
       const { end } = signedIn.request.query;
       const counts = await signedIn.api.request<DailyCounts>({
         path: '/api/v2/memories/counts/daily',
-        query: typeof end === 'string' && isDate(end) ? { end_date: end } : {},
+        query: typeof end === 'string' && isDate(end) ? { last_day: end } : {},
       });
       const { locale } = signedIn;
       const body = daysPage(counts, { today: now().toISOString().slice(0, 10), locale });

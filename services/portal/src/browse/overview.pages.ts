@@ -10,14 +10,14 @@ const LEVELS = 10;
 
 /** Response of `GET /api/v2/memories/counts/daily`. */
 export interface DailyCounts {
-  start_date: string;
-  end_date: string;
+  first_day: string;
+  last_day: string;
   days: { date: string; count: number; count_is_exact: boolean }[];
 }
 
 /** Renders a bar for each day of a period, latest first, with a link to the memories of the day. */
 export const daysPage = (
-  { start_date: start, end_date: end, days }: DailyCounts,
+  { first_day: start, last_day: end, days }: DailyCounts,
   { today, locale }: { today: string; locale: Locale },
 ): Html => {
   const { browse } = locale.texts;
