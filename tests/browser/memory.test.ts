@@ -1,3 +1,4 @@
+// cspell:words Satz Bearbeiten Verlauf
 import { beforeAll, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { eventually } from '../support/eventually.ts';

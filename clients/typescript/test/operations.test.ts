@@ -87,6 +87,8 @@ const CALLS: Record<string, Record<string, (loci: Loci) => Promise<unknown>>> = 
     get: (loci) => loci.memories.get('a'),
     list: (loci) => loci.memories.list(),
     update: (loci) => loci.memories.update('a', body),
+    updateMany: (loci) => loci.memories.updateMany(body),
+    dailyCounts: (loci) => loci.memories.dailyCounts(),
     delete: (loci) => loci.memories.delete('a'),
     evolve: (loci) => loci.memories.evolve('a', body),
     history: (loci) => loci.memories.history('a'),
@@ -134,6 +136,8 @@ const CALLS: Record<string, Record<string, (loci: Loci) => Promise<unknown>>> = 
   settings: {
     retention: (loci) => loci.settings.retention(),
     setRetention: (loci) => loci.settings.setRetention(body),
+    secretFilter: (loci) => loci.settings.secretFilter(),
+    setSecretFilter: (loci) => loci.settings.setSecretFilter(body),
   },
   suggestions: {
     list: (loci) => loci.suggestions.list(),

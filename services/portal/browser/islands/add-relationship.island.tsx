@@ -1,6 +1,6 @@
 import { RELATIONSHIP_TYPES } from '@loci/client';
 import type { Relationship } from '@loci/client';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { errorMessage, loci } from '../loci.ts';
 import { MemoryPicker } from '../memory/memory-picker.tsx';
 import type { PickedMemory } from '../memory/memory-picker.tsx';
@@ -28,7 +28,7 @@ function RelationshipForm({ memoryId, onClose }: { memoryId: string; onClose(): 
   const [direction, setDirection] = useState<'out' | 'in'>('out');
   const [problem, setProblem] = useState<string | null>(null);
   const form = useRef<HTMLFormElement>(null);
-  useEffect(() => form.current?.querySelector('input')?.focus(), []);
+  useLayoutEffect(() => form.current?.querySelector('input')?.focus(), []);
 
   const pick = (memory: PickedMemory | null): void => {
     setOther(memory);

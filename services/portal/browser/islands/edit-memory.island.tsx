@@ -1,6 +1,6 @@
 import { ApiError, MEMORY_TYPES, PROTECTED_MEMORY_TYPES } from '@loci/client';
 import type { Memory, MemoryChanges } from '@loci/client';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { errorMessage, loci } from '../loci.ts';
 import { LostUpdate } from '../memory/lost-update.tsx';
 import { mountIsland } from '../mount-island.ts';
@@ -57,7 +57,7 @@ function EditForm({ base, onClose }: { base: Loaded; onClose(): void }) {
   const [problem, setProblem] = useState<string | null>(null);
   const [isSaving, setSaving] = useState(false);
   const content = useRef<HTMLTextAreaElement>(null);
-  useEffect(() => content.current?.focus(), []);
+  useLayoutEffect(() => content.current?.focus(), []);
 
   const save = async (etag: string): Promise<void> => {
     const changes = toChanges(values, base.memory);
