@@ -68,7 +68,7 @@ describeInBrowser('the page of a memory', (browser) => {
       await page.getByLabel('Content').fill(text);
       await tenant.data('PUT', `/api/v2/memories/${id}`, { content: other });
       await page.getByRole('button', { name: 'Save' }).click();
-      await page.getByText('Somebody changed this memory').waitFor();
+      await page.getByText('This memory was changed while').waitFor();
     };
     await edit('The meeting is on Tuesday.', 'The meeting is on Friday.');
     expect(await page.locator('.conflict del').textContent()).toBe('Friday');

@@ -133,7 +133,7 @@ export const memory = {
     cancel: 'Cancel',
     failed: (message: string) => `The memory was not saved. ${message}`,
     conflict: {
-      title: 'Somebody changed this memory while you were editing',
+      title: 'This memory was changed while you were editing',
       theirs: 'Stored now',
       yours: 'Your text',
       useTheirs: 'Keep what is stored',
