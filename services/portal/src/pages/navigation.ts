@@ -14,7 +14,6 @@ export type Section =
   | 'webhooks'
   | 'audit'
   | 'workspace';
-  'search' | 'memories' | 'graph' | 'inbox' | 'documents' | 'keys' | 'people' | 'workspace';
 
 interface NavigationGroup {
   heading?: keyof Texts['layout'];

@@ -25,7 +25,6 @@ export const de: Texts = {
   browse,
   connect,
   connections,
-  browse,
   documents,
   graph,
   home,
@@ -41,10 +40,4 @@ export const de: Texts = {
   vocabulary,
   webhooks,
   workspace,
-  layout,
-  memory,
-  messages,
-  page,
-  search,
-  vocabulary,
 };

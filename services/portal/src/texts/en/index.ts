@@ -24,7 +24,6 @@ export const en = {
   browse,
   connect,
   connections,
-  browse,
   documents,
   graph,
   home,
@@ -40,10 +39,4 @@ export const en = {
   vocabulary,
   webhooks,
   workspace,
-  layout,
-  memory,
-  messages,
-  page,
-  search,
-  vocabulary,
 };
