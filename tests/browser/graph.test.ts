@@ -1,5 +1,6 @@
+// cspell:ignore Erinnerungen Beziehungen Teil parsererror
 import { readFile } from 'node:fs/promises';
-import { beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { eventually } from '../support/eventually.ts';
 import type { Tenant } from '../support/tenants.ts';
@@ -75,32 +76,32 @@ describeInBrowser('the graph page', (browser) => {
     });
   }, 120_000);
 
-  describe('with a mouse', () => {
-    test('starts from a memory, grows by a click and keeps the memories at their places', async () => {
-      const { page } = await browser.signIn({ tenant, path: `/graph?start=${ids['garden']}` });
-      await waitForCounts(page, '3 memories, 2 relationships');
-      await page.emulateMedia({ reducedMotion: 'reduce' });
-      const before = await saveSvg(page);
-      expect(circlesOf(before)).toHaveLength(3);
-      expect(before).toContain('The garden has an old well.');
+  const open = (path: string, context = {}) => browser.signIn({ tenant, path, context });
 
-      await page.reload();
-      await waitForCounts(page, '3 memories, 2 relationships');
-      expect(circlesOf(await saveSvg(page))).toEqual(circlesOf(before));
+  test('starts from a memory, grows by a click and keeps the memories at their places', async () => {
+    const { page } = await open(`/graph?start=${ids['garden']}`, { reducedMotion: 'reduce' });
+    await waitForCounts(page, '3 memories, 2 relationships');
+    const before = await saveSvg(page);
+    expect(circlesOf(before)).toHaveLength(3);
 
-      const [x, y] = nodeOf(before, 'The well is twelve');
-      await map(page).click({ position: { x, y } });
-      await panel(page).getByText('The well is twelve meters deep.').waitFor();
-      await waitForCounts(page, '4 memories, 3 relationships');
-      const after = circlesOf(await saveSvg(page));
-      expect(after).toHaveLength(4);
-      for (const circle of circlesOf(before)) expect(after).toContainEqual(circle);
-      await checkPage(page, 'graph');
-    });
+    await page.reload();
+    await waitForCounts(page, '3 memories, 2 relationships');
+    expect(circlesOf(await saveSvg(page))).toEqual(circlesOf(before));
+
+    const [x, y] = nodeOf(before, 'The well is twelve');
+    await map(page).click({ position: { x, y } });
+    await panel(page).getByText('The well is twelve meters deep.').waitFor();
+    await waitForCounts(page, '4 memories, 3 relationships');
+    const after = await saveSvg(page);
+    expect(circlesOf(after)).toHaveLength(4);
+    expect(angleBetween(after)).toBeCloseTo(angleBetween(before), 1);
+    await checkPage(page, 'graph');
+    await page.getByRole('link', { name: 'Open memory' }).click();
+    await page.waitForURL(`**/memories/${ids['well']}`);
   });
 
   test('starts from a search and from a tag', async () => {
-    const { page } = await browser.signIn({ tenant, path: '/graph' });
+    const { page } = await open('/graph');
     await page.getByRole('searchbox').fill('green tea');
     await page.keyboard.press('Enter');
     await page.waitForURL('**/graph?q=green+tea');
@@ -110,6 +111,166 @@ describeInBrowser('the graph page', (browser) => {
     await page.getByText('2 memories with the tag garden').waitFor();
     await waitForCounts(page, '4 memories');
   });
+
+  test('filters the relationships by type', async () => {
+    const { page } = await open(`/graph?start=${ids['garden']}`);
+    await waitForCounts(page, '3 memories, 2 relationships');
+    await page.getByRole('checkbox', { name: 'part of' }).uncheck();
+    await waitForCounts(page, '3 memories, 1 relationships');
+    expect((await saveSvg(page)).match(/<path [^>]*stroke-width/g)).toHaveLength(1);
+  });
+
+  test('shows what was true on a day, and the present again', async () => {
+    const { page } = await open(`/graph?start=${ids['well']}`);
+    await waitForCounts(page, '3 memories, 2 relationships');
+    await page.getByLabel('Day', { exact: true }).fill('2005-06-01');
+    await waitForCounts(page, '4 memories, 3 relationships');
+    await page.getByRole('button', { name: 'List' }).click();
+    await page.getByText('A hand pump stood on the well.').first().waitFor();
+    await page.getByLabel('Day', { exact: true }).fill('2015-06-01');
+    await waitForCounts(page, '3 memories, 2 relationships');
+    await page.getByRole('button', { name: 'Back to now' }).click();
+    await page.getByText('Point in time: Now').waitFor();
+    await waitForCounts(page, '3 memories, 2 relationships');
+  });
+
+  test('is usable with the keyboard only', async () => {
+    const { page } = await open(`/graph?start=${ids['garden']}`, { reducedMotion: 'reduce' });
+    await waitForCounts(page, '3 memories');
+    await map(page).focus();
+    const before = circlesOf(await saveSvg(page));
+    await map(page).press('ArrowRight');
+    const moved = circlesOf(await saveSvg(page));
+    expect(moved[0]!.x).toBeLessThan(before[0]!.x - 50);
+    await map(page).press('0');
+    expect(circlesOf(await saveSvg(page))).toEqual(before);
+    await page.getByRole('button', { name: 'List' }).press('Enter');
+    const list = page.getByRole('region', { name: 'Memories on the map' });
+    await list.getByRole('button', { name: 'The well is twelve meters deep.' }).first().press('Enter');
+    await waitForCounts(page, '4 memories, 3 relationships');
+    await panel(page).getByRole('button', { name: 'Its water is too hard for tea.' }).press('Enter');
+    await waitForCounts(page, '5 memories, 4 relationships');
+    expect(await panel(page).getByRole('link', { name: 'Open memory' }).getAttribute('href')).toBe(
+      `/memories/${ids['water']}`,
+    );
+    await checkPage(page, 'graph-list');
+  });
+
+  test('shows hostile contents as text, on the map, in the list and in exports', async () => {
+    const { page } = await open(`/graph?start=${ids['hostile']}`);
+    await waitForCounts(page, '2 memories');
+    const svg = await saveSvg(page);
+    expect(svg).not.toContain('<img');
+    expect(svg).not.toContain('\u202E');
+    expect(svg).toContain('&lt;img');
+    const isValid = await page.evaluate<boolean>(
+      `new DOMParser().parseFromString(${JSON.stringify(svg)}, 'image/svg+xml').querySelector('parsererror') === null`,
+    );
+    expect(isValid).toBe(true);
+    await page.getByRole('button', { name: 'List' }).click();
+    await page.getByRole('button', { name: '<img src=x' }).first().click();
+    await panel(page).getByText('<img src=x').waitFor();
+    expect(await page.title()).not.toBe('owned');
+    expect(await page.locator('main img').count()).toBe(0);
+  });
+
+  test('saves the map as a PNG image', async () => {
+    const { page } = await open(`/graph?start=${ids['garden']}`);
+    await waitForCounts(page, '3 memories');
+    const [saved] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'PNG' }).click(),
+    ]);
+    const image = await readFile((await saved.path())!);
+    expect(image.subarray(1, 4).toString()).toBe('PNG');
+    expect(image.length).toBeGreaterThan(3_000);
+  });
+
+  test('explains a failed request and repeats it', async () => {
+    const { page } = await open(`/graph?start=${ids['garden']}`);
+    await waitForCounts(page, '3 memories');
+    await page.getByRole('button', { name: 'List' }).click();
+    await page.route('**/api/v2/relationships/neighborhood', (route) =>
+      route.fulfill({
+        status: 403,
+        json: {
+          status: 'error',
+          error: {
+            code: 'AUTH_FORBIDDEN',
+            message: 'Reading is not allowed.',
+            details: null,
+            field_errors: null,
+          },
+          meta: {},
+        },
+      }),
+    );
+    await page.getByRole('button', { name: 'The well is twelve meters deep.' }).first().click();
+    await page.getByRole('alert').getByText('Reading is not allowed.').waitFor();
+    await checkPage(page, 'graph-error');
+    await page.unroute('**/api/v2/relationships/neighborhood');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await waitForCounts(page, '4 memories, 3 relationships');
+    expect(await page.getByRole('alert').count()).toBe(0);
+  });
+
+  test('shows a list in browsers without WebGL', async () => {
+    const { page } = await open('/');
+    await page.addInitScript(
+      `const original = HTMLCanvasElement.prototype.getContext;
+       HTMLCanvasElement.prototype.getContext = function (type, ...rest) {
+         return type.startsWith('webgl') ? null : original.call(this, type, ...rest);
+       };`,
+    );
+    await page.goto(`${browser.platform().portalUrl}/graph?start=${ids['garden']}`);
+    await page.getByText('does not support WebGL').waitFor();
+    await page.getByRole('button', { name: 'The garden has an old well.' }).first().waitFor();
+    expect(await page.getByRole('button', { name: 'Map', exact: true }).count()).toBe(0);
+  });
+
+  test('shows a list in browsers without JavaScript', async () => {
+    const { page } = await open(`/graph?start=${ids['garden']}`, { javaScriptEnabled: false });
+    const items = page.locator('.graph-fallback > ul > li');
+    expect(await items.count()).toBe(3);
+    expect(await items.first().textContent()).toContain('part of');
+    await items.nth(1).getByRole('link', { name: 'Start here' }).click();
+    await page.getByRole('heading', { name: 'Graph' }).waitFor();
+  });
+
+  test('explains an empty workspace, a search without results, and an unknown memory', async () => {
+    const { page } = await browser.signIn({ path: '/graph' });
+    await page.getByRole('heading', { name: 'No memories yet' }).waitFor();
+    await checkPage(page, 'graph-empty');
+    await page.goto(`${browser.platform().portalUrl}/graph?tag=nowhere`);
+    await page.getByRole('heading', { name: 'No memories found' }).waitFor();
+    const unknown = `${browser.platform().portalUrl}/graph?start=${ids['garden']}`;
+    expect((await page.goto(unknown))!.status()).toBe(404);
+  });
+
+  test('shows the page in German', async () => {
+    const { page } = await open(`/graph?start=${ids['garden']}`, { locale: 'de-DE' });
+    await waitForCounts(page, '3 Erinnerungen, 2 Beziehungen');
+    await page.getByRole('checkbox', { name: 'Teil von' }).waitFor();
+  });
+
+  test('pans a map of 5,000 memories without work for each of them, and stops growing there', async () => {
+    const { page } = await open(`/graph?start=${ids['garden']}`, { reducedMotion: 'reduce' });
+    await waitForCounts(page, '3 memories');
+    const cost = await measurePanning(page);
+    await page.route('**/api/v2/relationships/neighborhood', (route) =>
+      route.fulfill({ json: { status: 'success', data: generateNeighborhood(6_000, 25_000), meta: {} } }),
+    );
+    await map(page).press('0');
+    const [x, y] = nodeOf(await saveSvg(page), 'The well is twelve');
+    await map(page).click({ position: { x, y } });
+    await page.getByRole('alert').getByText('The map is full').waitFor();
+    await waitForCounts(page, '5,000 memories, 20,000 relationships');
+    const largeCost = await measurePanning(page);
+    await page.screenshot({ path: 'coverage/screenshots/graph-5000.png' });
+    // The time depends on the load of the machine, but code for each memory would need many times more.
+    expect(largeCost.script).toBeLessThan(3 * cost.script + 1);
+    expect(largeCost.script).toBeLessThan(1_000 / 60 / 2);
+  }, 120_000);
 });
 
 /** Returns the position of the node whose label starts with a text. */
@@ -120,4 +281,87 @@ function nodeOf(svg: string, label: string): [number, number] {
   const distance = (circle: Circle): number => Math.hypot(circle.x - x, circle.y - y);
   const [nearest] = circlesOf(svg).sort((a, b) => distance(a) - distance(b));
   return [nearest!.x, nearest!.y];
+}
+
+/** Returns the angle between the second and the third memory, seen from the first one. Zooming does not change it. */
+function angleBetween(svg: string): number {
+  const [first, second, third] = circlesOf(svg);
+  const angleTo = ({ x, y }: Circle): number => Math.atan2(y - first!.y, x - first!.x);
+  return angleTo(second!) - angleTo(third!);
+}
+
+/** Time of a frame in milliseconds, by the part of the browser that needs it. */
+interface FrameCost {
+  /** JavaScript of the page, with the preparation of the commands for the GPU. */
+  script: number;
+  /** Waiting for the GPU, which is emulated on the CPU here. */
+  gpu: number;
+}
+
+/** Functions of WebGL that wait until the GPU has executed all commands. */
+const WAITS_FOR_GPU = new Set(['readPixels', 'getError', 'finish', 'clientWaitSync']);
+const IS_NOT_SCRIPT = new Set(['(idle)', '(program)', '(root)', '(garbage collector)']);
+
+/** Drags the map, and measures the time per frame with a sampling profiler. */
+async function measurePanning(page: Page): Promise<FrameCost> {
+  const { x, y, width, height } = (await map(page).boundingBox())!;
+  // The corner has no memory that the pointer could drag.
+  const [startX, startY] = [x + width - 8, y + height - 8];
+  await page.evaluate('frames = 0; count = () => { frames++; requestAnimationFrame(count); }; count();');
+  await page.mouse.move(startX, startY);
+  await page.mouse.down();
+  const session = await page.context().newCDPSession(page);
+  await session.send('Profiler.enable');
+  await session.send('Profiler.setSamplingInterval', { interval: 200 });
+  const before = await page.evaluate<number>('frames');
+  await session.send('Profiler.start');
+  for (let step = 1; step <= 20; step++) {
+    await page.mouse.move(startX - 100 * Math.sin(step / 10), startY - 2 * step);
+  }
+  const { profile } = await session.send('Profiler.stop');
+  const frames = (await page.evaluate<number>('frames')) - before;
+  await page.mouse.up();
+  await session.detach();
+  const names = new Map(profile.nodes.map(({ id, callFrame }) => [id, callFrame.functionName]));
+  const cost = { script: 0, gpu: 0 };
+  for (const [index, sample] of (profile.samples ?? []).entries()) {
+    const name = names.get(sample) ?? '';
+    if (IS_NOT_SCRIPT.has(name)) continue;
+    cost[WAITS_FOR_GPU.has(name) ? 'gpu' : 'script'] += profile.timeDeltas![index]! / 1_000 / frames;
+  }
+  return cost;
+}
+
+/** Creates memories and relationships like those of the API. Every relationship connects neighbors or far memories. */
+function generateNeighborhood(memoryCount: number, relationshipCount: number): object {
+  const id = (n: number): string => `00000000-0000-7000-8000-${String(n).padStart(12, '0')}`;
+  const types = ['fact', 'insight', 'conversation', 'task', 'reference'];
+  return {
+    memories: Array.from({ length: memoryCount }, (_, n) => ({
+      id: id(n),
+      content: `Generated memory ${n} with a text of the usual length, so that its label is cut.`,
+      is_shortened: false,
+      memory_type: types[n % types.length],
+      importance: 0.5,
+      tags: [],
+      created_at: '2026-01-01T00:00:00.000Z',
+      occurred_at: '2026-01-01T00:00:00.000Z',
+      version: 1,
+      is_active: true,
+      validity: 'current',
+      relationship_count: 8,
+    })),
+    relationships: Array.from({ length: relationshipCount }, (_, n) => {
+      const from = n % 4_900;
+      const distance = 1 + ((n * 7_919) % (n % 5 === 0 ? 4_000 : 40));
+      return {
+        id: id(1_000_000 + n),
+        from_id: id(from),
+        to_id: id((from + distance) % 4_900),
+        relationship_type: n % 9 === 0 ? 'contradicts' : 'references',
+        strength: 0.5,
+      };
+    }),
+    truncated: false,
+  };
 }

@@ -15,7 +15,7 @@ const CONTROL_CHARACTERS = /[\p{Cc}\p{Cf}]/gu;
  * Hint for sigma that an attribute has changed after which it processes all nodes and edges again with the next frame.
  * Otherwise, it updates those that it has drawn immediately, and fails on those that it has not drawn yet.
  */
-const REDRAW_ALL = { attributes: ['zIndex'] };
+const REDRAW_ALL: { attributes: 'zIndex'[] } = { attributes: ['zIndex'] };
 
 export interface Position {
   x: number;
@@ -28,6 +28,8 @@ export interface NodeAttributes extends Position {
   color: string;
   hidden: boolean;
   highlighted: boolean;
+  /** Never set, see {@link REDRAW_ALL}. */
+  zIndex?: number;
   memory: GraphMemory;
   /** True if the memory is true now. A memory that was only true earlier is shown at these times. */
   isPresent: boolean;
@@ -37,6 +39,8 @@ export interface EdgeAttributes {
   size: number;
   color: string;
   hidden: boolean;
+  /** Never set, see {@link REDRAW_ALL}. */
+  zIndex?: number;
   relationship: GraphRelationship;
   isPresent: boolean;
 }
@@ -146,7 +150,7 @@ export function createGraphModel(initialColors: MapColors): GraphModel {
           break;
         }
         graph.addEdgeWithKey(id, from, to, {
-          size: 1 + 1.5 * strength,
+          size: 1.5 + 2 * strength,
           color: edgeColor(relationship),
           hidden: !isPresent,
           relationship,

@@ -106,7 +106,7 @@ export function GraphPage(props: GraphProps) {
       {session && (
         <div class="graph-side">
           <GraphPanel session={session} />
-          <TimeSlider session={session} />
+          <TimeSlider session={session} firstTime={props.firstTime} />
           <GraphLegend session={session} />
         </div>
       )}

@@ -7,6 +7,8 @@ const ANIMATION_MS = 350;
 /** Maximum number of memories that move in an animation. */
 const MAX_ANIMATED = 500;
 const PAN_PIXELS = 80;
+/** Space between added memories and the edge of the window. */
+const EDGE_PIXELS = 32;
 const ZOOM_RATIO = 1.5;
 const LABEL_FONT = 'system-ui, sans-serif';
 
@@ -74,7 +76,7 @@ export function createMapView(
     // Level of detail: at most one label per cell, and only for nodes that are large enough at the current zoom.
     labelDensity: 0.8,
     labelGridCellSize: 120,
-    labelRenderedSizeThreshold: 7,
+    labelRenderedSizeThreshold: 4,
     stagePadding: 56,
     minCameraRatio: 0.01,
     maxCameraRatio: 10,
@@ -94,6 +96,22 @@ export function createMapView(
     // A fixed frame keeps each memory at its place in the window while the map grows.
     sigma.setCustomBBox(sigma.getBBox());
     moveCamera({ x: 0.5, y: 0.5, ratio: 1 });
+  }
+
+  /** Zooms out if one of the positions is outside of the window. */
+  function zoomOutTo(positions: readonly Position[]): void {
+    const { width, height } = sigma.getDimensions();
+    const scale = Math.max(
+      1,
+      ...positions.map((position) => {
+        const { x, y } = sigma.graphToViewport(position);
+        return Math.max(
+          Math.abs(x - width / 2) / (width / 2 - EDGE_PIXELS),
+          Math.abs(y - height / 2) / (height / 2 - EDGE_PIXELS),
+        );
+      }),
+    );
+    if (scale > 1) moveCamera({ ratio: camera.getBoundedRatio(camera.getState().ratio * scale) });
   }
 
   return {
@@ -129,6 +147,7 @@ export function createMapView(
         animateNodes(graph, targets, { duration: ANIMATION_MS, easing: 'quadraticOut' });
       }
       if (isFirst) fit();
+      else zoomOutTo([...positions.values()]);
     },
     setColors(changed) {
       colors = changed;

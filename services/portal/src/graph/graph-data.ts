@@ -34,6 +34,8 @@ export interface GraphProps {
   /** Memories that the map starts from. */
   startIds: string[];
   neighborhood: Neighborhood;
+  /** Time of the earliest event of the workspace, from which the time slider starts. */
+  firstTime: string;
   /** URL path of the worker that computes positions. */
   workerPath: string;
 }

@@ -11,13 +11,15 @@ export interface LoadedGraph {
   /** Memories that the map starts from. Empty if there are none. */
   startIds: string[];
   neighborhood: Neighborhood;
+  /** Time of the earliest event of the workspace. */
+  firstTime: string;
 }
 
 /** Loads the memories that a map starts from, and their neighborhood. */
 export async function loadGraph(api: PortalApi, start: GraphStart): Promise<LoadedGraph> {
-  const ids = await findStart(api, start);
+  const [ids, firstTime] = await Promise.all([findStart(api, start), findFirstTime(api)]);
   if (ids.length === 0) {
-    return { startIds: [], neighborhood: { memories: [], relationships: [], truncated: false } };
+    return { startIds: [], neighborhood: { memories: [], relationships: [], truncated: false }, firstTime };
   }
   const neighborhood = await api.request<Neighborhood>({
     method: 'POST',
@@ -25,7 +27,15 @@ export async function loadGraph(api: PortalApi, start: GraphStart): Promise<Load
     body: { memory_ids: ids, limit: MAX_NEIGHBORS },
   });
   const found = new Set(neighborhood.memories.map(({ id }) => id));
-  return { startIds: ids.filter((id) => found.has(id)), neighborhood };
+  return { startIds: ids.filter((id) => found.has(id)), neighborhood, firstTime };
+}
+
+async function findFirstTime(api: PortalApi): Promise<string> {
+  const { items } = await api.request<{ items: { occurred_at: string }[] }>({
+    path: '/api/v2/memories',
+    query: { sort: 'occurred_at', per_page: '1', include: 'superseded,expired' },
+  });
+  return items[0]?.occurred_at ?? new Date().toISOString();
 }
 
 async function findStart(api: PortalApi, start: GraphStart): Promise<string[]> {

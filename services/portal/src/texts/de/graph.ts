@@ -53,6 +53,7 @@ export const graph: Texts['graph'] = {
   relationshipTypesHeading: 'Beziehungen',
   noRelationships: 'Diese Erinnerungen haben keine Beziehungen.',
   time: 'Zeitpunkt',
+  day: 'Tag',
   timeHint: 'Zeigt, was an diesem Tag galt.',
   now: 'Jetzt',
   backToNow: 'Zurück zu jetzt',

@@ -48,6 +48,7 @@ export const graph = {
   relationshipTypesHeading: 'Relationships',
   noRelationships: 'These memories have no relationships.',
   time: 'Point in time',
+  day: 'Day',
   timeHint: 'Shows what was true on this day.',
   now: 'Now',
   backToNow: 'Back to now',
