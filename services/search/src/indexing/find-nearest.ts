@@ -1,4 +1,3 @@
-import { quantizeRow } from '../vector-index/embedded/quantization.ts';
 import { QuantizedMatrix } from '../vector-index/embedded/quantized-matrix.ts';
 import type { VectorIndex } from '../vector-index/vector-index.ts';
 
@@ -73,7 +72,7 @@ function findNearestPreceding(vectors: readonly Float32Array[]): { place: number
         best = start + k;
       }
     });
-    preceding.set(i, quantizeRow(vector));
+    preceding.setVector(i, vector);
     return { place: best, similarity: best === -1 ? 0 : preceding.dot(best, vector) };
   });
 }

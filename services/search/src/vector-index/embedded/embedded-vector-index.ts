@@ -6,7 +6,7 @@ import { RebuildableIndex } from '../../embedded-engine/rebuildable-index.ts';
 import type { IndexCaller } from '../../embedded-engine/rebuildable-index.ts';
 import { SearchEngine } from '../../embedded-engine/search-engine.ts';
 import { canonicalId, canonicalTenantId } from '../../items/item-ids.ts';
-import { toUnitVector } from '../unit-vector.ts';
+import { toUnitVector, toUnitVectors } from '../unit-vector.ts';
 import type { VectorHit, VectorIndex, VectorItem } from '../vector-index.ts';
 import { unpackHits } from './packed-vector-hits.ts';
 import type { VectorItemMessage, VectorWorkerMethods } from './vector-worker-methods.ts';
@@ -89,12 +89,14 @@ export function createEmbeddedVectorIndex(options: EmbeddedVectorIndexOptions): 
     async nearest(tenantId, queries, limit) {
       const tenant = canonicalTenantId(tenantId);
       const ids = queries.map(({ id }) => canonicalId(id));
-      const vectors = queries.map(({ vector }) => toUnitVector(vector, dimension));
       const hits: VectorHit[][] = [];
       while (hits.length < queries.length) {
         const start = hits.length;
         const end = start + NEAREST_PER_CALL;
-        const batch = concatenate(vectors.slice(start, end), dimension);
+        const batch = toUnitVectors(
+          queries.slice(start, end).map(({ vector }) => vector),
+          dimension,
+        );
         hits.push(
           ...(await index.call('nearest', [tenant, ids.slice(start, end), batch, limit], [batch.buffer])),
         );
@@ -141,17 +143,14 @@ const writeMethods = (
 export const modelFolderName = ({ model, dimension }: { model: string; dimension: number }): string =>
   `model-${encodeURIComponent(model)}-${dimension}`;
 
-function concatenate(vectors: readonly Float32Array[], dimension: number): Float32Array<ArrayBuffer> {
-  const all = new Float32Array(vectors.length * dimension);
-  vectors.forEach((vector, i) => all.set(vector, i * dimension));
-  return all;
-}
-
 function toMessages(
   items: readonly VectorItem[],
   dimension: number,
 ): { messages: VectorItemMessage[]; vectors: Float32Array<ArrayBuffer> } {
-  const vectors = items.flatMap(({ vector }) => (vector ? [toUnitVector(vector, dimension)] : []));
+  const vectors = toUnitVectors(
+    items.flatMap(({ vector }) => (vector ? [vector] : [])),
+    dimension,
+  );
   const messages = items.map((item) => {
     const { revision, sourceType, memoryType, importance, userId, tags, createdAt, occurredAt } = item;
     const { validFrom, validUntil, expiresAt } = item;
@@ -172,5 +171,5 @@ function toMessages(
       hasVector,
     };
   });
-  return { messages, vectors: concatenate(vectors, dimension) };
+  return { messages, vectors };
 }

@@ -1,5 +1,5 @@
 import { growMemory, instantiateKernel } from './kernel.ts';
-import { dequantizeRow, quantizeQuery } from './quantization.ts';
+import { dequantizeRow, quantizeQueryInto, quantizeRowInto } from './quantization.ts';
 import type { QuantizedRow } from './quantization.ts';
 
 /** Exports of the WebAssembly module. @see services/search/kernel/scan.ts */
@@ -95,6 +95,18 @@ export class QuantizedMatrix {
     bytes.set(residuals, this.#residualsOffset(ordinal));
   }
 
+  /** Quantizes a vector, which must have an element other than 0, and sets it as a row. */
+  setVector(ordinal: number, vector: Float32Array): void {
+    this.#growTo(ordinal);
+    const start = this.#rowStart(ordinal);
+    const codesStart = start + ROW_HEADER_BYTES;
+    const codes = this.#bytes.subarray(codesStart, codesStart + this.#dimension);
+    const { bytes } = this.#residualBlocks[blockOf(ordinal)]!;
+    const residualsStart = this.#residualsOffset(ordinal);
+    const residuals = bytes.subarray(residualsStart, residualsStart + this.#dimension);
+    this.#floats[start / 4] = quantizeRowInto(vector, codes, residuals);
+  }
+
   /** The vector of a row, as a copy. */
   get(ordinal: number): Float32Array {
     const { bytes } = this.#residualBlocks[blockOf(ordinal)]!;
@@ -148,8 +160,7 @@ export class QuantizedMatrix {
     length: number,
     visit: (first: number, scores: Float32Array) => void,
   ): void {
-    const { scale, values } = quantizeQuery(query);
-    new Int16Array(this.#memory.buffer, 0, this.#dimension).set(values);
+    const scale = this.#writeQuery(query);
     for (let first = 0; first < length; first += ROWS_PER_SCAN) {
       const count = Math.min(ROWS_PER_SCAN, length - first);
       const rows = this.#rowsStart + first * this.#stride;
@@ -161,8 +172,7 @@ export class QuantizedMatrix {
 
   /** Computes the approximate dot products of the query and the given rows, from the codes only. */
   approximateDots(query: Float32Array, ordinals: Int32Array): Float32Array {
-    const { scale, values } = quantizeQuery(query);
-    new Int16Array(this.#memory.buffer, 0, this.#dimension).set(values);
+    const scale = this.#writeQuery(query);
     const dots = new Float32Array(ordinals.length);
     for (let first = 0; first < ordinals.length; first += ROWS_PER_SCAN) {
       const part = ordinals.subarray(first, first + ROWS_PER_SCAN);
@@ -185,6 +195,11 @@ export class QuantizedMatrix {
   codes(ordinal: number): Int8Array {
     const start = this.#rowStart(ordinal) + ROW_HEADER_BYTES;
     return this.#bytes.subarray(start, start + this.#dimension);
+  }
+
+  /** Writes the quantized query to the WebAssembly memory. Returns its scale. */
+  #writeQuery(query: Float32Array): number {
+    return quantizeQueryInto(query, new Int16Array(this.#memory.buffer, 0, this.#dimension));
   }
 
   #writeNumbers(ordinals: Int32Array): void {

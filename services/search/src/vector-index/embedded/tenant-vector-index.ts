@@ -15,7 +15,7 @@ import type { SearchFilter } from '../../items/search-filter.ts';
 import type { VectorHit, VectorItem } from '../vector-index.ts';
 import { InvertedLists } from './inverted-lists.ts';
 import type { PackedVectorHits } from './packed-vector-hits.ts';
-import { quantizeRow } from './quantization.ts';
+import { quantizeRow, quantizeRowInto } from './quantization.ts';
 import type { QuantizedRow } from './quantization.ts';
 import { QuantizedMatrix } from './quantized-matrix.ts';
 import { SignSketches } from './sign-sketches.ts';
@@ -289,7 +289,7 @@ export class TenantVectorIndex implements CachedTenant {
     }
     const ordinal = this.#ordinals.allocate();
     const list = this.#lists?.nearestList(vector) ?? null;
-    const row = this.#docValues.encodeRow(id, item, encodeVector(quantizeRow(vector)));
+    const row = this.#docValues.encodeRow(id, item, encodeVector(vector));
     this.#items.put(id, { revision, ordinal, deleted: false });
     this.#putRow.run(ordinal, list, row);
     this.#addRow(ordinal, row, list);
@@ -308,12 +308,12 @@ export class TenantVectorIndex implements CachedTenant {
       const live = Array.from({ length }, (_, ordinal) => ordinal).filter((ordinal) =>
         this.#docValues.isLive(ordinal),
       );
-      const centroids = Array.from({ length: listCount }, (_, i) =>
-        quantizeRow(this.#matrix.get(live[Math.floor((i * live.length) / listCount)]!)),
+      const vectors = Array.from({ length: listCount }, (_, i) =>
+        this.#matrix.get(live[Math.floor((i * live.length) / listCount)]!),
       );
       const put = this.#database.prepare('INSERT INTO centroids (list, vector) VALUES (?, ?)');
-      centroids.forEach((centroid, list) => put.run(list, encodeVector(centroid)));
-      this.#lists = new InvertedLists(this.#dimension, centroids);
+      vectors.forEach((vector, list) => put.run(list, encodeVector(vector)));
+      this.#lists = new InvertedLists(this.#dimension, vectors.map(quantizeRow));
     }
     for (let remaining = itemCount * assignedPerItem; remaining > 0; this.#nextToAssign++) {
       const ordinal = this.#nextToAssign;
@@ -409,12 +409,13 @@ export class TenantVectorIndex implements CachedTenant {
   }
 }
 
-/** Encodes a vector: its scale as an f32, then the codes and the residuals. */
-function encodeVector({ scale, codes, residuals }: QuantizedRow): Uint8Array {
-  const bytes = new Uint8Array(4 + codes.length + residuals.length);
-  new DataView(bytes.buffer).setFloat32(0, scale, true);
-  bytes.set(new Uint8Array(codes.buffer), 4);
-  bytes.set(new Uint8Array(residuals.buffer), 4 + codes.length);
+/** Quantizes a vector and encodes it: its scale as an f32, then the codes and the residuals. */
+function encodeVector(vector: Float32Array): Uint8Array {
+  const dimension = vector.length;
+  const bytes = new Uint8Array(4 + 2 * dimension);
+  const codes = new Int8Array(bytes.buffer, 4, dimension);
+  const residuals = new Int8Array(bytes.buffer, 4 + dimension, dimension);
+  new DataView(bytes.buffer).setFloat32(0, quantizeRowInto(vector, codes, residuals), true);
   return bytes;
 }
 

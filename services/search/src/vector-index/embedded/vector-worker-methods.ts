@@ -49,7 +49,7 @@ export function createVectorWorkerMethods(tenants: TenantCache<TenantVectorIndex
       const items = messages.map(({ hasVector, ...item }) => ({
         ...item,
         tenantId,
-        vector: hasVector ? vectors.slice(next, (next += dimension)) : null,
+        vector: hasVector ? vectors.subarray(next, (next += dimension)) : null,
       }));
       tenants.write(tenantId, (tenant) => tenant.upsert(items));
     },
