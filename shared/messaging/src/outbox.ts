@@ -106,8 +106,10 @@ export function createOutbox({
 
 const INSERT_ONE = `INSERT INTO outbox (tenant_id, topic, aggregate_id, envelope) VALUES ($1, $2, $3, $4)
    RETURNING txid::text, seq::text`;
+// The envelopes are one text with one line each: JSON contains no line breaks, and the driver and PostgreSQL would escape and
+// unescape each quotation mark in an array of texts.
 const INSERT_MANY = `INSERT INTO outbox (tenant_id, topic, aggregate_id, envelope)
-   SELECT * FROM unnest($1::uuid[], $2::text[], $3::uuid[], $4::text[])
+   SELECT * FROM ROWS FROM (unnest($1::uuid[]), unnest($2::text[]), unnest($3::uuid[]), string_to_table($4, E'\\n'))
    RETURNING txid, seq`;
 // All rows of a statement belong to one transaction.
 const SELECT_LAST = 'SELECT txid::text, max(seq)::text AS seq FROM appended GROUP BY txid';
@@ -133,7 +135,12 @@ async function insertRows(
       ? append(APPEND_ONE_AUDITED, [...first!, ...audit], 'outbox-append-one-audited')
       : append(INSERT_ONE, first!, 'outbox-append-one');
   }
-  const columns = first!.map((_, column) => rows.map((row) => row[column]));
+  const columns = [
+    rows.map(([tenantId]) => tenantId),
+    rows.map(([, topic]) => topic),
+    rows.map(([, , aggregateId]) => aggregateId),
+    rows.map(([, , , envelope]) => envelope).join('\n'),
+  ];
   return audit
     ? append(APPEND_MANY_AUDITED, [...columns, ...audit], 'outbox-append-many-audited')
     : append(APPEND_MANY, columns, 'outbox-append-many');
