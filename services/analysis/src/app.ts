@@ -1,6 +1,8 @@
 import { createKeyedMutex } from '@loci/async';
 import type { DocumentClient, GraphClient, MemoryInventoryClient } from '@loci/contracts';
 import type { Database } from '@loci/postgres';
+import { limitWaits } from '@loci/reconciliation';
+import type { AwaitEvents } from '@loci/reconciliation';
 import { tenantDataRoutes, userDataRoutes } from '@loci/service-hosting';
 import type { Service } from '@loci/service-hosting';
 import type { AccessFeed } from './accesses/access-feed.ts';
@@ -22,6 +24,11 @@ export interface AnalysisServicePorts {
   memoryInventory: Pick<MemoryInventoryClient, 'tenants' | 'revisions' | 'states'>;
   graph: Pick<GraphClient, 'export'>;
   document: Pick<DocumentClient, 'documents' | 'chunkContents'>;
+  /**
+   * Waits for events, so that the reconciler does not repair what consumers are about to change. Undefined if the event
+   * transport does not support it.
+   */
+  awaitEvents?: AwaitEvents;
   /** Called after each reconciliation with the number of differences that it found. */
   onDrift(drift: Drift): void;
   /** Returns the current time. Defaults to the system clock. */
@@ -35,6 +42,7 @@ export function createAnalysisService({
   memoryInventory,
   graph,
   document,
+  awaitEvents,
   onDrift,
   now = () => new Date(),
 }: AnalysisServicePorts): Service {
@@ -49,6 +57,7 @@ export function createAnalysisService({
     now,
     mutex: createKeyedMutex(),
   };
+  const consumers = [onMemoryChanged(database), onRelationshipChanged(database)];
   return {
     name: 'analysis',
     routes: [
@@ -58,8 +67,11 @@ export function createAnalysisService({
       ...tenantDataRoutes({ database }),
       ...userDataRoutes(analysisErasure(database)),
     ],
-    consumers: [onMemoryChanged(database), onRelationshipChanged(database)],
-    jobs: [pullAccessCounts(database, accesses), reconcileReadModel(deps, onDrift)],
+    consumers,
+    jobs: [
+      pullAccessCounts(database, accesses),
+      reconcileReadModel(deps, onDrift, () => limitWaits(awaitEvents, consumers)),
+    ],
     close: () => Promise.resolve(),
   };
 }

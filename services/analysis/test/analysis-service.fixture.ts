@@ -18,12 +18,16 @@ export async function startAnalysisService() {
   const accesses = createFakeAccessFeed();
   const fakes = createFakeServices();
   const drifts: number[] = [];
+  const events: { onAwait: NonNullable<AnalysisServicePorts['awaitEvents']> } = {
+    onAwait: () => Promise.resolve(true),
+  };
   const service = createAnalysisService({
     database,
     accesses,
     memoryInventory: fakes.memoryInventory,
     graph: fakes.graph,
     document: fakes.document,
+    awaitEvents: (...wait) => events.onAwait(...wait),
     onDrift: ({ analysis }) => drifts.push(analysis),
     now: () => NOW,
   });
@@ -41,6 +45,8 @@ export async function startAnalysisService() {
     /** Delivers events to the consumer of the topic `relationship`. */
     relationshipEvents: (...events: EventEnvelope[]) => consumer('relationship').handle(events),
     fakes,
+    /** `onAwait` is called while the reconciliation waits for pending events. */
+    events,
     pullAccessCounts: () => runJob('pull-access-counts'),
     /** Runs the reconciliation job once and returns the reported drift. */
     reconcile: async (): Promise<number> => {

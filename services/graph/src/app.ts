@@ -4,6 +4,8 @@ import { withIdempotencyKeys } from '@loci/http';
 import type { Outbox } from '@loci/messaging';
 import { joinableDatabase } from '@loci/postgres';
 import type { Database } from '@loci/postgres';
+import { limitWaits } from '@loci/reconciliation';
+import type { AwaitEvents } from '@loci/reconciliation';
 import {
   auditRoutes,
   counterJobs,
@@ -43,6 +45,11 @@ export interface GraphServicePorts {
   graphStore: GraphStore;
   memory: Pick<MemoryClient, 'getVersions' | 'getVersionsAt' | 'getDeletedVersions'>;
   memoryInventory: Pick<MemoryInventoryClient, 'tenants' | 'versions'>;
+  /**
+   * Waits for events, so that the reconciler does not repair what consumers are about to change. Undefined if the event
+   * transport does not support it.
+   */
+  awaitEvents?: AwaitEvents;
   /** Called after each reconciliation with the number of differences. */
   onDrift(drift: Drift): void;
   metrics?: IdempotencyMetrics;
@@ -60,6 +67,7 @@ export function createGraphService({
   graphStore,
   memory,
   memoryInventory,
+  awaitEvents,
   onDrift,
   metrics,
   auditLog,
@@ -83,6 +91,7 @@ export function createGraphService({
     newId,
     now,
   };
+  const consumers = [onMemoryChanged(deps), onContradictionReported(deps), onGraphChanged(deps)];
   return {
     name: 'graph',
     routes: withIdempotencyKeys(
@@ -109,9 +118,9 @@ export function createGraphService({
       ],
       createIdempotencyStore(database, metrics),
     ),
-    consumers: [onMemoryChanged(deps), onContradictionReported(deps), onGraphChanged(deps)],
+    consumers,
     jobs: [
-      reconcileGraphJob(deps, onDrift),
+      reconcileGraphJob(deps, onDrift, () => limitWaits(awaitEvents, consumers)),
       purgeTombstonesJob({ deleteBatches: deleteOldTombstones(deps), now }),
       pruneRevisionsJob(deps, maxRevisionBytes),
       purgeIdempotencyKeysJob(database),

@@ -1,6 +1,8 @@
 import type { DocumentClient, GraphClient, MemoryClient, MemoryInventoryClient } from '@loci/contracts';
 import type { Outbox } from '@loci/messaging';
 import type { Database } from '@loci/postgres';
+import { limitWaits } from '@loci/reconciliation';
+import type { AwaitEvents } from '@loci/reconciliation';
 import { purgeTombstonesJob, tenantDataRoutes, userDataRoutes } from '@loci/service-hosting';
 import type { Service } from '@loci/service-hosting';
 import type {
@@ -59,6 +61,11 @@ export interface SearchServicePorts extends IndexPorts {
    * Undefined if the event transport cannot do it.
    */
   expediteEvents?: (group: string) => void;
+  /**
+   * Waits for events, so that the reconciler does not repair what consumers are about to change. Undefined if the event
+   * transport does not support it.
+   */
+  awaitEvents?: AwaitEvents;
   /** Called with the drift after each reconciliation of all tenants. */
   onDrift(drift: Drift): void;
   now?: () => Date;
@@ -135,7 +142,7 @@ export function createSearchService(ports: SearchServicePorts): SearchService {
     consumers,
     jobs: [
       reEmbedJob(deps),
-      reconcileIndexesJob(deps, ports.onDrift),
+      reconcileIndexesJob(deps, ports.onDrift, () => limitWaits(ports.awaitEvents, consumers)),
       refillLostTenantsJob(collections),
       purgeTombstonesJob({ deleteBatches: collections.map(deleteOldTombstones), now }),
     ],

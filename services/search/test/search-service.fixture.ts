@@ -8,6 +8,7 @@ import type { Caller } from '@loci/core';
 import type { EmbeddingState, EventEnvelope } from '@loci/events';
 import { inProcessClient } from '@loci/http';
 import { createOutbox } from '@loci/messaging';
+import type { AwaitEvents } from '@loci/reconciliation';
 import {
   createComposedCandidateRetriever,
   createLostTenants,
@@ -91,6 +92,7 @@ export async function createTestSearchService(embedderOverrides: Partial<Embedde
   const drifts: Record<string, number>[] = [];
   const relationships = new Map<string, number>();
   let clockOffsetMs = 0;
+  let awaitEvents: AwaitEvents = () => Promise.resolve(true);
   const service = createSearchService({
     database,
     outbox: createOutbox({ onCommitted: () => undefined }),
@@ -100,6 +102,7 @@ export async function createTestSearchService(embedderOverrides: Partial<Embedde
     memoryInventory: owners.memory,
     document: owners.document,
     graph: { countRelationships: (tenantId) => Promise.resolve(relationships.get(tenantId) ?? 0) },
+    awaitEvents: (...wait) => awaitEvents(...wait),
     onDrift: (drift) => drifts.push(drift),
     now: () => new Date(Date.now() + clockOffsetMs),
   });
@@ -152,6 +155,8 @@ export async function createTestSearchService(embedderOverrides: Partial<Embedde
       return drifts.pop()!;
     },
     runJob,
+    /** Sets what happens while the reconciliation waits for pending events. */
+    onAwaitEvents: (handle: AwaitEvents): void => void (awaitEvents = handle),
     /** Sets how many days the clock of the service is ahead of the system clock. */
     setDaysAhead: (days: number): void => void (clockOffsetMs = days * 24 * 60 * 60_000),
     refillLostTenants: () => runJob('refill-lost-tenants'),

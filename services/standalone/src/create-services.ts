@@ -106,6 +106,7 @@ export function createServices({
     auditLog,
     memory: createMemoryClient(connect('memory')),
     memoryInventory: createMemoryInventoryClient(connect('memory')),
+    awaitEvents: transport.progress.awaitStored,
     onDrift: reportDrift,
     metrics,
   });
@@ -118,6 +119,7 @@ export function createServices({
     graph: createGraphClient(connect('graph')),
     document: createDocumentClient(connect('document')),
     expediteEvents: transport.expedite,
+    awaitEvents: transport.progress.awaitStored,
     onDrift: reportDrift,
     ...toIndexPorts(searchIndexes),
     archive: toIndexPorts(searchIndexes.archive),
@@ -145,6 +147,7 @@ export function createServices({
     memoryInventory: createMemoryInventoryClient(connect('memory')),
     graph: createGraphClient(connect('graph')),
     document: createDocumentClient(connect('document')),
+    awaitEvents: transport.progress.awaitStored,
     onDrift: reportDrift,
   });
   const personality = createPersonalityService({

@@ -1,8 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import { assertProperty } from '@loci/testing/assert-property';
 import fc from 'fast-check';
-import { compareById } from './compare-by-id.ts';
-import type { IdPage } from './read-page.ts';
+import { compareRange } from './compare-by-id.ts';
+import type { Comparison } from './compare-by-id.ts';
+import type { IdPage, WithId } from './read-page.ts';
 
 const PAGE_SIZE = 3;
 const pagesOf =
@@ -13,14 +14,36 @@ const pagesOf =
       .slice(0, limit)
       .map((id) => ({ id }));
 
-async function compare(indexed: string, owned: string): Promise<string[]> {
-  const found: string[] = [];
-  for await (const range of compareById(pagesOf(indexed), pagesOf(owned), PAGE_SIZE))
-    found.push(...range.map((item) => `${item.indexed?.id ?? '-'}${item.owned?.id ?? '-'}`));
-  return found.sort();
+type ReadLetters = ReturnType<typeof pagesOf>;
+
+/** Compares all ranges, one after the other. */
+async function compareRanges(
+  readIndex: (page: IdPage) => Promise<WithId[] | null>,
+  readOwner: ReadLetters,
+): Promise<Comparison<WithId, WithId>[][]> {
+  const ranges: Comparison<WithId, WithId>[][] = [];
+  for (let afterId: string | null = null; ;) {
+    const range: Awaited<ReturnType<typeof compareRange<WithId, WithId>>> = await compareRange(
+      readIndex,
+      readOwner,
+      { afterId, limit: PAGE_SIZE },
+    );
+    if (range === null) return ranges;
+    ranges.push(range.comparisons);
+    if (range.lastId === null) return ranges;
+    afterId = range.lastId;
+  }
 }
 
-describe('compareById', () => {
+async function compare(indexed: string, owned: string): Promise<string[]> {
+  const ranges = await compareRanges(pagesOf(indexed), pagesOf(owned));
+  return ranges
+    .flat()
+    .map((item) => `${item.indexed?.id ?? '-'}${item.owned?.id ?? '-'}`)
+    .sort();
+}
+
+describe('compareRange', () => {
   test('compares each id once, for any two lists', async () => {
     const list = fc
       .uniqueArray(fc.constantFrom(...'abcdefghijklmnop'))
@@ -43,15 +66,12 @@ describe('compareById', () => {
       reads.push(`${name} after ${page.afterId}`);
       return pagesOf(ids)(page);
     };
-    for await (const range of compareById(logged('index', 'abcde'), logged('owner', 'abx'), PAGE_SIZE))
-      expect(range.length).toBeGreaterThan(0);
+    await compareRanges(logged('index', 'abcde'), logged('owner', 'abx'));
     expect(reads).toEqual(['index after null', 'owner after null', 'index after c', 'owner after c']);
   });
 
   test('ends the comparison when the index no longer exists', async () => {
-    const ranges = [];
     const readIndex = async (page: IdPage) => (page.afterId === null ? pagesOf('abc')(page) : null);
-    for await (const range of compareById(readIndex, pagesOf('abcdef'), PAGE_SIZE)) ranges.push(range);
-    expect(ranges).toHaveLength(1);
+    expect(await compareRanges(readIndex, pagesOf('abcdef'))).toHaveLength(1);
   });
 });

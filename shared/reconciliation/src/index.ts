@@ -1,3 +1,5 @@
+export { limitWaits } from './await-events.ts';
+export type { AwaitEvents } from './await-events.ts';
 export { joinById } from './join-by-id.ts';
 export type { JoinedItem } from './join-by-id.ts';
 export { listTenants } from './list-tenants.ts';

@@ -19,7 +19,12 @@ const readerOf =
       .slice(0, limit);
 
 /** Creates an index and an owner in memory. `batches` lists the number of items of each repair. */
-function setUp(indexed: readonly Entry[], owned: readonly Entry[], signal = never) {
+function setUp(
+  indexed: readonly Entry[],
+  owned: readonly Entry[],
+  signal = never,
+  awaitEvents?: () => Promise<boolean>,
+) {
   const index = new Map(indexed.map((entry) => [entry.id, entry]));
   const owner = new Map(owned.map((entry) => [entry.id, entry]));
   const batches: number[] = [];
@@ -30,6 +35,7 @@ function setUp(indexed: readonly Entry[], owned: readonly Entry[], signal = neve
       pageSize: 3,
       batchSize: 2,
       signal,
+      awaitEvents,
       isStale: (entry, record) => entry?.revision !== record?.revision,
       update: async (items) => {
         batches.push(items.length);
@@ -88,6 +94,59 @@ describe('reconcile', () => {
       { indexed: { id: 'a', revision: 1 }, owned: { id: 'a', revision: 2 } },
       { indexed: undefined, owned: { id: 'b', revision: 1 } },
     ]);
+  });
+
+  describe('with pending events', () => {
+    const owned = [...'abcdef'].map((id) => ({ id, revision: 1 }));
+
+    test('repairs only the items that are still stale after the events were handled', async () => {
+      const { index, batches, run } = setUp([], owned, never, async () => {
+        for (const id of 'abde') index.set(id, { id, revision: 1 });
+        return true;
+      });
+      expect(await run()).toBe(2);
+      expect(batches).toEqual([1, 1]);
+      expect(index.size).toBe(6);
+    });
+
+    test('does not repair items that changed during the wait', async () => {
+      const { index, owner, run } = setUp(owned.slice(1, 3), owned.slice(0, 3), never, async () => {
+        index.set('a', { id: 'a', revision: 1 });
+        owner.set('b', { id: 'b', revision: 2 });
+        return true;
+      });
+      expect(await run()).toBe(0);
+      expect(index.get('b')!.revision).toBe(1);
+    });
+
+    test('leaves the stale items to consumers that are too far behind', async () => {
+      const { batches, run } = setUp([], owned, never, async () => false);
+      expect(await run()).toBe(0);
+      expect(batches).toEqual([]);
+    });
+
+    test('does not wait if nothing is stale', async () => {
+      const { run } = setUp(owned, owned, never, () => Promise.reject(new Error('Unexpected wait.')));
+      expect(await run()).toBe(0);
+    });
+
+    test('makes the index equal to its owner, whatever the consumers changed during the waits', async () => {
+      await assertProperty(
+        fc.asyncProperty(entries, entries, entries, async (indexed, owned, handled) => {
+          const { index, owner, run } = setUp(indexed, owned, never, async () => {
+            for (const { id } of handled) {
+              const record = owner.get(id);
+              if (record) index.set(id, record);
+              else index.delete(id);
+            }
+            return true;
+          });
+          await run();
+          expect(index).toEqual(owner);
+        }),
+        { runs: 500 },
+      );
+    });
   });
 
   test('stops before the next batch when the signal is aborted', async () => {

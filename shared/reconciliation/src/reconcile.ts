@@ -1,4 +1,5 @@
-import { compareById } from './compare-by-id.ts';
+import { compareRange } from './compare-by-id.ts';
+import type { ComparedRange, Comparison } from './compare-by-id.ts';
 import type { IdPage, ReadPage, WithId } from './read-page.ts';
 
 /** An owner's record whose index entry is missing or stale. */
@@ -17,8 +18,7 @@ export interface Reconciliation<Indexed extends WithId, Owned extends WithId> {
   batchSize: number;
   /**
    * Returns true if the index entry must change. `owned` is undefined if the owner has no record with the id.
-   * `indexed` is undefined if the index has neither an entry nor a tombstone with the id. Called once for
-   * each id.
+   * `indexed` is undefined if the index has neither an entry nor a tombstone with the id.
    */
   isStale(indexed: Indexed | undefined, owned: Owned | undefined): boolean;
   /**
@@ -32,6 +32,12 @@ export interface Reconciliation<Indexed extends WithId, Owned extends WithId> {
    */
   remove(entries: Indexed[]): Promise<void>;
   signal: AbortSignal;
+  /**
+   * Waits until the consumers of the index have handled the events that are stored now. Items that consumers change in the
+   * meantime are not stale. Without the wait, the items of a backlog would be indexed twice, by the consumers and by the
+   * reconciliation. Returns false if the consumers are too far behind. The stale items of the range are then left to them.
+   */
+  awaitEvents?: ((signal: AbortSignal) => Promise<boolean>) | undefined;
 }
 
 /**
@@ -52,10 +58,36 @@ export async function reconcile<Indexed extends WithId, Owned extends WithId>({
   update,
   remove,
   signal,
+  awaitEvents,
 }: Reconciliation<Indexed, Owned>): Promise<number> {
+  const filterStale = (range: ComparedRange<Indexed, Owned>): Comparison<Indexed, Owned>[] =>
+    range.comparisons.filter(({ indexed, owned }) => isStale(indexed, owned));
+
+  /** Compares a range. If items are stale, waits for events and compares the range and these items again. */
+  async function findStale(afterId: string | null) {
+    const page = { afterId, limit: pageSize };
+    const range = await compareRange(readIndex, readOwner, page);
+    if (range === null) return null;
+    const stale = filterStale(range);
+    if (stale.length === 0 || !awaitEvents) return { stale, lastId: range.lastId };
+    if (!(await awaitEvents(signal))) return { stale: [], lastId: range.lastId };
+    const again = await compareRange(readIndex, readOwner, page);
+    if (again === null) return null;
+    // Items that became stale during the wait have pending events.
+    const staleBefore = new Set(stale.map(idOf));
+    return {
+      stale: filterStale(again).filter((item) => staleBefore.has(idOf(item))),
+      // The second comparison can end earlier or later than the first one.
+      lastId: earlierEnd(range.lastId, again.lastId),
+    };
+  }
+
   let staleItems = 0;
-  for await (const range of compareById(readIndex, readOwner, pageSize)) {
-    const stale = range.filter(({ indexed, owned }) => isStale(indexed, owned));
+  let afterId: string | null = null;
+  do {
+    const found = await findStale(afterId);
+    if (found === null) return staleItems;
+    const { stale, lastId } = found;
     staleItems += stale.length;
     const removed = stale.flatMap(({ indexed, owned }) => (owned === undefined && indexed ? [indexed] : []));
     const outdated = stale.flatMap(({ indexed, owned }) => (owned === undefined ? [] : [{ indexed, owned }]));
@@ -68,9 +100,17 @@ export async function reconcile<Indexed extends WithId, Owned extends WithId>({
       await update(batch);
     }
     signal.throwIfAborted();
-  }
+    afterId = lastId;
+  } while (afterId !== null);
   return staleItems;
 }
+
+/** Returns the range end that comes first. Null is the end of all ids. */
+const earlierEnd = (a: string | null, b: string | null): string | null =>
+  a === null || (b !== null && b < a) ? b : a;
+
+const idOf = <Item extends WithId>({ indexed, owned }: Comparison<Item, WithId>): string =>
+  (owned ?? indexed)!.id;
 
 function* batches<Item>(items: readonly Item[], size: number): Generator<Item[]> {
   for (let start = 0; start < items.length; start += size) yield items.slice(start, start + size);

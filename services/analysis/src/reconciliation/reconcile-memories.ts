@@ -12,6 +12,8 @@ export interface ReconcileMemoriesDeps {
   inTransaction: InTransaction;
   reconciliation: Pick<ReconciliationRepository, 'listMemories'>;
   memoryInventory: Pick<MemoryInventoryClient, 'revisions' | 'states'>;
+  /** See `Reconciliation`. */
+  awaitEvents?: ((signal: AbortSignal) => Promise<boolean>) | undefined;
 }
 
 const PAGE_SIZE = 5_000;
@@ -26,7 +28,7 @@ const BATCH_SIZE = 256;
  *   aborted. Completed repairs are kept.
  */
 export function reconcileMemories(
-  { inTransaction, reconciliation, memoryInventory }: ReconcileMemoriesDeps,
+  { inTransaction, reconciliation, memoryInventory, awaitEvents }: ReconcileMemoriesDeps,
   tenantId: string,
   signal: AbortSignal,
 ): Promise<number> {
@@ -61,5 +63,6 @@ export function reconcileMemories(
         ),
       ),
     signal,
+    awaitEvents,
   });
 }

@@ -12,6 +12,8 @@ export interface ReconcileRelationshipsDeps {
   inTransaction: InTransaction;
   reconciliation: Pick<ReconciliationRepository, 'listRelationships'>;
   graph: Pick<GraphClient, 'export'>;
+  /** See `Reconciliation`. */
+  awaitEvents?: ((signal: AbortSignal) => Promise<boolean>) | undefined;
 }
 
 /**
@@ -29,7 +31,7 @@ const PAGE_SIZE = 1_000;
  *   aborted. Completed repairs are kept.
  */
 export function reconcileRelationships(
-  { inTransaction, reconciliation, graph }: ReconcileRelationshipsDeps,
+  { inTransaction, reconciliation, graph, awaitEvents }: ReconcileRelationshipsDeps,
   tenantId: string,
   signal: AbortSignal,
 ): Promise<number> {
@@ -60,5 +62,6 @@ export function reconcileRelationships(
         ),
       ),
     signal,
+    awaitEvents,
   });
 }

@@ -17,6 +17,7 @@ beforeAll(async () => {
 });
 afterEach(async () => {
   analysis.fakes.beforeResponse = () => Promise.resolve();
+  analysis.events.onAwait = async () => true;
   // A reconciliation repairs all differences, so the next one reports 0 differences.
   await analysis.reconcile();
   expect(await analysis.reconcile()).toBe(0);
@@ -32,6 +33,16 @@ async function statisticsOf(tenantId: string) {
   const response = await request(analysis.as(testCaller({ tenantId }))).get('/api/v2/analysis/insights');
   return response.body.data.statistics;
 }
+
+test('the reconciliation leaves memories and relationships to the consumers if their events are pending', async () => {
+  const memory = memoryStored(randomUUID(), {});
+  const relationship = relationshipStored(randomUUID(), newId(), newId());
+  analysis.fakes.store(memory, memoryStored(relationship.tenant_id, {}), relationship);
+  analysis.events.onAwait = async () => false;
+  expect(await analysis.reconcile()).toBe(0);
+  expect(await rowsOf('analyzed_memories', memory.tenant_id)).toEqual([]);
+  expect(await rowsOf('analyzed_relationships', relationship.tenant_id)).toEqual([]);
+});
 
 describe('reconciling memories', () => {
   test('counts a missing memory once, even if its event arrives after the repair', async () => {

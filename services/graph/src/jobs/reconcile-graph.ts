@@ -13,10 +13,16 @@ const INITIAL_DELAY_MS = 5_000;
  * Creates the job that reconciles the known memories and the graph store of all tenants.
  *
  * @param onDrift called after each run with the number of differences that it found
+ * @param createAwaitEvents creates the waits of one run, see `ReconcileKnownMemoriesDeps`
  */
-export const reconcileGraphJob = (deps: ReconcileDeps, onDrift: (drift: Drift) => void): Job => ({
+export const reconcileGraphJob = (
+  deps: ReconcileDeps,
+  onDrift: (drift: Drift) => void,
+  createAwaitEvents: () => ReconcileDeps['awaitEvents'],
+): Job => ({
   name: 'reconcile-graph',
   initialDelayMs: INITIAL_DELAY_MS,
   intervalMs: INTERVAL_MS,
-  run: async (signal) => onDrift(await reconcileAllTenants(deps, signal)),
+  run: async (signal) =>
+    onDrift(await reconcileAllTenants({ ...deps, awaitEvents: createAwaitEvents() }, signal)),
 });

@@ -24,6 +24,8 @@ export interface ReconcileKnownMemoriesDeps extends RemoveRelationshipsDeps, Car
   memoryWindows: Pick<MemoryWindowRepository, 'record' | 'remove'>;
   memory: Pick<MemoryClient, 'getVersions' | 'getDeletedVersions'>;
   memoryInventory: Pick<MemoryInventoryClient, 'versions'>;
+  /** See `Reconciliation`. */
+  awaitEvents?: ((signal: AbortSignal) => Promise<boolean>) | undefined;
 }
 
 const PAGE_SIZE = 5_000;
@@ -62,6 +64,7 @@ export async function reconcileKnownMemories(
     pageSize: PAGE_SIZE,
     batchSize: PAGE_SIZE,
     signal,
+    awaitEvents: deps.awaitEvents,
     isStale: (known, owned) =>
       known === undefined || (!known.deleted && (owned === undefined || isOutdated(known, owned))),
     update: async (items) => {

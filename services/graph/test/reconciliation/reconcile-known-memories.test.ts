@@ -35,6 +35,15 @@ const knownMemories = (caller: Caller) =>
   graph.query(caller, 'SELECT id, deleted FROM known_memories ORDER BY id');
 
 describe('reconciling unknown memories', () => {
+  test('leaves memories to the consumers if their events are pending', async () => {
+    const behind = await createTestGraphService({ awaitEvents: async () => false });
+    const caller = testCaller();
+    behind.memories.createMany(caller, 2);
+    expect(await behind.reconcile()).toBe(0);
+    expect(await behind.query(caller, 'SELECT id FROM known_memories')).toEqual([]);
+    await behind.close();
+  });
+
   test('records unknown memories, so that later requests need no lookup in the memory service', async () => {
     const caller = testCaller();
     const [a, b] = graph.memories.createMany(caller, 2) as [string, string];

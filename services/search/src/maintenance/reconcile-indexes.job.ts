@@ -10,6 +10,7 @@ const INITIAL_DELAY_MS = 5_000;
  * Reconciles the indexes and the archive of all tenants with the memory and document services.
  *
  * @param onDrift called after each completed run
+ * @param createAwaitEvents creates the waits of one run, see `ReconcileDeps`
  * @see docs/reference/events.md#rebuild-and-reconcile
  */
 export const reconcileIndexesJob = (
@@ -18,6 +19,7 @@ export const reconcileIndexesJob = (
     collections,
   }: Pick<ReconcileDeps, 'previousSpace'> & { collections: readonly ReconcileDeps[] },
   onDrift: (drift: Drift) => void,
+  createAwaitEvents: () => ReconcileDeps['awaitEvents'],
 ): Job => ({
   name: 'reconcile-indexes',
   initialDelayMs: INITIAL_DELAY_MS,
@@ -25,6 +27,12 @@ export const reconcileIndexesJob = (
   run: async (signal) => {
     // Until the configured model serves searches, the re-embed job reconciles instead.
     if (await previousSpace()) return;
-    onDrift(await reconcileAllTenants(collections, signal));
+    const awaitEvents = createAwaitEvents();
+    onDrift(
+      await reconcileAllTenants(
+        collections.map((deps) => ({ ...deps, awaitEvents })),
+        signal,
+      ),
+    );
   },
 });

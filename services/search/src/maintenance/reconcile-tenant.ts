@@ -12,6 +12,8 @@ export interface ReconcileDeps extends IndexItemsDeps {
   keywordIndex: KeywordIndex;
   space: VectorSpace;
   owners: readonly ItemOwner[];
+  /** See `Reconciliation`. */
+  awaitEvents?: ((signal: AbortSignal) => Promise<boolean>) | undefined;
 }
 
 /** The copies of an item in the search service: an entry in each index, and a record in PostgreSQL. */
@@ -54,6 +56,7 @@ export async function reconcileTenant(
     pageSize,
     batchSize: BATCH_SIZE,
     signal,
+    awaitEvents: deps.awaitEvents,
     isStale: (copies, owned) => staleCopies(copies, owned).length > 0,
     update: async (items) => {
       for (const { indexed, owned } of items) addDrift(indexed, owned);

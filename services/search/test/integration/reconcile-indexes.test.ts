@@ -32,6 +32,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   search.owners.beforeResponse = () => Promise.resolve();
+  search.onAwaitEvents(async () => true);
 });
 afterAll(() => search.close());
 
@@ -65,6 +66,31 @@ describe('the reconcile-indexes job', () => {
     expect(await search.findByKeyword(document.tenant_id, 'pots')).toEqual([chunksOf(document)[1]!.id]);
     expect(await search.publishedEvents(tenant)).toMatchObject([{ type: 'embedding.completed' }]);
     expect(await search.reconcile()).toEqual(NO_DRIFT);
+  });
+
+  test('leaves items to the consumers if their events are pending', async () => {
+    const memory = memoryCreated(tenant);
+    search.owners.store(memory);
+    const groups: (readonly string[])[] = [];
+    search.onAwaitEvents(async (awaited) => {
+      groups.push(awaited);
+      await search.consumeMemories(memory);
+      return true;
+    });
+    const before = search.embedder.calls.get('embed') ?? 0;
+    expect(await search.reconcile()).toEqual(NO_DRIFT);
+    expect(search.embedder.calls.get('embed')).toBe(before + 1);
+    expect(groups).toEqual([['search', 'search-documents']]);
+    expect(await findInBoth()).toEqual(inBoth(memory));
+  });
+
+  test('does not repair anything while the consumers are far behind', async () => {
+    search.owners.store(memoryCreated(tenant));
+    search.onAwaitEvents(async () => false);
+    expect(await search.reconcile()).toEqual(NO_DRIFT);
+    expect(await findInBoth()).toEqual([[], []]);
+    search.onAwaitEvents(async () => true);
+    expect(await search.reconcile()).toEqual({ keyword: 1, vector: 1, records: 1 });
   });
 
   test.each(['keyword', 'vector'] as const)('refills the %s index if it lost a tenant', async (name) => {

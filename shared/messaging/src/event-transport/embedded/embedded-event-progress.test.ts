@@ -131,6 +131,23 @@ describe('embedded event progress', () => {
     expect(expedited).toEqual(['behind']);
   });
 
+  test('waits until groups have handled the stored events of all tenants', async () => {
+    await write(1, randomUUID());
+    const { awaitStored } = transport.progress;
+    expect(await awaitStored(['running'], 20_000, signal)).toBe(true);
+    expect(await awaitStored(['running', 'paused'], 100, signal)).toBe(false);
+    const waiting = awaitStored(['paused'], 20_000, signal);
+    resumed.resolve();
+    expect(await waiting).toBe(true);
+  });
+
+  test('does not wait for events that are stored after the call', async () => {
+    const { awaitStored } = transport.progress;
+    expect(await awaitStored(['paused'], 20_000, signal)).toBe(true);
+    await write();
+    expect(await awaitStored(['paused'], 100, signal)).toBe(false);
+  });
+
   test('a transaction with several events is reached only after its last event', async () => {
     const position = await write(3);
     expect(await findBehind(position, ['slow'], 100)).toEqual(['slow']);

@@ -3,9 +3,9 @@ import type { Topic } from '@loci/events';
 import type { Database } from '@loci/postgres';
 import { isUnavailableError } from '../../deliver.ts';
 import type { TransportLogger } from '../../deliver.ts';
-import type { EventProgress } from '../event-progress.ts';
 import type { EventTransport } from '../event-transport.ts';
 import { createEmbeddedEventProgress } from './embedded-event-progress.ts';
+import type { EmbeddedEventProgress } from './embedded-event-progress.ts';
 import { countPendingEvents } from './count-pending-events.ts';
 import { NOT_AN_EVENT, parseEnvelope } from '../parse-envelope.ts';
 import { OutboxReader } from './outbox-reader.ts';
@@ -30,7 +30,7 @@ export interface EmbeddedEventTransportOptions {
 }
 
 export interface EmbeddedEventTransport extends EventTransport {
-  progress: EventProgress;
+  progress: Omit<EmbeddedEventProgress, 'advanced'>;
   /** Delivers the present events of a group without waiting for further ones. A request that waits for them calls it. */
   expedite(group: string): void;
 }
