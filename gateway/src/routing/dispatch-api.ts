@@ -25,6 +25,7 @@ import { SECRET_FILTER_PATH } from '../secret-filter/secret-filters.ts';
 import type { SecretFilters } from '../secret-filter/secret-filters.ts';
 import { observeRequest } from './observe-request.ts';
 import type { PublicRoute } from './public-route.ts';
+import { whenClosed } from './when-closed.ts';
 
 export interface DispatchDeps extends CheckFreshnessDeps {
   routes: readonly PublicRoute[];
@@ -149,13 +150,6 @@ function addPositionHeaders(
       response.setHeader(SEARCHABLE_HEADER, String(isSearchable));
     },
   };
-}
-
-/** Returns a signal that is aborted when the client disconnects. */
-function whenClosed(response: Response): AbortSignal {
-  const closed = new AbortController();
-  response.once('close', () => closed.abort());
-  return closed.signal;
 }
 
 async function callerOrError(
