@@ -152,6 +152,23 @@ describe('runSpeed', () => {
     expect(figures[3]).toMatchObject({ value: 12 });
   });
 
+  test('measures the context for a prompt, with entries in every section', async () => {
+    const figures = await speed(['context-6k'], 0.05);
+    expect(figuresOf(figures)).toEqual([
+      'with a query',
+      'with a query, until the response',
+      'without a query',
+      'without a query, until the response',
+    ]);
+    expect(failuresOf(figures)).toBe(0);
+    for (const operation of [
+      'PUT /api/v2/memories/memory-1',
+      'POST /api/v2/memories/contradictions',
+      'POST /api/v2/personality/traits',
+    ])
+      expect(fake.requested).toContain(operation);
+  });
+
   test('measures creations without and with the check for similar memories', async () => {
     const figures = await speed(['check-similar-6k'], 0.05);
     expect(figures.map(({ name, count }) => [name, count])).toEqual([

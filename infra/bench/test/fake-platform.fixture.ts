@@ -134,7 +134,7 @@ function other(method: string, path: string, query: string, own: StoredMemory[])
     return [200, { items: [{ id: 'item-1' }], next_cursor: 'second', user_id: 'user-1', tags: ['work'] }];
   }
   if (/\/(context|reflect|summarize|vector|why-not)$/.test(path)) return [200, { items: [] }];
-  if (method === 'PATCH') return [200, { id: 'item-1' }];
+  if (method === 'PATCH' || method === 'PUT') return [200, { id: 'item-1' }];
   if (path.endsWith('/test')) return [202, { id: 'item-1' }];
   return [201, { id: 'item-1', new_memory_id: own[0]?.id }];
 }

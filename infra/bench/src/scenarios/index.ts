@@ -1,5 +1,6 @@
 import type { SpeedOptions } from '../options/options.ts';
 import { checkSimilarAt } from './check-similar.ts';
+import { contextAt } from './context.ts';
 import { engines } from './engines.ts';
 import { fillTo } from './fill.ts';
 import { firstStart } from './first-start.ts';
@@ -34,6 +35,7 @@ function scenariosOf({ sizes, tenants }: Pick<SpeedOptions, 'sizes' | 'tenants'>
     ...sizes.flatMap((size) => [
       fillTo(size),
       hybridSearchAt(size),
+      contextAt(size),
       readsAt(size),
       restartAt(size),
       searchAt(size),
