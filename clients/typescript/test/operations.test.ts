@@ -135,6 +135,8 @@ const CALLS: Record<string, Record<string, (loci: Loci) => Promise<unknown>>> = 
   },
   settings: {
     retention: (loci) => loci.settings.retention(),
+    secretFilter: (loci) => loci.settings.secretFilter(),
+    setSecretFilter: (loci) => loci.settings.setSecretFilter(body),
     setRetention: (loci) => loci.settings.setRetention(body),
     secretFilter: (loci) => loci.settings.secretFilter(),
     setSecretFilter: (loci) => loci.settings.setSecretFilter(body),

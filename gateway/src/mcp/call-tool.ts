@@ -39,7 +39,7 @@ export async function callTool(
     const caller =
       tool.scope === 'write' ? await context.secretFilters.apply(context.caller) : context.caller;
     const given = omitNulls(args);
-    const filtered = filterArguments(given, caller);
+    const filtered = await filterArguments(given, caller);
     const { idempotency_key: key, ...input } = validate(tool.input, filtered.value, 'arguments') as Record<
       string,
       unknown
@@ -130,10 +130,10 @@ const toRequestKey = (
 ) => ({ key, fingerprint: fingerprintOf('tool', name, args) });
 
 /** Applies the secret filter to the arguments before the services do it, so that warnings contain their names. */
-function filterArguments(given: Record<string, unknown>, { secretFilter }: Caller): Filtered {
+async function filterArguments(given: Record<string, unknown>, { secretFilter }: Caller): Promise<Filtered> {
   if (secretFilter === undefined) return { value: given, warnings: [] };
   const { idempotency_key: key, ...texts } = given;
-  const { value, warnings } = filterSecrets(texts, secretFilter);
+  const { value, warnings } = await filterSecrets(texts, secretFilter);
   return { value: key === undefined ? value : { ...(value as object), idempotency_key: key }, warnings };
 }
 

@@ -12,12 +12,21 @@ export interface Filtered {
   warnings: readonly string[];
 }
 
+/** State of a search in one value. */
+interface Search {
+  found: Found[];
+  /** Number of characters that were searched since other requests could run. */
+  searched: number;
+}
+
 interface Found {
   path: string;
   kinds: readonly string[];
 }
 
 const MAX_PATH_CHARACTERS = 200;
+/** Characters after which other requests can run. A search of so many takes about 15 ms. */
+const SLICE_LENGTH = 65_536;
 /** Integers with fewer digits cannot be card numbers that the filter finds. */
 const MIN_CARD_NUMBER = 10_000_000_000_000;
 
@@ -32,13 +41,18 @@ const MIN_CARD_NUMBER = 10_000_000_000_000;
  * @throws VAL_SECRET_FOUND for `reject`, if a text contains a secret
  * @see docs/reference/secret-filter.md
  */
-export function filterSecrets(value: unknown, action: SecretFilterAction, schema?: z.ZodType): Filtered {
-  const found: Found[] = [];
+export async function filterSecrets(
+  value: unknown,
+  action: SecretFilterAction,
+  schema?: z.ZodType,
+): Promise<Filtered> {
+  const search: Search = { found: [], searched: 0 };
+  const { found } = search;
   if (action === 'redact') {
-    const filtered = filterValue(value, '', found);
+    const filtered = await filterValue(value, '', search);
     return { value: found.length > 0 ? filtered : value, warnings: toWarnings(found) };
   }
-  filterValue(recordElementErrors(value, schema), '', found);
+  await filterValue(await recordElementErrors(value, schema, search), '', search);
   if (found.length > 0) throw secretsFound(found);
   return { value, warnings: [] };
 }
@@ -63,30 +77,39 @@ export function secretsFound(found: readonly Found[]): AppError {
   );
 }
 
-function filterValue(value: unknown, path: string, found: Found[], key?: string): unknown {
-  if (typeof value === 'string') return filterText(value, path, found, key);
+async function filterValue(value: unknown, path: string, search: Search, key?: string): Promise<unknown> {
+  if (typeof value === 'string') return filterText(value, path, search, key);
   if (typeof value === 'number') {
     if (!Number.isInteger(value) || value < MIN_CARD_NUMBER) return value;
-    const text = filterText(String(value), path, found, key);
+    const text = await filterText(String(value), path, search, key);
     return text === String(value) ? value : text;
   }
-  if (Array.isArray(value))
-    return value.map((each, index) => filterValue(each, join(path, String(index)), found, key));
+  if (Array.isArray(value)) {
+    const filtered: unknown[] = [];
+    for (const [index, each] of value.entries())
+      filtered.push(await filterValue(each, join(path, String(index)), search, key));
+    return filtered;
+  }
   if (typeof value !== 'object' || value === null) return value;
   // Without a prototype, a key such as `__proto__` is a field like any other.
   const filtered = Object.create(null) as Record<string, unknown>;
   for (const [name, each] of Object.entries(value)) {
-    const safeName = filterText(name, path || 'body', found);
-    filtered[safeName] = filterValue(each, join(path, safeName), found, safeName);
+    const safeName = await filterText(name, path || 'body', search);
+    filtered[safeName] = await filterValue(each, join(path, safeName), search, safeName);
   }
   return filtered;
 }
 
-function filterText(text: string, path: string, found: Found[], key?: string): string {
+async function filterText(text: string, path: string, search: Search, key?: string): Promise<string> {
+  search.searched += text.length;
+  if (search.searched > SLICE_LENGTH) {
+    search.searched = text.length;
+    await new Promise((resolve) => setImmediate(resolve));
+  }
   const kind = key === undefined ? undefined : findNamedSecret(key, text);
   const { text: redacted, kinds } =
     kind === undefined ? redact(text) : { text: `[redacted:${kind}]`, kinds: [kind] };
-  if (kinds.length > 0) found.push({ path: truncate(path, MAX_PATH_CHARACTERS) || 'body', kinds });
+  if (kinds.length > 0) search.found.push({ path: truncate(path, MAX_PATH_CHARACTERS) || 'body', kinds });
   return redacted;
 }
 
@@ -107,27 +130,30 @@ const listKinds = (kinds: readonly string[]): string => [...new Set(kinds)].join
 const join = (path: string, name: string): string => (path === '' ? name : `${path}.${name}`);
 
 /** Records the errors of elements that are validated separately. Returns the value without these elements. */
-function recordElementErrors(value: unknown, schema: z.ZodType | undefined): unknown {
+async function recordElementErrors(
+  value: unknown,
+  schema: z.ZodType | undefined,
+  search: Search,
+): Promise<unknown> {
   if (schema instanceof z.ZodArray && elementSchemas.has(schema.element as z.ZodType)) {
     if (!Array.isArray(value)) return value;
-    for (const element of value as unknown[]) recordElementError(element);
+    for (const element of value as unknown[]) await recordElementError(element, search);
     return [];
   }
   if (!(schema instanceof z.ZodObject) || typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([name, field]) => [
-      name,
-      // A client can send a field with the name of an inherited property, for example `constructor`.
-      Object.hasOwn(schema.shape, name)
-        ? recordElementErrors(field, schema.shape[name] as z.ZodType)
-        : (field as unknown),
-    ]),
-  );
+  const rest = Object.create(null) as Record<string, unknown>;
+  for (const [name, field] of Object.entries(value) as [string, unknown][]) {
+    // A client can send a field with the name of an inherited property, for example `constructor`.
+    const isKnown = Object.hasOwn(schema.shape, name);
+    rest[name] = isKnown ? await recordElementErrors(field, schema.shape[name] as z.ZodType, search) : field;
+  }
+  return rest;
 }
 
-function recordElementError(element: unknown): void {
+async function recordElementError(element: unknown, request: Search): Promise<void> {
   if (typeof element !== 'object' || element === null) return;
-  const found: Found[] = [];
-  filterValue(element, '', found);
-  if (found.length > 0) elementErrors.set(element, secretsFound(found));
+  const search: Search = { found: [], searched: request.searched };
+  await filterValue(element, '', search);
+  request.searched = search.searched;
+  if (search.found.length > 0) elementErrors.set(element, secretsFound(search.found));
 }

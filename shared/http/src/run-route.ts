@@ -68,7 +68,7 @@ export async function runRoute(
   check: ResponseCheck | 'skip',
 ): Promise<RouteResult | StreamReply> {
   authorize(route, input.context);
-  const { params, query, body, filterWarnings } = readInput(route, input);
+  const { params, query, body, filterWarnings } = await readInput(route, input);
   const ifMatch = route.acceptsIfMatch ? readCondition('if-match', input) : null;
   const ifNoneMatch = route.hasEtag && route.scope === 'read' ? readCondition('if-none-match', input) : null;
   const ignored = findIgnored(route, input);
@@ -219,7 +219,7 @@ function findActor(route: Route, context: RequestContext | undefined): Actor | n
   return context?.isOperator ? operatorActor(context.requestId, operation) : null;
 }
 
-function readInput(route: Route, input: RouteRequest) {
+async function readInput(route: Route, input: RouteRequest) {
   try {
     for (const value of Object.values(input.params)) {
       if (typeof value === 'string') guardText(value, 'path');
@@ -231,9 +231,10 @@ function readInput(route: Route, input: RouteRequest) {
     const query = route.query ? validate(route.query, input.query, 'query') : undefined;
     if (route.reads) validate(freshnessQuery, input.query, 'query');
     if (route.canWaitForSearch) validate(waitForQuery, input.query, 'query');
-    if (!route.body || route.body === 'multipart') return { params, query, body: undefined, filterWarnings: [] };
+    if (!route.body || route.body === 'multipart')
+      return { params, query, body: undefined, filterWarnings: [] };
     guardJson(input.body);
-    const { value, warnings: filterWarnings } = filterBody(route, route.body, input);
+    const { value, warnings: filterWarnings } = await filterBody(route, route.body, input);
     return {
       params,
       query,
@@ -246,7 +247,11 @@ function readInput(route: Route, input: RouteRequest) {
 }
 
 /** Applies the secret filter of the tenant to the body of a write. A service writes with an internal operation, too. */
-function filterBody({ scope }: Route, schema: z.ZodType, { context, body }: RouteRequest): Filtered {
+async function filterBody(
+  { scope }: Route,
+  schema: z.ZodType,
+  { context, body }: RouteRequest,
+): Promise<Filtered> {
   const action = scope === 'write' || scope === 'internal' ? context?.caller?.secretFilter : undefined;
   return action === undefined ? { value: body, warnings: [] } : filterSecrets(body, action, schema);
 }

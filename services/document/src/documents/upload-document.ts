@@ -15,7 +15,7 @@ import { documentTypeOf } from '../parsing/document-type.ts';
 import { startPendingUpload, deletedDuringUpload } from '../uploads/pending-upload.ts';
 import type { PendingUploadDeps, PendingUpload } from '../uploads/pending-upload.ts';
 import type { Parse } from '../uploads/parse-queue.ts';
-import { rejectSecretFields, rejectSecretFile } from '../uploads/reject-secrets.ts';
+import { rejectSecretFile, rejectSecretMetadata, rejectSecretName } from '../uploads/reject-secrets.ts';
 import { parseMultipart } from '../uploads/parse-multipart.ts';
 import type { MultipartUpload } from '../uploads/parse-multipart.ts';
 import type { UploadFolder, UploadedFile } from '../uploads/upload-folder.ts';
@@ -73,8 +73,8 @@ export interface UploadedDocument {
  *
  * @param signal aborted when the client disconnects
  * @throws the errors of {@link parseMultipart} and {@link Parse}; RES_NOT_FOUND if the document was deleted
- *   during its upload; VAL_SECRET_FOUND if the tenant filters secrets; AUTH_FORBIDDEN if a caller who is not an owner restores a document; RES_ALREADY_EXISTS if the ID of
- *   a restored document belongs to another one
+ *   during its upload; VAL_SECRET_FOUND if the tenant filters secrets; AUTH_FORBIDDEN if a caller who is not an owner
+ *   restores a document; RES_ALREADY_EXISTS if the ID of a restored document belongs to another one
  * @see docs/reference/documents.md#upload-a-document
  */
 export async function uploadDocument(
@@ -88,7 +88,7 @@ export async function uploadDocument(
   let pendingUpload: PendingUpload | undefined;
   try {
     const upload = await parseMultipart(request, deps.uploadFolder, (filename) => {
-      rejectSecretFields(caller, { filename });
+      rejectSecretName(caller, filename);
       const { contentType } = documentTypeOf(filename);
       const id = restored?.id ?? deps.newId();
       const document = createPendingDocument(caller, { id, filename, contentType }, deps.now());
@@ -131,7 +131,7 @@ async function ingest(
   const duplicate = await findDuplicate(deps, pendingUpload.document.tenantId, file.sha256);
   if (duplicate && (await ensureFileStored(deps, duplicate.document, file))) return duplicate;
 
-  rejectSecretFields(caller, { metadata });
+  await rejectSecretMetadata(caller, metadata);
   // Checked again when the document is stored. This check avoids parsing a file that cannot be stored.
   await deps.inTransaction(pendingUpload.document.tenantId, (tx) =>
     requireQuota(tx, deps.quota, pendingUpload.document.tenantId, file.sizeBytes),

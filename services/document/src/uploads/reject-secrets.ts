@@ -6,18 +6,27 @@ import { findSecrets } from '@loci/secret-filter';
 import type { ChunkedDocument } from '../parsing/parser-messages.ts';
 
 /** Characters that are searched at once, so that other requests can run in between. */
-const WINDOW_LENGTH = 262_144;
+const WINDOW_LENGTH = 65_536;
 /** Characters in two windows, so that a secret on their border is found. Longer than every secret except a private key. */
 const OVERLAP_LENGTH = 8_192;
 
 /**
- * Rejects names and metadata of an upload with secrets, also if the tenant replaces secrets in other writes.
+ * Rejects a file name with a secret, also if the tenant replaces secrets in other writes.
  *
  * @throws VAL_SECRET_FOUND
  * @see docs/reference/secret-filter.md#documents
  */
-export function rejectSecretFields({ secretFilter }: Caller, fields: Record<string, unknown>): void {
-  if (secretFilter !== undefined) filterSecrets(fields, 'reject');
+export function rejectSecretName({ secretFilter }: Caller, filename: string): void {
+  if (secretFilter !== undefined) rejectFound('filename', filename);
+}
+
+/**
+ * Rejects metadata of an upload with secrets.
+ *
+ * @throws VAL_SECRET_FOUND
+ */
+export async function rejectSecretMetadata({ secretFilter }: Caller, metadata: object): Promise<void> {
+  if (secretFilter !== undefined) await filterSecrets({ metadata }, 'reject');
 }
 
 /**
@@ -34,7 +43,7 @@ export async function rejectSecretFile(
   filePath: string,
 ): Promise<void> {
   if (secretFilter === undefined) return;
-  filterSecrets({ title, authors }, 'reject');
+  await filterSecrets({ title, authors }, 'reject');
   const text = joinTextRanges(
     chunks.map(({ content, startChar, endChar }) => ({ content, start: startChar, end: endChar })),
   );
@@ -48,10 +57,14 @@ async function rejectSecretText(parts: Iterable<string> | AsyncIterable<string>)
   for await (const part of parts) {
     for (let start = 0; start < part.length; start += WINDOW_LENGTH) {
       const window = previous + part.slice(start, start + WINDOW_LENGTH);
-      const kinds = [...new Set(findSecrets(window).map(({ kind }) => kind))];
-      if (kinds.length > 0) throw secretsFound([{ path: 'file', kinds }]);
+      rejectFound('file', window);
       previous = window.slice(-OVERLAP_LENGTH);
       await new Promise((resolve) => setImmediate(resolve));
     }
   }
+}
+
+function rejectFound(path: string, text: string): void {
+  const kinds = [...new Set(findSecrets(text).map(({ kind }) => kind))];
+  if (kinds.length > 0) throw secretsFound([{ path, kinds }]);
 }

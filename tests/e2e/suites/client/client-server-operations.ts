@@ -99,6 +99,16 @@ export function describeClientServerOperations(target: ClientTarget): void {
       expect((await loci.settings.retention()).defaults).toMatchObject(defaults);
     });
 
+    test('the secret filter is replaced, and applies to the next write', async () => {
+      expect(await loci.settings.secretFilter()).toEqual({ action: 'off' });
+      await loci.settings.setSecretFilter({ action: 'redact' });
+      await eventually(async () => {
+        const { content } = await loci.memories.create({ content: 'redis://:engine1843@localhost' });
+        expect(content).toBe('redis://:[redacted:url-password]@localhost');
+      });
+      await loci.settings.setSecretFilter({ action: 'off' });
+    });
+
     test('the audit log names the changed memories', async () => {
       const { id } = await loci.memories.create({ content: 'Audited.' });
       const listed = await collect(loci.audit.iterate());
