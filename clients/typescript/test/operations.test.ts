@@ -84,6 +84,8 @@ const CALLS: Record<string, Record<string, (loci: Loci) => Promise<unknown>>> = 
   memories: {
     create: (loci) => loci.memories.create(body),
     createMany: (loci) => loci.memories.createMany(body),
+    updateMany: (loci) => loci.memories.updateMany([]),
+    dailyCounts: (loci) => loci.memories.dailyCounts(),
     get: (loci) => loci.memories.get('a'),
     list: (loci) => loci.memories.list(),
     update: (loci) => loci.memories.update('a', body),

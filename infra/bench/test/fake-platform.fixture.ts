@@ -128,12 +128,12 @@ export async function startFakePlatform(): Promise<FakePlatform> {
  */
 function other(method: string, path: string, query: string, own: StoredMemory[]): [number, unknown] {
   if (method === 'GET') {
-    const isMemory = path.startsWith('/api/v2/memories/');
+    const isMemory = path.startsWith('/api/v2/memories/') && !path.endsWith('/counts/daily');
     if (isMemory && !own.some(({ id }) => path.includes(id))) return [404, null];
     if (query.includes('no+second+page')) return [422, null];
     return [200, { items: [{ id: 'item-1' }], next_cursor: 'second', user_id: 'user-1', tags: ['work'] }];
   }
-  if (/\/(context|reflect|summarize|vector|why-not)$/.test(path)) return [200, { items: [] }];
+  if (/\/(context|neighborhood|reflect|summarize|vector|why-not)$/.test(path)) return [200, { items: [] }];
   if (method === 'PATCH' || method === 'PUT') return [200, { id: 'item-1' }];
   if (path.endsWith('/test')) return [202, { id: 'item-1' }];
   return [201, { id: 'item-1', new_memory_id: own[0]?.id }];

@@ -82,6 +82,7 @@ function list(
 }
 
 const MEMORIES = 'GET /api/v2/memories';
+const DAILY_COUNTS = 'GET /api/v2/memories/counts/daily';
 const RELATIONSHIPS = 'GET /api/v2/relationships';
 const ARTIFACTS = 'GET /api/v2/artifacts/list';
 const SUGGESTIONS = 'GET /api/v2/suggestions';
@@ -124,6 +125,13 @@ export const READ_VARIANTS: readonly ReadVariant[] = [
     variant: 'known_at',
     query: () => ({ ...PAGE, known_at: new Date().toISOString() }),
   },
+  filteredMemories('conversation_id', { conversation_id: 'bench' }),
+  { operation: DAILY_COUNTS, variant: '' },
+  {
+    operation: DAILY_COUNTS,
+    variant: 'start_date and end_date',
+    query: () => ({ start_date: '2026-01-01', end_date: '2026-12-31' }),
+  },
   {
     operation: 'GET /api/v2/memories/{memory_id}',
     variant: '',
@@ -161,6 +169,11 @@ export const READ_VARIANTS: readonly ReadVariant[] = [
   ...list('GET /api/v2/tags', 'first page'),
   ...list('GET /api/v2/tags/{tag}/memories', 'first page', ({ tag }) => ({ tag })),
   ...list(RELATIONSHIPS, 'first page'),
+  ...['-created_at', '-strength'].map((sort) => ({
+    operation: RELATIONSHIPS,
+    variant: `sort=${sort}`,
+    query: () => ({ ...PAGE, sort }),
+  })),
   ...(['from_id', 'to_id', 'memory_id'] as const).map((parameter): ReadVariant => ({
     operation: RELATIONSHIPS,
     variant: parameter,
@@ -200,6 +213,11 @@ export const READ_VARIANTS: readonly ReadVariant[] = [
   ...list('GET /api/v2/relationships/{relationship_id}/revisions', 'first page', ({ relationshipId }) => ({
     relationship_id: relationshipId,
   })),
+  {
+    operation: 'POST /api/v2/relationships/neighborhood',
+    variant: 'one memory',
+    body: (data, index) => ({ memory_ids: [memory(data, index)] }),
+  },
   {
     operation: 'POST /api/v2/relationships/traverse',
     variant: 'depth 3',
