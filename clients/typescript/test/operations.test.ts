@@ -84,8 +84,6 @@ const CALLS: Record<string, Record<string, (loci: Loci) => Promise<unknown>>> = 
   memories: {
     create: (loci) => loci.memories.create(body),
     createMany: (loci) => loci.memories.createMany(body),
-    updateMany: (loci) => loci.memories.updateMany([]),
-    dailyCounts: (loci) => loci.memories.dailyCounts(),
     get: (loci) => loci.memories.get('a'),
     list: (loci) => loci.memories.list(),
     update: (loci) => loci.memories.update('a', body),
@@ -137,8 +135,6 @@ const CALLS: Record<string, Record<string, (loci: Loci) => Promise<unknown>>> = 
   },
   settings: {
     retention: (loci) => loci.settings.retention(),
-    secretFilter: (loci) => loci.settings.secretFilter(),
-    setSecretFilter: (loci) => loci.settings.setSecretFilter(body),
     setRetention: (loci) => loci.settings.setRetention(body),
     secretFilter: (loci) => loci.settings.secretFilter(),
     setSecretFilter: (loci) => loci.settings.setSecretFilter(body),
