@@ -7,6 +7,7 @@ import type { Job } from '@loci/service-hosting';
 import express from 'express';
 import type { Router } from 'express';
 import { apiProxyRouter } from './api/api-proxy.router.ts';
+import { artifactRouter } from './artifacts/artifact.router.ts';
 import { auditRouter } from './audit/audit.router.ts';
 import { bundleRouter } from './browser-bundle/bundle-router.ts';
 import type { BrowserBundle } from './browser-bundle/load-bundle.ts';
@@ -124,6 +125,7 @@ export function createPortal(ports: PortalPorts): Portal {
   router.use(contradictionRouter(deps));
   router.use(documentRouter(deps));
   router.use(uploadRouter(deps));
+  router.use(artifactRouter(deps));
   router.use(reprocessRouter(deps));
   router.use(inboxRouter(deps));
   router.use(connectRouter(deps));

@@ -7,6 +7,7 @@ export type Section =
   | 'graph'
   | 'inbox'
   | 'documents'
+  | 'artifacts'
   | 'connect'
   | 'connections'
   | 'people'
@@ -34,6 +35,7 @@ export const NAVIGATION: readonly NavigationGroup[] = [
       { section: 'graph', path: '/graph' },
       { section: 'inbox', path: '/inbox' },
       { section: 'documents', path: '/documents' },
+      { section: 'artifacts', path: '/artifacts' },
     ],
   },
   {

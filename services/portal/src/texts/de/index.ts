@@ -1,4 +1,5 @@
 import type { Texts } from '../texts.ts';
+import { artifacts } from './artifacts.ts';
 import { audit } from './audit.ts';
 import { browse } from './browse.ts';
 import { connect } from './connect.ts';
@@ -21,6 +22,7 @@ import { workspace } from './workspace.ts';
 
 /** All texts of the portal in German. */
 export const de: Texts = {
+  artifacts,
   audit,
   browse,
   connect,

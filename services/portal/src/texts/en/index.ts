@@ -1,3 +1,4 @@
+import { artifacts } from './artifacts.ts';
 import { audit } from './audit.ts';
 import { browse } from './browse.ts';
 import { connect } from './connect.ts';
@@ -20,6 +21,7 @@ import { workspace } from './workspace.ts';
 
 /** All texts of the portal in English. A text with a value is a function. */
 export const en = {
+  artifacts,
   audit,
   browse,
   connect,

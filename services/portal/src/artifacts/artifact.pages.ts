@@ -1,0 +1,243 @@
+import type { Loci } from '@loci/client';
+import { html } from '@loci/pages';
+import type { Html } from '@loci/pages';
+import { renderMarkdown } from '../markdown/render-markdown.ts';
+import { flashNote } from '../pages/flash-note.pages.ts';
+import { formatDate } from '../pages/times.pages.ts';
+import type { Flash } from '../sessions/session.ts';
+import { formatSize } from '../texts/format-size.ts';
+import type { Locale } from '../texts/texts.ts';
+
+export type Artifact = Awaited<ReturnType<Loci['artifacts']['get']>>;
+export type ArtifactFolder = Awaited<ReturnType<Loci['artifacts']['list']>>;
+
+export interface ArtifactPageOptions {
+  locale: Locale;
+  csrf: string;
+  permissions: readonly string[];
+  flash: Flash | undefined;
+}
+
+/** Values of the form for a new file after it was rejected. */
+export interface NewFile {
+  path: string;
+  content: string;
+  problem: string;
+}
+
+/** Returns the URL path of the page of a folder. */
+export const folderUrl = (folder: string): string =>
+  folder === '/' ? '/artifacts' : `/artifacts?folder=${encodeURIComponent(folder)}`;
+
+/** Returns the URL path of a page about a file. */
+export const fileUrl = (path: string, page = 'file'): string =>
+  `/artifacts/${page}?path=${encodeURIComponent(path)}`;
+
+const join = (folder: string, name: string): string => (folder === '/' ? `/${name}` : `${folder}/${name}`);
+
+/** Returns the folder that contains a path. */
+export const folderOf = (path: string): string => path.slice(0, path.lastIndexOf('/')) || '/';
+
+/** Links each folder of a path. The last part is not a link. */
+function breadcrumbs(path: string, { texts: { artifacts: texts } }: Locale): Html {
+  const names = path.split('/').filter((name) => name !== '');
+  const parents = names
+    .slice(0, -1)
+    .map((name, index) => ({ name, path: `/${names.slice(0, index + 1).join('/')}` }));
+  return html`<nav class="crumbs" aria-label="${texts.path}">
+    ${names.length === 0 ? html`<span>${texts.root}</span>` : html`<a href="/artifacts">${texts.root}</a>`}
+    ${parents.map((parent) => html` / <a href="${folderUrl(parent.path)}">${parent.name}</a>`)}
+    ${names.length > 0 && html` / <span aria-current="page">${names.at(-1)}</span>`}
+  </nav>`;
+}
+
+/** Renders the files and folders of a folder, and the forms that add files. */
+export const folderPage = (
+  folder: ArtifactFolder,
+  { locale, csrf, permissions, flash, newFile }: ArtifactPageOptions & { newFile?: NewFile | undefined },
+): Html => {
+  const texts = locale.texts.artifacts;
+  const { path, folders, files } = folder;
+  const isEmpty = folders.length + files.length === 0;
+  return html`<h1>${texts.title}</h1>
+    <p class="lead">${texts.lead}</p>
+    ${flash && flashNote(flash)} ${breadcrumbs(path, locale)}
+    ${
+      isEmpty && path === '/'
+        ? html`<div class="panel first">
+            <h2>${texts.emptyTitle}</h2>
+            <p>${texts.empty}</p>
+          </div>`
+        : isEmpty
+          ? html`<p class="quiet">${texts.emptyFolder}</p>`
+          : fileTable(folder, locale)
+    }
+    ${
+      folder.next_cursor !== null &&
+      html`<p class="pages">
+        <a
+          href="/artifacts?folder=${encodeURIComponent(path)}&cursor=${encodeURIComponent(folder.next_cursor)}"
+          >${texts.next}</a
+        >
+      </p>`
+    }
+    ${permissions.includes('write') && newFileForms(path, csrf, locale, newFile)}`;
+};
+
+const fileTable = ({ path, folders, files }: ArtifactFolder, locale: Locale): Html => {
+  const texts = locale.texts.artifacts;
+  return html`<table class="stack">
+    <thead>
+      <tr>
+        <th scope="col">${texts.name}</th>
+        <th scope="col">${texts.size}</th>
+        <th scope="col">${texts.changed}</th>
+      </tr>
+    </thead>
+    <tbody>
+      ${folders.map(
+        (name) =>
+          html`<tr>
+            <td class="break"><a href="${folderUrl(join(path, name))}">${name}/</a></td>
+            <td>${texts.folder}</td>
+            <td></td>
+          </tr>`,
+      )}
+      ${files.map(
+        (file) =>
+          html`<tr>
+            <td class="break"><a href="${fileUrl(join(path, file.name))}">${file.name}</a></td>
+            <td data-label="${texts.size}">${formatSize(file.size, locale.language)}</td>
+            <td data-label="${texts.changed}">${formatDate(file.last_modified)}</td>
+          </tr>`,
+      )}
+    </tbody>
+  </table>`;
+};
+
+const newFileForms = (
+  folder: string,
+  csrf: string,
+  { texts: { artifacts: texts } }: Locale,
+  newFile: NewFile | undefined,
+): Html =>
+  html`<details class="below" ${newFile !== undefined && html`open`}>
+      <summary>${texts.newFile}</summary>
+      <form method="post" action="/artifacts">
+        <input type="hidden" name="csrf" value="${csrf}" />
+        ${newFile && html`<p class="note bad" role="alert" id="new-problem">${newFile.problem}</p>`}
+        <div class="field">
+          <label for="path">${texts.newPath}</label>
+          <input
+            type="text"
+            id="path"
+            name="path"
+            required
+            maxlength="1024"
+            value="${newFile?.path ?? join(folder, 'notes.md')}"
+            aria-describedby="path-hint"
+          />
+          <p class="hint" id="path-hint">${texts.pathHint}</p>
+        </div>
+        <div class="field">
+          <label for="content">${texts.content}</label>
+          <textarea id="content" name="content" rows="8">${newFile?.content ?? ''}</textarea>
+        </div>
+        <button type="submit">${texts.save}</button>
+      </form>
+    </details>
+    <details>
+      <summary>${texts.upload}</summary>
+      <form method="post" action="/artifacts/upload" enctype="multipart/form-data">
+        <input type="hidden" name="csrf" value="${csrf}" />
+        <input type="hidden" name="folder" value="${folder}" />
+        <label for="files">${texts.upload}</label>
+        <input type="file" id="files" name="file" multiple required aria-describedby="files-hint" />
+        <p class="hint" id="files-hint">${texts.uploadHint}</p>
+        <div class="actions"><button type="submit">${texts.uploadButton}</button></div>
+      </form>
+    </details>`;
+
+/** Renders a file with a preview of its content. */
+export const filePage = (artifact: Artifact, { locale, permissions, flash }: ArtifactPageOptions): Html => {
+  const texts = locale.texts.artifacts;
+  const { path } = artifact;
+  return html`${breadcrumbs(path, locale)}
+    <h1 class="break">${path.slice(path.lastIndexOf('/') + 1)}</h1>
+    ${flash && flashNote(flash)}
+    <dl class="facts">
+      <dt>${texts.size}</dt>
+      <dd>${formatSize(artifact.size, locale.language)}</dd>
+      <dt>${texts.type}</dt>
+      <dd>${artifact.content_type}</dd>
+    </dl>
+    <div class="actions document-actions">
+      <a class="button" href="${fileUrl(path, 'download')}">${texts.download}</a>
+      ${permissions.includes('write') && html`<a class="button second" href="${fileUrl(path, 'move')}">${texts.move}</a>`}
+      ${permissions.includes('delete') && html`<a class="button danger" href="${fileUrl(path, 'delete')}">${texts.remove}</a>`}
+    </div>
+    <h2>${texts.preview}</h2>
+    ${preview(artifact, locale)}`;
+};
+
+/**
+ * Shows the text of a file. Markdown is rendered, and an image in SVG is shown by an `img` element, in which browsers run no
+ * scripts and load nothing.
+ */
+const preview = (
+  { content, content_type: type, path }: Artifact,
+  { texts: { artifacts: texts } }: Locale,
+): Html => {
+  if (content === '') return html`<p class="quiet">${texts.emptyFile}</p>`;
+  const source = html`<pre class="source">${content}</pre>`;
+  if (type === 'text/markdown') {
+    return html`<div class="panel">${renderMarkdown(content)}</div>
+      <details class="below">
+        <summary>${texts.source}</summary>
+        <div class="panel">${source}</div>
+      </details>`;
+  }
+  if (type === 'image/svg+xml') {
+    return html`<div class="panel">
+        <img class="preview" src="${fileUrl(path, 'download')}" alt="${path}" />
+      </div>
+      <details class="below">
+        <summary>${texts.source}</summary>
+        <div class="panel">${source}</div>
+      </details>`;
+  }
+  return html`<div class="panel">${source}</div>`;
+};
+
+/** Asks for the new path of a file. */
+export const movePage = (
+  from: string,
+  { locale, csrf, to, problem }: { locale: Locale; csrf: string; to: string; problem?: string },
+): Html => {
+  const texts = locale.texts.artifacts;
+  return html`<div class="panel">
+    <h1 class="break">${texts.moveTitle(from)}</h1>
+    <form method="post" action="${fileUrl(from, 'move')}">
+      <input type="hidden" name="csrf" value="${csrf}" />
+      <div class="field">
+        <label for="to">${texts.newPath}</label>
+        <input
+          type="text"
+          id="to"
+          name="to"
+          required
+          maxlength="1024"
+          value="${to}"
+          aria-describedby="to-hint"
+          aria-invalid="${problem === undefined ? 'false' : 'true'}"
+        />
+        <p class="hint" id="to-hint">${texts.pathHint}</p>
+        ${problem && html`<p class="note bad" role="alert">${problem}</p>`}
+      </div>
+      <div class="actions">
+        <button type="submit">${texts.moveButton}</button>
+        <a class="button second" href="${fileUrl(from)}">${texts.cancel}</a>
+      </div>
+    </form>
+  </div>`;
+};
