@@ -51,7 +51,8 @@ describeInBrowser('the artifacts of the portal', (browser) => {
     const tenant = await browser.platform().createTenant();
     await save(tenant, '/logo.svg', SVG);
     const { page } = await browser.signIn({ tenant, path: '/artifacts/file?path=/logo.svg' });
-    expect(await page.locator('img.preview').evaluate('(image) => image.naturalWidth')).toBe(80);
+    const image = `document.querySelector('img.preview')`;
+    expect(await page.evaluate(`${image}.decode().then(() => ${image}.naturalWidth)`)).toBe(80);
     await checkPage(page, 'artifact-image');
   });
 
