@@ -143,7 +143,7 @@ const newFileForms = (
           <label for="content">${texts.content}</label>
           <textarea id="content" name="content" rows="8">${newFile?.content ?? ''}</textarea>
         </div>
-        <button type="submit">${texts.save}</button>
+        <p><button type="submit">${texts.save}</button></p>
       </form>
     </details>
     <details>
