@@ -101,7 +101,7 @@ describe('reconcile', () => {
 
     test('repairs only the items that are still stale after the events were handled', async () => {
       const { index, batches, run } = setUp([], owned, never, async () => {
-        for (const id of 'abde') index.set(id, { id, revision: 1 });
+        for (const id of ['a', 'b', 'd', 'e']) index.set(id, { id, revision: 1 });
         return true;
       });
       expect(await run()).toBe(2);
