@@ -129,8 +129,8 @@ export const READ_VARIANTS: readonly ReadVariant[] = [
   { operation: DAILY_COUNTS, variant: '' },
   {
     operation: DAILY_COUNTS,
-    variant: 'start_date and end_date',
-    query: () => ({ start_date: '2026-01-01', end_date: '2026-12-31' }),
+    variant: 'first_day and last_day',
+    query: () => ({ first_day: '2026-01-01', last_day: '2026-12-31' }),
   },
   {
     operation: 'GET /api/v2/memories/{memory_id}',
