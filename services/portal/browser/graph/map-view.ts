@@ -4,6 +4,8 @@ import { animateNodes } from 'sigma/utils';
 import type { EdgeAttributes, MemoryGraph, NodeAttributes, Position } from './graph-model.ts';
 
 const ANIMATION_MS = 350;
+/** Time in which the map slows down after dragging. */
+const INERTIA_MS = 200;
 /** Maximum number of memories that move in an animation. */
 const MAX_ANIMATED = 500;
 const PAN_PIXELS = 80;
@@ -77,7 +79,10 @@ export function createMapView(
     labelDensity: 0.8,
     labelGridCellSize: 120,
     labelRenderedSizeThreshold: 4,
+    // Otherwise, a click soon after dragging would count as a double click, and not select the memory.
+    doubleClickTimeout: 0,
     stagePadding: 56,
+    inertiaDuration: prefersReducedMotion() ? 1 : INERTIA_MS,
     minCameraRatio: 0.01,
     maxCameraRatio: 10,
     allowInvalidContainer: true,
@@ -85,9 +90,10 @@ export function createMapView(
   const camera = sigma.getCamera();
   sigma.on('clickNode', ({ node }) => onSelect(node));
   const moveCamera = (state: Partial<{ x: number; y: number; ratio: number }>): void => {
-    // An animation of 0 ms would still take two frames.
-    if (prefersReducedMotion()) camera.setState(state);
-    else void camera.animate(state, { duration: ANIMATION_MS });
+    const isReduced = prefersReducedMotion();
+    // An animation also ends the one that is running, for example after dragging.
+    void camera.animate(state, { duration: isReduced ? 1 : ANIMATION_MS });
+    if (isReduced) camera.setState(state);
   };
 
   function fit(): void {
