@@ -80,7 +80,7 @@ describeInBrowser('the pages of the authorization server', (browser) => {
     await checkPage(page, 'auth-signed-out');
     await page.goto(authUrl);
     await checkPage(page, 'auth-guest');
-  }, 60_000);
+  });
 
   test('a person signs in after a wrong password, and allows an application', async () => {
     const email = await browser.createUser(await browser.platform().createTenant());
@@ -104,7 +104,7 @@ describeInBrowser('the pages of the authorization server', (browser) => {
     await checkPage(page, 'auth-consent-local');
     await page.goto(authorizeUrl(web, 'https://evil.example/'));
     await checkPage(page, 'auth-error');
-  }, 60_000);
+  });
 
   test('a person connects a device with a code, and disconnects it on the account page', async () => {
     const { authUrl, portalUrl } = browser.platform();
@@ -139,7 +139,7 @@ describeInBrowser('the pages of the authorization server', (browser) => {
     await checkPage(page, 'auth-account-connected');
     await page.getByRole('button', { name: 'Disconnect memory-cli' }).click();
     await page.getByText('No application is connected to your account.').waitFor();
-  }, 60_000);
+  });
 
   test.each(['documentation', 'policy', 'terms', 'nothing-here'])(
     'the page /%s is readable',

@@ -34,7 +34,7 @@ describeInBrowser('the table of memories', (browser) => {
       metadata: index < 3 ? { conversation_id: 'talk-1' } : {},
     }));
     await tenant.data('POST', '/api/v2/memories/bulk', { memories });
-  }, 60_000);
+  });
 
   const signIn = async (path = '/memories') => {
     ({ page } = await browser.signIn({ tenant, path }));

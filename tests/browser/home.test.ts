@@ -15,7 +15,7 @@ describeInBrowser('the start page', (browser) => {
     expect((await tenant.data('GET', '/api/v2/memories')).items).toMatchObject([
       { content: 'Ada prefers <b>tea</b>.' },
     ]);
-  }, 90_000);
+  });
 
   test('can be used without JavaScript', async () => {
     const { page } = await browser.signIn({ context: { javaScriptEnabled: false } });
@@ -25,7 +25,7 @@ describeInBrowser('the start page', (browser) => {
     await page.fill('#q', 'script');
     await page.click('form[role=search] button');
     await page.waitForSelector('#search-status');
-  }, 60_000);
+  });
 
   test('shows what is to decide, the activity and what is indexed', async () => {
     const tenant = await browser.platform().createTenant();
@@ -49,12 +49,12 @@ describeInBrowser('the start page', (browser) => {
     expect(await inbox.count()).toBe(1);
     await page.getByText('Memories by day, in UTC').click();
     await checkPage(page, 'home');
-  }, 90_000);
+  });
 
   test('is in the language of the browser', async () => {
     const { page } = await browser.signIn({ context: { locale: 'de-DE' } });
     await page.locator('html[lang="de"] textarea').waitFor();
     expect(await page.getByRole('heading', { name: 'No memories yet' }).count()).toBe(0);
     await checkPage(page, 'home-german');
-  }, 90_000);
+  });
 });

@@ -87,7 +87,7 @@ describeInBrowser('the inbox', (browser) => {
     ]);
     expect(await countOf(page).count()).toBe(0);
     await checkPage(page, 'inbox-empty');
-  }, 90_000);
+  });
 
   test('ignores single keys after the user has turned shortcuts off', async () => {
     const tenant = await browser.platform().createTenant();

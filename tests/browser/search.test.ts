@@ -66,7 +66,7 @@ describeInBrowser('the search page', (browser) => {
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     await page.waitForURL(`**/memories/${tea}`);
-  }, 90_000);
+  });
 
   test('explains why a memory is not a result, by its address', async () => {
     const tenant = await browser.platform().createTenant();
@@ -83,7 +83,7 @@ describeInBrowser('the search page', (browser) => {
     await page.keyboard.press('Enter');
     await page.getByText('This is not the ID or the address of a memory.', { exact: false }).waitFor();
     await checkPage(page, 'search-why-not');
-  }, 90_000);
+  });
 
   test('reports that no result of a nonsense query is a good match', async () => {
     const tenant = await browser.platform().createTenant();
@@ -92,7 +92,7 @@ describeInBrowser('the search page', (browser) => {
     const { page } = await browser.signIn({ tenant, path: `/?q=${'qx'.repeat(4)}` });
     await status(page, /No result contains a word of your search|No results/);
     await checkPage(page, 'search-weak');
-  }, 90_000);
+  });
 
   test('saves, opens and deletes a search', async () => {
     const { page } = await browser.signIn({ path: '/?q=tea&type=fact' });
@@ -109,7 +109,7 @@ describeInBrowser('the search page', (browser) => {
     expect(await page.getByRole('heading', { name: 'Saved searches' }).count()).toBe(0);
     await page.getByRole('link', { name: 'Search for it again' }).click();
     await page.waitForURL('**/?q=tea&type=fact');
-  }, 90_000);
+  });
 
   test('shows an error next to the search field if the server does not respond', async () => {
     const { page } = await browser.signIn();
@@ -120,5 +120,5 @@ describeInBrowser('the search page', (browser) => {
     await page.unroute('**/search/results**');
     await page.keyboard.type('s');
     await status(page, /No results/);
-  }, 90_000);
+  });
 });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, jest, test } from '@jest/globals';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { openStandalonePlatform } from '../../e2e/open-standalone-platform.ts';
 import { connectToPlatform } from '../../e2e/test-platform.ts';
@@ -9,6 +9,10 @@ import { findChromium, startChromium } from './chromium.ts';
 import { watchPage } from './watch-page.ts';
 
 export const PASSWORD = 'correct horse battery';
+
+/** A page needs a fraction of a second, but much longer on a machine whose cores are busy. */
+const TIMEOUT_MS = 30_000;
+const TEST_TIMEOUT_MS = 180_000;
 
 export interface SignedInPage {
   page: Page;
@@ -45,6 +49,7 @@ export function describeInBrowser(name: string, define: (browser: BrowserTest) =
     });
     return;
   }
+  jest.setTimeout(TEST_TIMEOUT_MS);
   describe(name, () => {
     let platform: TestPlatform;
     let browser: Browser;
@@ -55,7 +60,7 @@ export function describeInBrowser(name: string, define: (browser: BrowserTest) =
         openStandalonePlatform().then(connectToPlatform),
         startChromium(chromium),
       ]);
-    }, 120_000);
+    });
 
     afterAll(async () => {
       await browser?.close();
@@ -72,7 +77,7 @@ export function describeInBrowser(name: string, define: (browser: BrowserTest) =
     async function newPage(options: BrowserContextOptions = {}): Promise<Page> {
       const context = await browser.newContext({ locale: 'en-US', timezoneId: 'UTC', ...options });
       // Shorter than the timeout of a test, so that a failure names the missing element.
-      context.setDefaultTimeout(10_000);
+      context.setDefaultTimeout(TIMEOUT_MS);
       const page = await context.newPage();
       watchPage(page, (problem) => problems.push(problem));
       return page;
