@@ -66,6 +66,11 @@ export async function validRequest(
       return { ...request, ...multipart('note.txt', `A note ${randomUUID()}.`) };
     case 'POST /api/v2/artifacts':
       return { ...request, body: { path: `/${randomUUID()}.md`, content: '# Tea' } };
+    case 'POST /api/v2/artifacts/move': {
+      const from = `/${randomUUID()}.md`;
+      await tenant.data('POST', '/api/v2/artifacts', { path: from, content: '# Tea' });
+      return { ...request, body: { from, to: `/moved${from}` } };
+    }
     case 'GET /api/v2/artifacts':
     case 'DELETE /api/v2/artifacts': {
       const path = `/${randomUUID()}.md`;

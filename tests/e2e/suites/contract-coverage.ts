@@ -82,7 +82,7 @@ async function provoke(
       return send();
     case '400 VAL_FIELD_INVALID':
       return operation.method === 'POST'
-        ? send({ body: { ...valid.body, path: '/../file.md' } })
+        ? send({ body: { ...valid.body, path: '/../file.md', to: '/../file.md' } })
         : send({ path: `${path}?path=${encodeURIComponent('/../file.md')}` });
     case '401 AUTH_UNAUTHORIZED':
       return send({ token: null });

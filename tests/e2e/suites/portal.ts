@@ -362,7 +362,7 @@ export function describePortal(platform: TestPlatform): void {
         const page = await browser.get(`/memories/${passage}`);
         expect(page.status).toBe(200);
         expect(page.html).toContain('harbors.txt');
-        expect(page.html).toContain(`passage 2 of ${data.metadata.chunk_ids.length}`);
+        expect(page.html).toContain(`Passage 2 of ${data.metadata.chunk_ids.length}`);
         expect(page.html).toContain('Line 0 describes');
       });
       await eventually(async () => {
@@ -399,13 +399,13 @@ export function describePortal(platform: TestPlatform): void {
       test('replaces the passages after a confirmation, and reports their number', async () => {
         const browser = newBrowser();
         const page = await open(browser, `/memories/${id}`);
-        expect(page.html).toContain(`/memories/${id}/reprocess`);
+        expect(page.html).toContain(`/documents/${id}/reprocess`);
         const before = await firstChunk();
-        const confirmation = await browser.get(`/memories/${id}/reprocess`);
+        const confirmation = await browser.get(`/documents/${id}/reprocess`);
         expect(confirmation.html).toContain('Reprocess almanac.txt?');
         expect(await firstChunk()).toBe(before);
         const done = await browser.submit(withoutSignOut(confirmation));
-        expect([done.url, done.status]).toEqual([`${portalUrl}/memories/${id}`, 200]);
+        expect([done.url, done.status]).toEqual([`${portalUrl}/documents/${id}`, 200]);
         expect(done.html).toContain('The document is reprocessed and has 1 passage.');
         expect(await firstChunk()).not.toBe(before);
         expect((await browser.get(`/memories/${id}`)).html).not.toContain('is reprocessed');
@@ -415,8 +415,8 @@ export function describePortal(platform: TestPlatform): void {
         const browser = newBrowser();
         await open(browser, '/');
         const before = await firstChunk();
-        const forged = await browser.post(`/memories/${id}/reprocess`, {});
-        expect([forged.status, forged.html.includes(`href="/memories/${id}"`)]).toEqual([403, true]);
+        const forged = await browser.post(`/documents/${id}/reprocess`, {});
+        expect([forged.status, forged.html.includes(`href="/documents/${id}"`)]).toEqual([403, true]);
         expect(await firstChunk()).toBe(before);
       });
 
@@ -427,7 +427,7 @@ export function describePortal(platform: TestPlatform): void {
         expect(page.html).not.toContain('/reprocess');
         const { html } = await viewer.get('/keys');
         const csrf = csrfOf({ ...page, html });
-        const refused = await viewer.post(`/memories/${id}/reprocess`, { csrf });
+        const refused = await viewer.post(`/documents/${id}/reprocess`, { csrf });
         expect(refused.status).toBe(403);
       });
     });
