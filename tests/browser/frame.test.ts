@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { checkPage } from './support/check-page.ts';
-import { describeInBrowser } from './support/describe-in-browser.ts';
+import { describeInBrowser, waitForScripts } from './support/describe-in-browser.ts';
 
 describeInBrowser('the frame of the portal', (browser) => {
   test('shows the navigation next to the content on wide screens and behind a button on phones', async () => {
@@ -36,6 +36,7 @@ describeInBrowser('the frame of the portal', (browser) => {
     const { page } = await browser.signIn({ path: '/keys' });
     await page.keyboard.press('/');
     await page.waitForURL('**/');
+    await waitForScripts(page);
     await page.keyboard.press('/');
     expect(await page.locator(':focus').getAttribute('type')).toBe('search');
   });

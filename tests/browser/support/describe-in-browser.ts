@@ -36,6 +36,11 @@ export interface BrowserTest {
   }): Promise<SignedInPage>;
 }
 
+/** Waits until a page of the portal handles keys. */
+export const waitForScripts = async (page: Page): Promise<void> => {
+  await page.locator('html[data-ready]').waitFor({ state: 'attached' });
+};
+
 const chromium = await findChromium();
 
 /**
@@ -113,6 +118,7 @@ export function describeInBrowser(name: string, define: (browser: BrowserTest) =
         await page.waitForURL(
           (url) => url.href.startsWith(platform.portalUrl) && url.pathname !== '/callback',
         );
+        if (context?.javaScriptEnabled !== false) await waitForScripts(page);
         return { page, tenant, email };
       },
     });

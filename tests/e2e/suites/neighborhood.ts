@@ -38,7 +38,9 @@ export function describeNeighborhood(platform: TestPlatform): void {
       await relate(bridge, river);
       await relate(ferry, mill);
       await eventually(async () => {
-        expect((await read({ memory_ids: [mill] })).relationships).toHaveLength(3);
+        const { memories, relationships } = await read({ memory_ids: [mill] });
+        expect(relationships).toHaveLength(3);
+        expect(memories[0].relationship_count).toBe(3);
       });
     }, 60_000);
 
@@ -51,7 +53,8 @@ export function describeNeighborhood(platform: TestPlatform): void {
             content: 'The mill stands at the river.',
             memory_type: 'fact',
             tags: ['mill'],
-            relationship_count: 2,
+            // Includes the relationship with the former ferry.
+            relationship_count: 3,
           },
           { id: river },
           { id: bridge },

@@ -6,3 +6,5 @@ import { searchShortcut } from '../page/search-shortcut.ts';
 localTimes(document);
 copyButtons(document);
 searchShortcut(document);
+// Tests with the keyboard wait for this attribute.
+document.documentElement.dataset['ready'] = 'true';
