@@ -358,3 +358,4 @@ export {
 } from './erasure-client.ts';
 export type { DueErasure, ErasureClient, ErasurePass } from './erasure-client.ts';
 export type { FoundByService, FoundByStore } from './found-by-service.ts';
+export { ALL_EVENTS, WEBHOOK_EVENT_TYPES } from './webhook-event-types.ts';

@@ -1,3 +1,4 @@
+import { ALL_EVENTS, WEBHOOK_EVENT_TYPES } from '@loci/contracts';
 import { html } from '@loci/pages';
 import type { Html } from '@loci/pages';
 import { flashNote } from '../pages/flash-note.pages.ts';
@@ -5,7 +6,7 @@ import { formatNumber } from '../pages/numbers.ts';
 import { formatDate } from '../pages/times.pages.ts';
 import type { Flash } from '../sessions/session.ts';
 import type { Locale, Texts } from '../texts/texts.ts';
-import { ALL_EVENTS, DELIVERY_STATES, EVENT_TYPES } from './webhook.ts';
+import { DELIVERY_STATES } from './webhook.ts';
 import type { ListedDelivery, ListedWebhook, WebhookFields } from './webhook.ts';
 
 export interface WebhooksPage {
@@ -131,7 +132,7 @@ const webhookForm = ({ texts: { webhooks }, action, button, csrf, problem, field
       <fieldset>
         <legend>${webhooks.events}</legend>
         <div class="choices">
-          ${[ALL_EVENTS, ...EVENT_TYPES].map(
+          ${[ALL_EVENTS, ...WEBHOOK_EVENT_TYPES].map(
             (type) =>
               html`<label class="choice"
                 ><input

@@ -1,3 +1,4 @@
+import { ALL_EVENTS, WEBHOOK_EVENT_TYPES } from '@loci/contracts';
 import { sendRedirect } from '@loci/pages';
 import type { CsrfTokens } from '@loci/pages';
 import express from 'express';
@@ -12,7 +13,7 @@ import type { SignedInDeps, SignedInRequest } from '../sign-in/require-sign-in.t
 import { signedInForms, textField } from '../sign-in/signed-in-forms.ts';
 import type { FormFields } from '../sign-in/signed-in-forms.ts';
 import { webhookPage, webhooksPage } from './webhook.pages.ts';
-import { ALL_EVENTS, DELIVERY_STATES, EVENT_TYPES, WEBHOOKS_PATH } from './webhook.ts';
+import { DELIVERY_STATES, WEBHOOKS_PATH } from './webhook.ts';
 import type { ListedDelivery, ListedWebhook, WebhookFields } from './webhook.ts';
 
 /** A form that the portal or the API rejected. */
@@ -225,7 +226,7 @@ function readFields(fields: FormFields): WebhookFields {
   return {
     url: textField(fields, 'url'),
     description: textField(fields, 'description'),
-    event_types: [ALL_EVENTS, ...EVENT_TYPES].filter((type) => chosen.includes(type)),
+    event_types: [ALL_EVENTS, ...WEBHOOK_EVENT_TYPES].filter((type) => chosen.includes(type)),
   };
 }
 

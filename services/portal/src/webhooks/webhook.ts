@@ -1,23 +1,3 @@
-/** Event types that a webhook can subscribe to, by kind of object. @see docs/reference/webhooks.md#messages */
-export const EVENT_TYPES = [
-  'memory.created',
-  'memory.updated',
-  'memory.deleted',
-  'relationship.created',
-  'relationship.updated',
-  'relationship.deleted',
-  'contradiction.reported',
-  'contradiction.resolved',
-  'document.created',
-  'document.chunks_added',
-  'document.chunks_removed',
-  'document.deleted',
-  'webhook.disabled',
-] as const;
-
-/** Subscribes to all event types. */
-export const ALL_EVENTS = '*';
-
 export const DELIVERY_STATES = ['pending', 'delivered', 'failed'] as const;
 
 export const WEBHOOKS_PATH = '/api/v2/webhooks';
