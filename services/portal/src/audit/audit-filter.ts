@@ -1,23 +1,7 @@
-import { isUuid } from '@loci/core';
+import { AUDIT_ACTIONS, AUDIT_OBJECT_TYPES, isUuid } from '@loci/core';
 
-export const ACTIONS = ['create', 'update', 'delete'] as const;
-
-/** Types of objects in the audit log of a tenant. @see docs/reference/audit.md#entries */
-export const OBJECT_TYPES = [
-  'memory',
-  'relationship',
-  'contradiction',
-  'suggestion',
-  'document',
-  'artifact',
-  'webhook',
-  'api_key',
-  'member',
-  'invitation',
-  'connection',
-  'tenant',
-  'erasure',
-] as const;
+/** Types of objects in the audit log of a tenant. Only operators change signing keys. @see docs/reference/audit.md#entries */
+export const OBJECT_TYPES = AUDIT_OBJECT_TYPES.filter((type) => type !== 'signing_key');
 
 /** Filter of the audit log. An empty field selects all entries. */
 export interface AuditFilter {
@@ -43,7 +27,7 @@ export function readAuditFilter(query: Record<string, unknown>): AuditFilter {
   const user = text('user_id');
   return {
     userId: isUuid(user) || user === 'operator' || user === 'system' ? user : '',
-    action: oneOf('action', ACTIONS),
+    action: oneOf('action', AUDIT_ACTIONS),
     objectType: oneOf('object_type', OBJECT_TYPES),
     objectId: text('object_id').slice(0, 128),
     from: day('from'),

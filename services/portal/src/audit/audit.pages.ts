@@ -1,9 +1,10 @@
+import { AUDIT_ACTIONS } from '@loci/core';
 import { html } from '@loci/pages';
 import type { Html } from '@loci/pages';
 import { formatDate } from '../pages/times.pages.ts';
 import type { ListedMember } from '../people/member.ts';
 import type { Texts } from '../texts/texts.ts';
-import { ACTIONS, OBJECT_TYPES, toPageQuery } from './audit-filter.ts';
+import { OBJECT_TYPES, toPageQuery } from './audit-filter.ts';
 import type { AuditFilter } from './audit-filter.ts';
 
 /** An entry of the audit log as the API returns it. */
@@ -82,7 +83,7 @@ const filterForm = ({ texts: { audit }, filter, members }: AuditPage): Html => {
     ${select('user_id', texts.user, filter.userId, [['', texts.anyone], ...people])}
     ${select('action', texts.action, filter.action, [
       ['', texts.any],
-      ...ACTIONS.map((each): [string, string] => [each, audit.actions[each]!]),
+      ...AUDIT_ACTIONS.map((each): [string, string] => [each, audit.actions[each]!]),
     ])}
     ${select('object_type', texts.objectType, filter.objectType, [
       ['', texts.any],

@@ -28,6 +28,7 @@ export const audit: Texts['audit'] = {
     relationship: 'Beziehung',
     contradiction: 'Widerspruch',
     suggestion: 'Vorschlag',
+    saved_search: 'Gespeicherte Suche',
     document: 'Dokument',
     artifact: 'Artefakt',
     webhook: 'Webhook',

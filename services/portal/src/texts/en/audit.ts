@@ -27,6 +27,7 @@ export const audit = {
     relationship: 'Relationship',
     contradiction: 'Contradiction',
     suggestion: 'Suggestion',
+    saved_search: 'Saved search',
     document: 'Document',
     artifact: 'Artifact',
     webhook: 'Webhook',
