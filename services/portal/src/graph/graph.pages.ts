@@ -10,7 +10,11 @@ import type { GraphStart } from './graph-start.ts';
 const MAX_LISTED = 20;
 const EXCERPT = 160;
 
-export const graphPage = (texts: Texts['graph'], start: GraphStart, props: GraphProps): Html =>
+export const graphPage = (
+  { graph: texts, vocabulary }: Pick<Texts, 'graph' | 'vocabulary'>,
+  start: GraphStart,
+  props: GraphProps,
+): Html =>
   html`<div class="graph-head">
       <h1>${texts.title}</h1>
       ${startForm(texts, start)}
@@ -19,7 +23,7 @@ export const graphPage = (texts: Texts['graph'], start: GraphStart, props: Graph
       props.startIds.length === 0
         ? emptyPanel(texts, start)
         : html`<p class="graph-start quiet">${describeStart(texts, start, props)}</p>
-            ${island('graph', props, memoryList(texts, props))}`
+            ${island('graph', props, memoryList(texts, vocabulary, props))}`
     }`;
 
 const startForm = (texts: Texts['graph'], start: GraphStart): Html =>
@@ -70,7 +74,11 @@ function describeStart(
 }
 
 /** Lists the memories with their relationships, for browsers without JavaScript. */
-function memoryList(texts: Texts['graph'], { neighborhood }: GraphProps): Html {
+function memoryList(
+  texts: Texts['graph'],
+  vocabulary: Texts['vocabulary'],
+  { neighborhood }: GraphProps,
+): Html {
   const { memories, relationships } = neighborhood;
   const byId = new Map(memories.map((memory) => [memory.id, memory]));
   const related = Map.groupBy(
@@ -87,7 +95,7 @@ function memoryList(texts: Texts['graph'], { neighborhood }: GraphProps): Html {
         return html`<li>
           <p><a class="content" href="/memories/${memory.id}">${excerpt(memory.content, EXCERPT)}</a></p>
           <div class="meta">
-            <span>${texts.memoryTypes[memory.memory_type as keyof Texts['graph']['memoryTypes']]}</span>
+            <span>${vocabulary.memoryTypes[memory.memory_type]}</span>
             <span>${texts.relationshipCount(memory.relationship_count)}</span>
             <a href="/graph?start=${memory.id}">${texts.startHere}</a>
           </div>

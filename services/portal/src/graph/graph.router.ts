@@ -26,7 +26,10 @@ export function graphRouter(deps: SignedInDeps & { pages: PortalPages }): Router
         current: 'graph',
         layout: isEmpty ? 'sheet' : 'canvas',
         islands: isEmpty ? [] : ['graph'],
-        body: graphPage(texts, start, { ...loaded, workerPath: deps.pages.scriptPath('graph-layout') }),
+        body: graphPage(signedIn.locale.texts, start, {
+          ...loaded,
+          workerPath: deps.pages.scriptPath('graph-layout'),
+        }),
       });
     }),
   );
