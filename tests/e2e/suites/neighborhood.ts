@@ -38,7 +38,10 @@ export function describeNeighborhood(platform: TestPlatform): void {
       await relate(bridge, river);
       await relate(ferry, mill);
       await eventually(async () => {
-        expect((await read({ memory_ids: [mill] })).relationships).toHaveLength(3);
+        const { memories, relationships } = await read({ memory_ids: [mill] });
+        expect(relationships).toHaveLength(3);
+        // The graph counts the relationship with the former ferry until it has received the period of the ferry.
+        expect(memories[0].relationship_count).toBe(2);
       });
     }, 60_000);
 
@@ -51,8 +54,7 @@ export function describeNeighborhood(platform: TestPlatform): void {
             content: 'The mill stands at the river.',
             memory_type: 'fact',
             tags: ['mill'],
-            // Stores differ in whether they count the relationship with the former ferry.
-            relationship_count: expect.any(Number),
+            relationship_count: 2,
           },
           { id: river },
           { id: bridge },
