@@ -56,6 +56,16 @@ describeInBrowser('the artifacts of the portal', (browser) => {
     await checkPage(page, 'artifact-image');
   });
 
+  test('asks for a confirmation before a file is deleted, in the language of the page', async () => {
+    const tenant = await browser.platform().createTenant();
+    await save(tenant, '/notes.md', 'Tea');
+    const path = '/artifacts/delete?path=/notes.md';
+    const { page } = await browser.signIn({ tenant, path, context: { locale: 'de-DE' } });
+    await page.getByRole('link', { name: 'Abbrechen' }).click();
+    await page.getByText('Tea').first().waitFor();
+    expect(await tenant.data('GET', '/api/v2/artifacts?path=/notes.md')).toMatchObject({ content: 'Tea' });
+  });
+
   test('downloads, moves and deletes a file', async () => {
     const tenant = await browser.platform().createTenant();
     await save(tenant, '/notes/tea.html', HOSTILE);

@@ -193,6 +193,7 @@ export function artifactRouter(deps: SignedInDeps & { pages: PortalPages; csrfTo
         action: fileUrl(path, 'delete'),
         confirm: texts.deleteButton,
         back: fileUrl(path),
+        locale: signedIn.locale,
         csrf: pages.csrf(signedIn),
       });
       pages.show(signedIn, { title, current: 'artifacts', body });

@@ -118,6 +118,7 @@ export function documentRouter(deps: SignedInDeps & { pages: PortalPages; csrfTo
         action: `/documents/${document.id}/delete`,
         confirm: texts.deleteButton,
         back: `/documents/${document.id}`,
+        locale: signedIn.locale,
         csrf: pages.csrf(signedIn),
       });
       pages.show(signedIn, { title, current: 'documents', body });

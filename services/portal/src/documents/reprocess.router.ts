@@ -42,6 +42,7 @@ export function reprocessRouter(deps: SignedInDeps & { pages: PortalPages; csrfT
         action: `/documents/${id}/reprocess`,
         confirm: texts.reprocessButton,
         back: `/documents/${id}`,
+        locale: signedIn.locale,
         csrf: pages.csrf(signedIn),
       });
       pages.show(signedIn, { title, current: 'documents', body });

@@ -1,6 +1,5 @@
 import { html } from '@loci/pages';
 import type { Html } from '@loci/pages';
-import { localeOf } from '../texts/texts.ts';
 import type { Locale } from '../texts/texts.ts';
 
 export interface Confirmation {
@@ -17,8 +16,8 @@ export interface Confirmation {
   problem?: string | undefined;
   /** Additional form fields. */
   fields?: Html;
-  /** Language of the page. Defaults to English. */
-  locale?: Locale;
+  /** Language of the page. */
+  locale: Locale;
 }
 
 /** Asks the user to confirm an action that cannot be undone. */
@@ -31,7 +30,7 @@ export const confirmPage = ({
   csrf,
   problem,
   fields,
-  locale = localeOf('en'),
+  locale,
 }: Confirmation): Html => html`
   <div class="panel">
     <h1 class="break">${title}</h1>

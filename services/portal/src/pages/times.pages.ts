@@ -1,6 +1,6 @@
 import { html } from '@loci/pages';
 import type { Html } from '@loci/pages';
-import { localeOf } from '../texts/texts.ts';
+import type { Locale } from '../texts/texts.ts';
 
 /** Renders a timestamp with a resolution of minutes. @param timestamp ISO 8601 in UTC */
 export const formatDate = (timestamp: string): Html =>
@@ -13,9 +13,6 @@ export const wasStoredLater = (memory: { created_at: string; occurred_at: string
   toMinutes(memory.created_at) !== toMinutes(memory.occurred_at);
 
 /** Renders the event time of a memory or passage, and the time of storing if it differs. */
-export const memoryTimes = (
-  memory: { created_at: string; occurred_at: string },
-  { texts } = localeOf('en'),
-): Html =>
+export const memoryTimes = (memory: { created_at: string; occurred_at: string }, { texts }: Locale): Html =>
   html`${formatDate(memory.occurred_at)}
   ${wasStoredLater(memory) && html`<span>${texts.page.stored} ${formatDate(memory.created_at)}</span>`}`;

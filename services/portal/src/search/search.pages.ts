@@ -5,7 +5,6 @@ import { tagLinks } from '../memories/memory-item.pages.ts';
 import { browseUrl } from '../browse/browse-filter.ts';
 import { formatPercent } from '../pages/formats.ts';
 import { memoryTimes } from '../pages/times.pages.ts';
-import { localeOf } from '../texts/texts.ts';
 import type { Locale } from '../texts/texts.ts';
 import { explanationDetails } from './explanation.pages.ts';
 import { parseHighlight } from './parse-highlight.ts';
@@ -246,7 +245,7 @@ function sourceOf({ document, metadata: { memory_type: type } }: FoundItem, loca
 /** Describes the position of a passage: the document, the page, the section and the number of the passage. */
 export const citationOf = (
   { filename, title, page, section, chunk_index, chunk_count }: DocumentCitation,
-  { texts: { search } } = localeOf('en'),
+  { texts: { search } }: Locale,
 ): string =>
   [
     title ?? filename ?? search.document,
