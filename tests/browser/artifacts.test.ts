@@ -1,3 +1,4 @@
+// cspell:ignore Abbrechen
 import { readFileSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
 import type { Tenant } from '../support/tenants.ts';
