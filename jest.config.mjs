@@ -19,6 +19,8 @@ export default {
     ],
   },
   maxWorkers: 2,
+  // Node.js keeps the modules of earlier test files in memory. A worker that had run many of them reached its heap limit.
+  workerIdleMemoryLimit: '1.5GB',
   // Tests with servers and databases exceed the default of 5 seconds on a busy machine.
   testTimeout: 30_000,
 };
