@@ -149,14 +149,23 @@ export const memoryCreated = (
     ...data,
   });
 
-/** Creates the `memory.updated` event of a version that another memory replaced, or that was rejected. */
-export const memoryDeactivated = (caller: Caller, id: string, supersededBy: string | null): EventEnvelope =>
+/**
+ * Creates the `memory.updated` event of a version that another memory replaced, or that was rejected. `data` is added to
+ * the minimal state of the memory.
+ */
+export const memoryDeactivated = (
+  caller: Caller,
+  id: string,
+  supersededBy: string | null,
+  data: Record<string, unknown> = {},
+): EventEnvelope =>
   envelope(caller, 'memory', 'memory.updated', id, 2, {
     id,
     user_id: caller.userId,
     version: 1,
     is_active: false,
     superseded_by: supersededBy,
+    ...data,
   });
 
 /** Creates the `memory.updated` event of an active memory. `data` is added to the minimal state of the memory. */

@@ -45,6 +45,12 @@ export const memoryStateSchema = z.object({
    * added.
    */
   superseded_by: z.guid().nullable().optional(),
+  /**
+   * Ids of the other memories that the memory in `superseded_by` replaced in the same change. Only in events of memories
+   * that were replaced together. Without it, a consumer that receives the event of one of them first would take the
+   * others for current.
+   */
+  superseded_with: z.array(z.guid()).optional(),
   /** Conversation of the memory, or null. Memories of a conversation are ordered by creation time. */
   conversation_id: z.string().nullable(),
   /** Revision of the content. The embedding is recomputed only if this number changes. */

@@ -66,7 +66,12 @@ export const onMemoryChanged = (deps: OnMemoryChangedDeps): Consumer => ({
   },
 });
 
-const versionSchema = memoryStateSchema.pick({ version: true, is_active: true, superseded_by: true });
+const versionSchema = memoryStateSchema.pick({
+  version: true,
+  is_active: true,
+  superseded_by: true,
+  superseded_with: true,
+});
 
 /**
  * Returns the states of memories that an event reports. An event without `superseded_by` was published before
@@ -84,7 +89,17 @@ function toObserved(event: EventEnvelope): ObservedMemory[] {
   }
   const state = versionSchema.safeParse(event.data).data;
   if (state?.superseded_by === undefined) return [existingMemory(tenantId, id)];
-  return toObservedMemories(tenantId, { ...state, id, superseded_by: state.superseded_by });
+  const { superseded_by: supersededBy, superseded_with: replacedTogether = [] } = state;
+  return [
+    ...toObservedMemories(tenantId, { ...state, id, superseded_by: supersededBy }),
+    // Otherwise, a relationship between memories that were replaced together would first be copied to the memory
+    // whose event arrives later.
+    ...replacedTogether.map((other) => ({
+      ...existingMemory(tenantId, other),
+      isActive: false,
+      supersededBy,
+    })),
+  ];
 }
 
 const predecessorsSchema = memoryStateSchema.pick({ user_id: true, evolved_from: true, supersedes: true });

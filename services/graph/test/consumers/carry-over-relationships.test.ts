@@ -131,6 +131,14 @@ describe('the relationships of a version that a new version replaces', () => {
     expect(await list()).toEqual([]);
   });
 
+  test('are not copied, even temporarily, between memories that were replaced together', async () => {
+    const { caller, a, b, next, relate, list } = await setUp();
+    const { id } = await relate(a, b);
+    await graph.deliver(memoryDeactivated(caller, a, next, { superseded_with: [b] }));
+    const all = await list({ include_inactive: true });
+    expect(all.map((item) => [item.id, item.is_active])).toEqual([[id, false]]);
+  });
+
   test('become inactive without a copy if the version has no successor', async () => {
     const { caller, a, b, relate, list } = await setUp();
     await relate(a, b);

@@ -3,7 +3,7 @@ import type { Caller } from '@loci/core';
 import type { Resolution } from '@loci/contracts';
 import type { DomainEvent, Outbox } from '@loci/messaging';
 import type { InTransaction, Transaction } from '@loci/postgres';
-import { memoryCreated, memoryUpdated } from '../memories/memory.events.ts';
+import { memoriesReplaced, memoryCreated, memoryUpdated } from '../memories/memory.events.ts';
 import type { MemoryRepository } from '../memories/memory.repository.ts';
 import { deactivate, nextVersion, pin } from '../memories/memory.ts';
 import type { Memory } from '../memories/memory.ts';
@@ -151,6 +151,6 @@ export async function replaceBoth(
   return {
     deactivated,
     created,
-    events: [...deactivated.map((memory) => memoryUpdated(memory)), memoryCreated(created, { supersedes })],
+    events: [...memoriesReplaced(deactivated, created.id), memoryCreated(created, { supersedes })],
   };
 }

@@ -11,6 +11,21 @@ export const memoryUpdated = (memory: Memory): DomainEvent =>
   event('memory.updated', memory, toState(memory));
 
 /**
+ * Builds the events of memories that were deactivated to be replaced by one new memory. The event of each memory that the
+ * new memory replaced names the others, see `superseded_with` in docs/reference/events.md#memory-events.
+ */
+export const memoriesReplaced = (deactivated: readonly Memory[], successorId: string): DomainEvent[] => {
+  const replacedIds = deactivated.flatMap(({ id, supersededBy }) =>
+    supersededBy === successorId ? [id] : [],
+  );
+  return deactivated.map((memory) => {
+    const others = replacedIds.filter((id) => id !== memory.id);
+    if (memory.supersededBy !== successorId || others.length === 0) return memoryUpdated(memory);
+    return event('memory.updated', memory, { ...toState(memory), superseded_with: others });
+  });
+};
+
+/**
  * Builds the tombstone event of a deleted memory. The revision of the event is one higher than that of the
  * memory, so that the event supersedes all earlier events.
  *

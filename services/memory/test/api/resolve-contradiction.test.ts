@@ -25,6 +25,15 @@ const evolve = async (id: string, as = caller): Promise<string> => {
   return body.data.new_memory_id;
 };
 
+/** Returns `superseded_with` of each event of a memory that `successorId` replaced, by the id of the memory. */
+const replacedTogether = async (
+  as: typeof caller,
+  successorId: unknown,
+): Promise<Record<string, unknown>> => {
+  const events = (await fixture.events(as)).filter(({ data }) => data['superseded_by'] === successorId);
+  return Object.fromEntries(events.map(({ aggregate_id: id, data }) => [id, data['superseded_with']]));
+};
+
 describe('POST /api/v2/memories/contradictions/{contradiction_id}/resolve', () => {
   test('keep_both accepts the contradiction as contextual, so that both memories stay active', async () => {
     const { id, source, target } = await storeContradiction(fixture, caller, { metadata: { a: 1 } });
@@ -106,6 +115,7 @@ describe('POST /api/v2/memories/contradictions/{contradiction_id}/resolve', () =
     expect((await fixture.events(as)).find((e) => e.aggregate_id === created)?.data).toMatchObject({
       supersedes: [source, target].map((memory_id) => ({ relationship_id: expect.any(String), memory_id })),
     });
+    expect(await replacedTogether(as, created)).toEqual({ [source]: [target], [target]: [source] });
   });
 
   test('create_new deactivates the successor of the source if the source has evolved, so that one version is active', async () => {
@@ -128,6 +138,11 @@ describe('POST /api/v2/memories/contradictions/{contradiction_id}/resolve', () =
         relationship_id: expect.any(String),
         memory_id,
       })),
+    });
+    // The source was replaced earlier, by its successor.
+    expect(await replacedTogether(as, body.data['new_memory_id'])).toEqual({
+      [target]: [successor],
+      [successor]: [target],
     });
   });
 
