@@ -82,7 +82,8 @@ describe('the deletion of a tenant on the distributed platform', () => {
   }
 
   /**
-   * Waits until the indexes contain the searchable items and the relationships of a tenant. Returns its data.
+   * Waits until the indexes contain the searchable items, the relationships and the superseded versions of a tenant.
+   * Returns its data.
    */
   const readWhenIndexed = (tenant: Tenant): Promise<StoredData> =>
     eventually(async () => {
@@ -96,10 +97,15 @@ describe('the deletion of a tenant on the distributed platform', () => {
         `SELECT id FROM graph.relationships WHERE tenant_id = $1 ORDER BY id`,
         [tenant.tenantId],
       );
+      const superseded = await query(
+        `SELECT id FROM memory.memories WHERE tenant_id = $1 AND NOT is_active`,
+        [tenant.tenantId],
+      );
       const [before, data] = [await read(tenant), await read(tenant)];
       expect([...data.elasticsearch.keys()].sort()).toEqual(items.map(({ id }) => id));
       expect([...(data.qdrant ?? new Map()).keys()].sort()).toEqual(items.map(({ id }) => id));
       expect([...(data.edges ?? new Map()).keys()].sort()).toEqual(relationships.map(({ id }) => id));
+      expect(data.rows['search.superseded_items']).toBe(superseded.length);
       expect(data).toEqual(before);
       return data;
     }, INDEXED_TIMEOUT_MS);
