@@ -11,7 +11,7 @@ import {
 import type { RateLimiter, ResponseCheck, Route } from '@loci/http';
 import { joinableDatabase } from '@loci/postgres';
 import type { Database, ServiceSchema } from '@loci/postgres';
-import type { Logger, Secret } from '@loci/runtime';
+import type { Logger, Secret, Secrets } from '@loci/runtime';
 import {
   auditRoutes,
   createIdempotencyStore,
@@ -47,6 +47,9 @@ import { signupRouter } from './invitations/signup.router.ts';
 import { cleanSignInRecords } from './jobs/clean-sign-in-records.ts';
 import { measureErasuresJob } from './jobs/measure-erasures.ts';
 import type { ErasureMetrics } from './jobs/measure-erasures.ts';
+import { measureKeyHashes } from './jobs/measure-key-hashes.ts';
+import type { KeyHashMetrics } from './jobs/measure-key-hashes.ts';
+import { reencryptSigningKeys } from './jobs/reencrypt-signing-keys.ts';
 import { removeRetiredSigningKeys } from './jobs/remove-retired-signing-keys.ts';
 import { createCurrentProvider } from './oauth/current-provider.ts';
 import type { Fetch } from './oauth/fetch-client-metadata.ts';
@@ -84,20 +87,20 @@ export interface AuthServerPorts {
   publicAdminApi?: boolean | undefined;
   /** Counts requests on the server's own port by client network. Null turns the limit off. */
   limiter?: RateLimiter | null;
-  /** API_KEY_PEPPER. HMAC key of the API key hashes. After a change, no existing key works. */
-  apiKeyPepper: Secret;
-  /** SIGNING_KEY_SECRET. Encrypts the stored signing keys. */
-  signingKeySecret: Secret;
+  /** API_KEY_PEPPER. The first value is the HMAC key of new hashes of API keys. All values verify API keys. */
+  apiKeyPeppers: Secrets;
+  /** SIGNING_KEY_SECRET. The first value encrypts the stored signing keys. All values decrypt them. */
+  signingKeySecrets: Secrets;
   /** Public URL of the portal. */
   portalUrl: string;
   /** URL that other services use, if it differs from the issuer. */
   internalUrl?: string | undefined;
-  /** COOKIE_KEYS. The first key signs cookies and CSRF tokens. All keys verify cookies. */
-  cookieKeys: readonly [Secret, ...Secret[]];
+  /** COOKIE_KEYS. The first key signs cookies and CSRF tokens. All keys verify them. */
+  cookieKeys: Secrets;
   /** Settings of the audit log. By default, all entries are kept. */
   auditLog?: AuditLogSettings;
-  /** Metrics of unfinished erasures. Absent in tests that do not read them. */
-  metrics?: ErasureMetrics;
+  /** Metrics of unfinished erasures and of rotations. Absent in tests that do not read them. */
+  metrics?: ErasureMetrics & KeyHashMetrics;
   /** Fetches client metadata documents. Only tests set it. */
   fetchClientMetadata?: Fetch | undefined;
   now?(): Date;
@@ -136,19 +139,19 @@ export interface AuthServer {
  * @throws ConfigError if the issuer has a path
  */
 export function createAuthServer(ports: AuthServerPorts): AuthServer {
-  const { log, responseCheck, settings, apiKeyPepper: pepper } = ports;
+  const { log, responseCheck, settings, apiKeyPeppers: peppers } = ports;
   const database = joinableDatabase(ports.database);
   const now = ports.now ?? (() => new Date());
   const keyRing = createSigningKeyRing({
     database,
-    secret: ports.signingKeySecret,
+    secrets: ports.signingKeySecrets,
     longestTokenSeconds: longestAccessTokenSeconds(settings),
     now,
   });
   const urls = { authUrl: settings.issuer, baseUrl: settings.audience, portalUrl: ports.portalUrl };
   const { pathname } = new URL(urls.authUrl);
   if (pathname !== '/') throw new ConfigError(`AUTH_URL must not have a path. Remove ${pathname}.`);
-  const deps = { database, keyRing, pepper, settings, newId: () => newId(), now };
+  const deps = { database, keyRing, peppers, settings, newId: () => newId(), now };
 
   const currentProvider = createCurrentProvider(
     {
@@ -164,11 +167,11 @@ export function createAuthServer(ports: AuthServerPorts): AuthServer {
     (provider) => prepareProvider(provider, { database, urls, now }),
   );
   const csrfTokens = createCsrfTokens({
-    secret: ports.cookieKeys[0].reveal(),
+    secrets: [ports.cookieKeys[0].reveal(), ...ports.cookieKeys.slice(1).map((key) => key.reveal())],
     origin: urls.authUrl,
     cookieName: 'loci_form',
   });
-  const knownBrowsers = createKnownBrowsers({ secret: ports.cookieKeys[0], authUrl: urls.authUrl });
+  const knownBrowsers = createKnownBrowsers({ secrets: ports.cookieKeys, authUrl: urls.authUrl });
   const pageDeps = { ...deps, currentProvider, csrfTokens, knownBrowsers, urls, baseUrl: urls.baseUrl };
   const invitations = { ...deps, authUrl: urls.authUrl };
 
@@ -252,6 +255,9 @@ export function createAuthServer(ports: AuthServerPorts): AuthServer {
       cleanSignInRecords(deps),
       removeRetiredSigningKeys(keyRing),
       ...(ports.metrics ? [measureErasuresJob({ database, now }, ports.metrics)] : []),
+      // Both jobs have work only during a rotation.
+      ...(ports.signingKeySecrets.length > 1 ? [reencryptSigningKeys(keyRing, log)] : []),
+      ...(ports.metrics && peppers.length > 1 ? [measureKeyHashes(deps, peppers[0], ports.metrics)] : []),
       purgeIdempotencyKeysJob(database),
       maintainAuditLogJob('auth', database, ports.auditLog, now),
     ],

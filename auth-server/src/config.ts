@@ -1,4 +1,4 @@
-import { httpUrl, publicUrl, secret } from '@loci/runtime';
+import { httpUrl, publicUrl, secondarySecret, secret } from '@loci/runtime';
 import { auditVariables, networkRateLimit, trustedProxies } from '@loci/service-hosting/variables';
 import { databaseVariables, internalVariables, processVariables } from '@loci/service-hosting/variables';
 import { z } from 'zod';
@@ -55,15 +55,18 @@ export const environmentSchema = z.object({
   RATE_LIMIT_PER_MINUTE: networkRateLimit,
   API_KEY_PEPPER: secret(32).describe(
     'HMAC key of the stored API key hashes, at least 32 characters. Must be the same for all replicas. ' +
-      'If it changes, all API keys become invalid.',
+      'If it is replaced without a [rotation](distributed.md#rotate-a-secret), all API keys become invalid.',
   ),
+  API_KEY_PEPPER_SECONDARY: secondarySecret('API_KEY_PEPPER', 32),
   SIGNING_KEY_SECRET: secret(32).describe(
     'Secret that encrypts the stored token signing keys, at least 32 characters. Must be the same for ' +
-      'all replicas. If it changes, the server does not start.',
+      'all replicas. If it is replaced without a [rotation](distributed.md#rotate-a-secret), the server does not start.',
   ),
+  SIGNING_KEY_SECRET_SECONDARY: secondarySecret('SIGNING_KEY_SECRET', 32),
   COOKIE_KEYS: secret(32).describe(
     'Secret that signs cookies and forms, at least 32 characters. Must be the same for all replicas.',
   ),
+  COOKIE_KEYS_SECONDARY: secondarySecret('COOKIE_KEYS', 32),
   BOOTSTRAP_API_KEY: secret(1)
     .optional()
     .describe(

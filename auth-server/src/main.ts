@@ -5,7 +5,7 @@ import {
   notFoundHandler,
   requireSignedIdentity,
 } from '@loci/http';
-import { loadConfig } from '@loci/runtime';
+import { loadConfig, secretsOf } from '@loci/runtime';
 import { runProcess } from '@loci/service-hosting';
 import { logResponseMismatch, startWithDatabase } from '@loci/service-hosting';
 import { AUTH_SCHEMA, createAuthServer } from './app.ts';
@@ -33,18 +33,19 @@ await runProcess(process, (stopping) => {
         publicAdminApi: config.PUBLIC_ADMIN_API,
         limiter:
           config.RATE_LIMIT_PER_MINUTE === 0 ? null : createInMemoryRateLimiter(config.RATE_LIMIT_PER_MINUTE),
-        apiKeyPepper: config.API_KEY_PEPPER,
-        signingKeySecret: config.SIGNING_KEY_SECRET,
+        apiKeyPeppers: secretsOf(config.API_KEY_PEPPER, config.API_KEY_PEPPER_SECONDARY),
+        signingKeySecrets: secretsOf(config.SIGNING_KEY_SECRET, config.SIGNING_KEY_SECRET_SECONDARY),
         portalUrl: config.PORTAL_URL,
         internalUrl: config.AUTH_INTERNAL_URL,
-        cookieKeys: [config.COOKIE_KEYS],
+        cookieKeys: secretsOf(config.COOKIE_KEYS, config.COOKIE_KEYS_SECONDARY),
         auditLog: { retentionDays: config.AUDIT_RETENTION_DAYS, metrics },
         metrics,
       });
       await authServer.ensureSigningKeys();
       if (config.BOOTSTRAP_API_KEY) await authServer.ensureBootstrap({ apiKey: config.BOOTSTRAP_API_KEY });
+      const internalSecrets = secretsOf(config.INTERNAL_SECRET, config.INTERNAL_SECRET_SECONDARY);
       const app = createExpressApp({ trustedProxies: config.TRUSTED_PROXIES });
-      app.use(requireSignedIdentity(config.INTERNAL_SECRET.reveal()));
+      app.use(requireSignedIdentity(internalSecrets.map((secret) => secret.reveal())));
       app.use(authServer.router);
       app.use(notFoundHandler);
       app.use(errorHandler(log));

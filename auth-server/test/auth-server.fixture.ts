@@ -46,7 +46,12 @@ export async function startAuthServer({
   const servers: Server[] = [];
 
   const replica = (
-    overrides: Partial<Pick<AuthServerPorts, 'signingKeySecret' | 'limiter' | 'publicAdminApi'>> = {},
+    overrides: Partial<
+      Pick<
+        AuthServerPorts,
+        'signingKeySecrets' | 'apiKeyPeppers' | 'cookieKeys' | 'limiter' | 'publicAdminApi' | 'metrics'
+      >
+    > = {},
   ): AuthServer =>
     createAuthServer({
       database,
@@ -57,8 +62,8 @@ export async function startAuthServer({
       cookieKeys: [new Secret('a cookie key of the tests')],
       adminToken: new Secret(ADMIN_TOKEN),
       publicAdminApi,
-      apiKeyPepper: new Secret('pepper'),
-      signingKeySecret: new Secret('signing key secret'),
+      apiKeyPeppers: [new Secret('pepper')],
+      signingKeySecrets: [new Secret('signing key secret')],
       fetchClientMetadata,
       now: () => new Date(clock.ms),
       ...overrides,

@@ -12,7 +12,7 @@ import {
 import type { HttpLog, ResponseCheck, Route, TrustedProxies } from '@loci/http';
 import { authorizationServerMetadata, createMemoryClient } from '@loci/contracts';
 import type { GraphClient, SearchClient, ServiceClient } from '@loci/contracts';
-import type { Metrics, Secret } from '@loci/runtime';
+import type { Metrics, Secrets } from '@loci/runtime';
 import type { Health } from '@loci/service-hosting';
 import type { Express, RequestHandler } from 'express';
 import { auditRoutes } from './audit/audit.routes.ts';
@@ -57,8 +57,8 @@ export interface GatewayPorts {
   targets: Record<string, RequestHandler>;
   openapi: object;
   verify: VerifyToken;
-  /** Value of INTERNAL_SECRET. Signs the positions that clients receive. */
-  internalSecret: Secret;
+  /** Values of INTERNAL_SECRET. Sign the positions that clients receive. */
+  internalSecrets: Secrets;
   /** Rate limiter. Null turns rate limiting off. */
   limiter: RateLimiter | null;
   /** Proxies trusted to set `X-Forwarded-For`. Defaults to none. */
@@ -162,7 +162,7 @@ export function createGateway(ports: GatewayPorts): Express {
       limiter,
       metrics: ports.metrics,
       ownWrites,
-      positionTokens: createPositionTokens(ports.internalSecret.reveal()),
+      positionTokens: createPositionTokens(ports.internalSecrets),
       awaitPositions,
       ownChanges,
       secretFilters,

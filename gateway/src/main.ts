@@ -1,4 +1,4 @@
-import { loadConfig } from '@loci/runtime';
+import { loadConfig, secretsOf } from '@loci/runtime';
 import {
   logResponseMismatch,
   retryUntilAvailable,
@@ -39,7 +39,7 @@ await runProcess(process, (stopping) => {
           ...connectToServices(config),
           urls: { baseUrl: config.PUBLIC_URL, authUrl: config.AUTH_URL, portalUrl: config.PORTAL_URL },
           internalUrl: config.GATEWAY_INTERNAL_URL,
-          internalSecret: config.INTERNAL_SECRET,
+          internalSecrets: secretsOf(config.INTERNAL_SECRET, config.INTERNAL_SECRET_SECONDARY),
           eventLogDays: EVENT_LOG_DAYS,
           limiter,
           ownPositions,

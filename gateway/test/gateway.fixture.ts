@@ -84,7 +84,7 @@ export async function startGateway({
     targets: {},
     openapi: {},
     verify: unstubbed,
-    internalSecret: new Secret('secret'),
+    internalSecrets: [new Secret('secret')],
     limiter,
     corsOrigins,
     trustedProxies,

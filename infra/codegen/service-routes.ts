@@ -13,7 +13,11 @@ import { createWebhookService } from '@loci/webhook-service';
 
 /** Placeholder for every port. The services are created only to read their routes. */
 const nothing: unknown = new Proxy(() => nothing, {
-  get: (_target, name) => (name === 'then' ? undefined : nothing),
+  get: (_target, name) => {
+    if (name === 'then') return undefined;
+    // A comparison such as `ports.keys.length > 1` needs a number.
+    return name === Symbol.toPrimitive ? () => 0 : nothing;
+  },
 });
 const unused = <Port>(): Port => nothing as Port;
 
@@ -53,8 +57,8 @@ function authServer() {
       oauthAccessTokenSeconds: 60,
     },
     adminToken: SECRET,
-    apiKeyPepper: SECRET,
-    signingKeySecret: SECRET,
+    apiKeyPeppers: [SECRET],
+    signingKeySecrets: [SECRET],
     portalUrl: 'http://localhost:8082',
     cookieKeys: [SECRET],
   });

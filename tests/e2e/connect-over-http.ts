@@ -18,7 +18,7 @@ export const connectOverHttp: ConnectServices = async (services, options) => {
   const servers = new Map<string, RunningServer>();
   for (const { name, routes, router } of services) {
     const app = createExpressApp();
-    app.use(requireSignedIdentity(secret));
+    app.use(requireSignedIdentity([secret]));
     app.use(router ?? serviceRouter(routes, options));
     app.use(notFoundHandler);
     servers.set(name, await listen(app, { host: '127.0.0.1', port: 0, portVariable: 'PORT' }));

@@ -3,7 +3,7 @@ import type { CursorPage } from '@loci/http';
 import type { Transaction } from '@loci/postgres';
 import { readListPage } from '../lists/read-list-page.ts';
 import type { ListPage, SortedList } from '../lists/read-list-page.ts';
-import type { ApiKey } from './api-key.ts';
+import type { ApiKey, SecretHash } from './api-key.ts';
 
 interface ApiKeyRow {
   tenant_id: string;
@@ -38,15 +38,22 @@ const KEY_COLUMNS =
 /** An API key with its hash, and with the role and tier that its access tokens receive. */
 export interface StoredApiKey {
   key: ApiKey;
-  secretHash: Buffer;
+  secretHash: SecretHash;
+  role: Role;
+  tier: Tier;
+}
+
+interface StoredColumns {
+  secret_hash: Buffer;
+  pepper_id: string | null;
   role: Role;
   tier: Tier;
 }
 
 /** Finds a key of any tenant by its prefix. Includes revoked keys. */
 export async function findKeyByPrefix(tx: Transaction, prefix: string): Promise<StoredApiKey | null> {
-  const [row] = await tx.query<ApiKeyRow & { secret_hash: Buffer; role: Role; tier: Tier }>(
-    `SELECT ${KEY_COLUMNS}, k.secret_hash, m.role, t.tier
+  const [row] = await tx.query<ApiKeyRow & StoredColumns>(
+    `SELECT ${KEY_COLUMNS}, k.secret_hash, k.pepper_id, m.role, t.tier
      FROM api_keys k
      JOIN memberships m ON m.tenant_id = k.tenant_id AND m.user_id = k.user_id
      JOIN tenants t ON t.tenant_id = k.tenant_id
@@ -54,31 +61,34 @@ export async function findKeyByPrefix(tx: Transaction, prefix: string): Promise<
     [prefix],
     'find-key-by-prefix',
   );
-  return row ? { key: toApiKey(row), secretHash: row.secret_hash, role: row.role, tier: row.tier } : null;
+  if (row === undefined) return null;
+  const secretHash = { hash: row.secret_hash, pepperId: row.pepper_id };
+  return { key: toApiKey(row), secretHash, role: row.role, tier: row.tier };
 }
 
 /** Inserts an API key. @throws the driver's foreign key violation if the user is not a member of the tenant */
 export async function insertKey(
   tx: Transaction,
   key: ApiKey,
-  secretHash: Buffer,
+  secretHash: SecretHash,
   { configured }: { configured: boolean },
 ): Promise<void> {
   await tx.query(
     `INSERT INTO api_keys
-       (tenant_id, key_id, user_id, prefix, secret_hash, name, permissions, configured, created_at, expires_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+       (tenant_id, key_id, user_id, prefix, secret_hash, name, permissions, configured, created_at, expires_at, pepper_id)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
     [
       key.tenantId,
       key.keyId,
       key.userId,
       key.prefix,
-      secretHash,
+      secretHash.hash,
       key.name,
       key.permissions,
       configured,
       key.createdAt,
       key.expiresAt,
+      secretHash.pepperId,
     ],
   );
 }
@@ -228,12 +238,40 @@ export async function findConfiguredKeys(tx: Transaction, tenantId: string): Pro
 export async function reactivateConfiguredKey(
   tx: Transaction,
   keyId: string,
-  secretHash: Buffer,
+  { hash, pepperId }: SecretHash,
 ): Promise<void> {
   await tx.query(
-    'UPDATE api_keys SET secret_hash = $2, configured = true, revoked_at = NULL WHERE key_id = $1',
-    [keyId, secretHash],
+    `UPDATE api_keys SET secret_hash = $2, pepper_id = $3, configured = true, revoked_at = NULL
+     WHERE key_id = $1`,
+    [keyId, hash, pepperId],
   );
+}
+
+/** Replaces the hash of a key by the hash of the same secret with another pepper. No effect if the secret has changed. */
+export async function replaceKeyHash(
+  tx: Transaction,
+  { tenantId, keyId }: Pick<ApiKey, 'tenantId' | 'keyId'>,
+  { from, to }: { from: SecretHash; to: SecretHash },
+): Promise<void> {
+  await tx.query(
+    `UPDATE api_keys SET secret_hash = $4, pepper_id = $5
+     WHERE tenant_id = $1 AND key_id = $2 AND secret_hash = $3`,
+    [tenantId, keyId, from.hash, to.hash, to.pepperId],
+  );
+}
+
+/** Counts the usable keys of all tenants whose hash has another pepper. Stops at `limit`. */
+export async function countKeysWithOtherPepper(
+  tx: Transaction,
+  { pepperId, limit, now }: { pepperId: string; limit: number; now: Date },
+): Promise<number> {
+  const [row] = await tx.query<{ total: number }>(
+    `SELECT count(*)::int AS total FROM (
+       SELECT FROM api_keys WHERE revoked_at IS NULL AND (expires_at IS NULL OR expires_at > $2)
+         AND pepper_id IS DISTINCT FROM $1 LIMIT $3) AS keys`,
+    [pepperId, now, limit],
+  );
+  return row!.total;
 }
 
 export async function countKeys(tx: Transaction, tenantId: string): Promise<number> {

@@ -1,7 +1,7 @@
 import { route, toCursorPage } from '@loci/http';
 import type { Route } from '@loci/http';
 import type { Database } from '@loci/postgres';
-import type { Secret } from '@loci/runtime';
+import type { Secrets } from '@loci/runtime';
 import { listKeys } from './api-key.repository.ts';
 import { toApiKeyResource } from './api-key.resource.ts';
 import {
@@ -17,7 +17,8 @@ import { revokeApiKey } from './revoke-api-key.ts';
 
 export interface ApiKeyDeps {
   database: Database;
-  pepper: Secret;
+  /** The first pepper hashes new keys. */
+  peppers: Secrets;
   newId(): string;
   now(): Date;
 }

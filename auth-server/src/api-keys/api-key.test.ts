@@ -28,18 +28,27 @@ describe('API keys', () => {
   });
 
   test('accepts a secret that matches the stored hash', () => {
-    expect(verifySecret('s', hashSecret('s', pepper), pepper)).toBe(true);
+    expect(verifySecret('s', hashSecret('s', pepper).hash, [pepper])).toBe(true);
   });
 
   test('rejects a secret that does not match the stored hash', () => {
-    expect(verifySecret('t', hashSecret('s', pepper), pepper)).toBe(false);
+    expect(verifySecret('t', hashSecret('s', pepper).hash, [pepper])).toBe(false);
   });
 
   test('rejects the secret if the hash was computed with another pepper', () => {
-    expect(verifySecret('s', hashSecret('s', pepper), new Secret('other'))).toBe(false);
+    expect(verifySecret('s', hashSecret('s', pepper).hash, [new Secret('other')])).toBe(false);
+  });
+
+  test('accepts a secret if its hash was computed with the secondary pepper', () => {
+    expect(verifySecret('s', hashSecret('s', pepper).hash, [new Secret('new'), pepper])).toBe(true);
+  });
+
+  test('identifies the pepper of a hash', () => {
+    expect(hashSecret('s', pepper).pepperId).toBe(hashSecret('t', pepper).pepperId);
+    expect(hashSecret('s', new Secret('other')).pepperId).not.toBe(hashSecret('s', pepper).pepperId);
   });
 
   test('rejects a secret if no hash is stored', () => {
-    expect(verifySecret('s', null, pepper)).toBe(false);
+    expect(verifySecret('s', null, [pepper])).toBe(false);
   });
 });

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Permission } from '@loci/core';
-import type { Secret } from '@loci/runtime';
+import type { Secret, Secrets } from '@loci/runtime';
 
 /** An API key without its secret. @see docs/reference/authentication.md#api-keys */
 export interface ApiKey {
@@ -51,9 +51,25 @@ export function generateApiKey(): ApiKeyParts {
   return { prefix: randomBytes(6).toString('hex'), secret: randomBytes(32).toString('base64url') };
 }
 
-/** Returns the HMAC-SHA-256 of a secret, which is what the database stores. */
-export const hashSecret = (secret: string, pepper: Secret): Buffer =>
-  createHmac('sha256', pepper.reveal()).update(secret).digest();
+/** Hash of the secret of an API key, which is what the database stores. */
+export interface SecretHash {
+  /** HMAC-SHA-256 of the secret. */
+  hash: Buffer;
+  /** Identifies the pepper of the hash without revealing it. Null for a hash that an earlier version of Loci stored. */
+  pepperId: string | null;
+}
+
+const hmac = (pepper: Secret, text: string): Buffer =>
+  createHmac('sha256', pepper.reveal()).update(text).digest();
+
+/** Returns the identifier of a pepper. The text cannot be the secret of an API key, because it contains a space. */
+export const pepperIdOf = (pepper: Secret): string =>
+  hmac(pepper, 'pepper id').toString('base64url').slice(0, 11);
+
+export const hashSecret = (secret: string, pepper: Secret): SecretHash => ({
+  hash: hmac(pepper, secret),
+  pepperId: pepperIdOf(pepper),
+});
 
 const EMPTY_HASH = Buffer.alloc(32);
 
@@ -62,9 +78,10 @@ const EMPTY_HASH = Buffer.alloc(32);
  *
  * @param stored stored hash, or null for an unknown key. With null, the comparison takes equally long and
  *   returns false.
+ * @param peppers accepted peppers. The secret is compared with the hash of each.
  * @see docs/security-model.md#threat-25-api-key-handling
  */
-export function verifySecret(secret: string, stored: Buffer | null, pepper: Secret): boolean {
-  const same = timingSafeEqual(hashSecret(secret, pepper), stored ?? EMPTY_HASH);
-  return same && stored !== null;
+export function verifySecret(secret: string, stored: Buffer | null, peppers: Secrets): boolean {
+  const matches = peppers.filter((pepper) => timingSafeEqual(hmac(pepper, secret), stored ?? EMPTY_HASH));
+  return matches.length > 0 && stored !== null;
 }

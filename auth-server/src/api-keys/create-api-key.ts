@@ -2,7 +2,7 @@ import { alreadyExists, invalidField, notFound } from '@loci/core';
 import type { Permission } from '@loci/core';
 import { isUniqueViolation, recordAudit } from '@loci/postgres';
 import type { Database, Transaction } from '@loci/postgres';
-import type { Secret } from '@loci/runtime';
+import type { Secrets } from '@loci/runtime';
 import { findTenant } from '../tenants/tenant.repository.ts';
 import { lockMember } from '../users/user.repository.ts';
 import { insertKey } from './api-key.repository.ts';
@@ -11,7 +11,8 @@ import type { ApiKey, ApiKeyParts } from './api-key.ts';
 
 export interface CreateApiKeyDeps {
   database: Pick<Database, 'inTransaction'>;
-  pepper: Secret;
+  /** The first pepper hashes API keys. All of them verify API keys. */
+  peppers: Secrets;
   newId(): string;
   now(): Date;
 }
@@ -75,6 +76,6 @@ export async function addKey(
     lastUsedAt: null,
     revokedAt: null,
   };
-  await insertKey(tx, key, hashSecret(parts.secret, deps.pepper), options);
+  await insertKey(tx, key, hashSecret(parts.secret, deps.peppers[0]), options);
   return key;
 }

@@ -3,7 +3,7 @@ import type { AuditedChange } from '@loci/core';
 import { recordSystemAudit } from '@loci/postgres';
 import type { Database, Transaction } from '@loci/postgres';
 import { ConfigError } from '@loci/runtime';
-import type { Secret } from '@loci/runtime';
+import type { Secret, Secrets } from '@loci/runtime';
 import {
   countKeys,
   findConfiguredKeys,
@@ -30,7 +30,8 @@ const BOOTSTRAP_KEY_NAME = 'Bootstrap';
 
 export interface EnsureBootstrapDeps {
   database: Pick<Database, 'inSystemTransaction'>;
-  pepper: Secret;
+  /** The first pepper hashes API keys. All of them verify API keys. */
+  peppers: Secrets;
   newId(): string;
   now(): Date;
 }
@@ -123,12 +124,12 @@ async function useConfiguredKey(
     await addBootstrapKey(deps, tx, tenant, parts, { configured: true });
     return;
   }
-  const isSameSecret = verifySecret(parts.secret, stored.secretHash, deps.pepper);
+  const isSameSecret = verifySecret(parts.secret, stored.secretHash.hash, deps.peppers);
   if (isSameSecret && stored.key.revokedAt === null) return;
   // The secret has changed or the key was revoked. All tokens of the stored key must be revoked before the
   // key is reactivated.
   await revokeKey(tx, stored.key.keyId, deps.now());
-  await reactivateConfiguredKey(tx, stored.key.keyId, hashSecret(parts.secret, deps.pepper));
+  await reactivateConfiguredKey(tx, stored.key.keyId, hashSecret(parts.secret, deps.peppers[0]));
   const { tenantId, keyId } = stored.key;
   await audit(tx, { tenantId, action: 'update', ...API_KEY, objectIds: [keyId] });
 }

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createCookie } from '@loci/pages';
-import type { Secret } from '@loci/runtime';
+import type { Secret, Secrets } from '@loci/runtime';
 import { normalizeEmail } from '../users/user.ts';
 
 const LIFETIME_SECONDS = 180 * 86_400;
@@ -22,9 +22,11 @@ export interface KnownBrowsers {
   remember(request: IncomingMessage, response: ServerResponse, email: string): void;
 }
 
-export function createKnownBrowsers({ secret, authUrl }: { secret: Secret; authUrl: string }): KnownBrowsers {
+/** @param options.secrets the first secret signs entries; all secrets verify them */
+export function createKnownBrowsers(options: { secrets: Secrets; authUrl: string }): KnownBrowsers {
+  const { secrets, authUrl } = options;
   const cookie = createCookie('loci_known', authUrl);
-  const sign = (browserId: string, email: string): Buffer =>
+  const sign = (secret: Secret, browserId: string, email: string): Buffer =>
     createHmac('sha256', secret.reveal())
       .update(`known-browser:${browserId}:${normalizeEmail(email)}`)
       .digest();
@@ -42,15 +44,18 @@ export function createKnownBrowsers({ secret, authUrl }: { secret: Secret; authU
     find(request, email) {
       const known = read(request);
       if (known === null) return null;
-      const expected = sign(known.browserId, email);
-      return known.users.some((entry) => isUser(entry, expected)) ? known.browserId : null;
+      const isKnown = secrets.some((secret) => {
+        const expected = sign(secret, known.browserId, email);
+        return known.users.some((entry) => isUser(entry, expected));
+      });
+      return isKnown ? known.browserId : null;
     },
     remember(request, response, email) {
       const { browserId, users } = read(request) ?? {
         browserId: randomBytes(16).toString('base64url'),
         users: [],
       };
-      const user = sign(browserId, email).toString('base64url');
+      const user = sign(secrets[0], browserId, email).toString('base64url');
       const kept = [user, ...users.filter((entry) => entry !== user)].slice(0, MAX_USERS);
       cookie.write(response, [browserId, ...kept].join('~'), LIFETIME_SECONDS);
     },

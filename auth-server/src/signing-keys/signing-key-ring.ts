@@ -2,7 +2,7 @@ import { AppError, PLATFORM_TENANT, invalidField, notFound } from '@loci/core';
 import type { AuditAction } from '@loci/core';
 import { recordAudit, recordSystemAudit } from '@loci/postgres';
 import type { Database, Transaction } from '@loci/postgres';
-import type { Secret } from '@loci/runtime';
+import type { Secrets } from '@loci/runtime';
 import { decryptPrivateKey, encryptPrivateKey } from './encrypt-private-key.ts';
 import {
   deleteRetiredSigningKeys,
@@ -11,6 +11,7 @@ import {
   listSigningKeys,
   lockSigningKeys,
   promoteSigningKey,
+  replaceEncryptedKey,
 } from './signing-key.repository.ts';
 import type { StoredSigningKey } from './signing-key.repository.ts';
 import { PROMOTION_DELAY_MS, generateSigningKey, findActiveKey } from './signing-key.ts';
@@ -45,12 +46,14 @@ export interface SigningKeyRing {
   retire(keyId: string): Promise<SigningKey>;
   /** Deletes superseded keys whose last token has expired. */
   removeRetired(): Promise<void>;
+  /** Encrypts the keys that another secret encrypted with the first secret. Returns their number. */
+  reencrypt(): Promise<number>;
 }
 
 export interface SigningKeyRingDeps {
   database: Pick<Database, 'inSystemTransaction'>;
-  /** Encrypts private keys at rest. */
-  secret: Secret;
+  /** The first secret encrypts private keys at rest. All of them decrypt private keys. */
+  secrets: Secrets;
   /** Longest lifetime of an access token. */
   longestTokenSeconds: number;
   now(): Date;
@@ -70,17 +73,20 @@ const audit = (tx: Transaction, action: AuditAction, keyId: string): Promise<voi
 
 /** Creates the ring of signing keys. The keys are stored encrypted in the database, so all replicas share them. */
 export function createSigningKeyRing(deps: SigningKeyRingDeps): SigningKeyRing {
-  const { database, secret, now } = deps;
+  const { database, secrets, now } = deps;
   let loaded: { keys: readonly SigningKey[]; atMs: number } | null = null;
   let loading: Promise<readonly SigningKey[]> | null = null;
 
   const toSigningKey = ({ encryptedPrivateKey, ...key }: StoredSigningKey): SigningKey => ({
     ...key,
-    privateKey: decryptPrivateKey(encryptedPrivateKey, key.keyId, secret),
+    privateKey: decryptPrivateKey(encryptedPrivateKey, key.keyId, secrets).privateKey,
   });
 
   const insert = (tx: Transaction, { privateKey, ...key }: SigningKey): Promise<void> =>
-    insertSigningKey(tx, { ...key, encryptedPrivateKey: encryptPrivateKey(privateKey, key.keyId, secret) });
+    insertSigningKey(tx, {
+      ...key,
+      encryptedPrivateKey: encryptPrivateKey(privateKey, key.keyId, secrets[0]),
+    });
 
   async function read(tx: Transaction): Promise<SigningKey[]> {
     return (await listSigningKeys(tx, now())).map(toSigningKey);
@@ -176,6 +182,18 @@ export function createSigningKeyRing(deps: SigningKeyRingDeps): SigningKeyRing {
         await deleteSigningKey(tx, keyId);
         await audit(tx, 'delete', keyId);
         return key;
+      }),
+    reencrypt: () =>
+      database.inSystemTransaction(async (tx) => {
+        await lockSigningKeys(tx);
+        let count = 0;
+        for (const { keyId, encryptedPrivateKey } of await listSigningKeys(tx, now())) {
+          const { privateKey, isCurrent } = decryptPrivateKey(encryptedPrivateKey, keyId, secrets);
+          if (isCurrent) continue;
+          await replaceEncryptedKey(tx, keyId, encryptPrivateKey(privateKey, keyId, secrets[0]));
+          count++;
+        }
+        return count;
       }),
     removeRetired: () =>
       database.inSystemTransaction(async (tx) => {

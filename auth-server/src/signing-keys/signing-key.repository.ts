@@ -50,6 +50,11 @@ export async function promoteSigningKey(
   await tx.query('UPDATE signing_keys SET promoted_at = $2 WHERE key_id = $1', [keyId, promotedAt]);
 }
 
+/** Stores the same private key, encrypted with another secret. */
+export async function replaceEncryptedKey(tx: Transaction, keyId: string, encrypted: Buffer): Promise<void> {
+  await tx.query('UPDATE signing_keys SET encrypted_private_key = $2 WHERE key_id = $1', [keyId, encrypted]);
+}
+
 export async function deleteSigningKey(tx: Transaction, keyId: string): Promise<void> {
   await tx.query('DELETE FROM signing_keys WHERE key_id = $1', [keyId]);
 }

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { isUuid } from '@loci/core';
-import type { Secret } from '@loci/runtime';
+import type { Secret, Secrets } from '@loci/runtime';
 
 /** Tokens for reading the status of the deletion of a tenant without an access token. */
 export interface DeletionTokens {
@@ -11,7 +11,7 @@ export interface DeletionTokens {
 }
 
 /** @param secrets the first secret signs tokens; all secrets verify them */
-export function createDeletionTokens(secrets: readonly [Secret, ...Secret[]]): DeletionTokens {
+export function createDeletionTokens(secrets: Secrets): DeletionTokens {
   const sign = (secret: Secret, tenantId: string): Buffer =>
     createHmac('sha256', secret.reveal()).update(`tenant-deletion:${tenantId}`).digest();
   return {

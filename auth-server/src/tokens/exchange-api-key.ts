@@ -1,9 +1,10 @@
 import { AppError } from '@loci/core';
 import type { Database } from '@loci/postgres';
-import type { Secret } from '@loci/runtime';
-import { findKeyByPrefix, recordKeyUse } from '../api-keys/api-key.repository.ts';
+import type { Secrets } from '@loci/runtime';
+import { findKeyByPrefix, recordKeyUse, replaceKeyHash } from '../api-keys/api-key.repository.ts';
 import type { StoredApiKey } from '../api-keys/api-key.repository.ts';
-import { verifySecret, parseApiKey } from '../api-keys/api-key.ts';
+import { hashSecret, parseApiKey, verifySecret } from '../api-keys/api-key.ts';
+import type { SecretHash } from '../api-keys/api-key.ts';
 import { insertKeyGrant } from '../grants/grant.repository.ts';
 import type { SigningKeyRing } from '../signing-keys/signing-key-ring.ts';
 import {
@@ -21,7 +22,8 @@ import type { TokenSettings } from './token-settings.ts';
 export interface ExchangeApiKeyDeps {
   database: Pick<Database, 'inTransaction' | 'inSystemTransaction'>;
   keyRing: Pick<SigningKeyRing, 'signingKey'>;
-  pepper: Secret;
+  /** The first pepper hashes API keys. All of them verify API keys. */
+  peppers: Secrets;
   settings: TokenSettings;
   newId(): string;
   now(): Date;
@@ -35,7 +37,7 @@ export interface ExchangeApiKeyDeps {
  */
 export async function exchangeApiKey(deps: ExchangeApiKeyDeps, apiKey: string): Promise<IssuedTokens> {
   const { settings } = deps;
-  const { key, role, tier } = await authenticateApiKey(deps, apiKey);
+  const { key, secretHash, currentHash, role, tier } = await authenticateApiKey(deps, apiKey);
   const { tenantId, userId, keyId, permissions, expiresAt: keyExpiresAt } = key;
   const now = deps.now();
   const grantId = deps.newId();
@@ -61,18 +63,28 @@ export async function exchangeApiKey(deps: ExchangeApiKeyDeps, apiKey: string): 
   });
   // The use is recorded in a separate transaction, because an update after the shared lock of
   // `insertKeyGrant` could deadlock.
-  await deps.database.inTransaction(tenantId, (tx) => recordKeyUse(tx, tenantId, keyId, now));
+  await deps.database.inTransaction(tenantId, async (tx) => {
+    await recordKeyUse(tx, tenantId, keyId, now);
+    if (secretHash.pepperId !== currentHash.pepperId) {
+      await replaceKeyHash(tx, key, { from: secretHash, to: currentHash });
+    }
+  });
   return { accessToken, refreshToken, expiresInSeconds: claims.exp - claims.iat, tenantId };
 }
 
-async function authenticateApiKey(deps: ExchangeApiKeyDeps, apiKey: string): Promise<StoredApiKey> {
+interface AuthenticatedKey extends StoredApiKey {
+  /** Hash of the secret with the first pepper. */
+  currentHash: SecretHash;
+}
+
+async function authenticateApiKey(deps: ExchangeApiKeyDeps, apiKey: string): Promise<AuthenticatedKey> {
   const parts = parseApiKey(apiKey);
   if (parts === null) throw invalidKey();
   const stored = await deps.database.inSystemTransaction((tx) => findKeyByPrefix(tx, parts.prefix));
-  const isAuthenticated = verifySecret(parts.secret, stored?.secretHash ?? null, deps.pepper);
+  const isAuthenticated = verifySecret(parts.secret, stored?.secretHash.hash ?? null, deps.peppers);
   if (stored === null || !isAuthenticated || stored.key.revokedAt !== null) throw invalidKey();
   if (stored.key.expiresAt !== null && stored.key.expiresAt <= deps.now()) throw invalidKey();
-  return stored;
+  return { ...stored, currentHash: hashSecret(parts.secret, deps.peppers[0]) };
 }
 
 const invalidKey = (): AppError =>

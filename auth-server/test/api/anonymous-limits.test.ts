@@ -14,7 +14,7 @@ afterAll(() => auth.stop());
 /** Serves a replica with a limit, as the process of the authorization server does. */
 function serve(limit: number) {
   const app = createExpressApp();
-  app.use(requireSignedIdentity(SECRET));
+  app.use(requireSignedIdentity([SECRET]));
   app.use(auth.replica({ limiter: createInMemoryRateLimiter(limit) }).router);
   return request(app);
 }

@@ -63,7 +63,7 @@ describe('GET /oauth/jwks', () => {
   });
 
   describe('with another SIGNING_KEY_SECRET', () => {
-    const withAnotherSecret = () => auth.replica({ signingKeySecret: new Secret('another') });
+    const withAnotherSecret = () => auth.replica({ signingKeySecrets: [new Secret('another')] });
 
     test('ensureSigningKeys fails with a ConfigError', async () => {
       await newToken();

@@ -1,10 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Positions } from '@loci/core';
+import { Secret } from '@loci/runtime';
 import { createPositionTokens } from './position-tokens.ts';
 
 const TENANT = '0198b0c1-0000-7000-8000-000000000001';
 const OTHER_TENANT = '0198b0c1-0000-7000-8000-000000000002';
-const tokens = createPositionTokens('secret');
+const tokens = createPositionTokens([new Secret('secret')]);
 
 const at = (txid: string, seq: string) => ({ txid, seq });
 const token = tokens.format(TENANT, { memory: at('7', '8') });
@@ -43,7 +44,15 @@ describe('position tokens', () => {
   });
 
   test('are valid for all processes with the same secret', () => {
-    expect(createPositionTokens('secret').parse(TENANT, token)).toEqual({ memory: at('7', '8') });
+    expect(createPositionTokens([new Secret('secret')]).parse(TENANT, token)).toEqual({
+      memory: at('7', '8'),
+    });
+  });
+
+  test('are valid if the secondary secret signed them, so that the secret can be rotated', () => {
+    const rotated = createPositionTokens([new Secret('new'), new Secret('secret')]);
+    expect(rotated.parse(TENANT, token)).toEqual({ memory: at('7', '8') });
+    expect(() => tokens.parse(TENANT, rotated.format(TENANT, { memory: at('7', '8') }))).toThrow();
   });
 
   test.each([
@@ -56,7 +65,10 @@ describe('position tokens', () => {
     ['more than 1,024 characters', `${token},${' '.repeat(1_024)}`],
     ['an empty list entry', `${token},`],
     ['a token of another tenant', tokens.format(OTHER_TENANT, { memory: at('7', '8') })],
-    ['a token with another secret', createPositionTokens('other').format(TENANT, { memory: at('7', '8') })],
+    [
+      'a token with another secret',
+      createPositionTokens([new Secret('other')]).format(TENANT, { memory: at('7', '8') }),
+    ],
   ])('reject %s with VAL_POSITION_INVALID', (_what, header) => {
     expect(() => tokens.parse(TENANT, header)).toThrow(
       expect.objectContaining({ code: 'VAL_POSITION_INVALID' }),

@@ -1,6 +1,7 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import { AppError, POSITION_OWNERS, mergePositions } from '@loci/core';
 import type { OutboxPosition, PositionOwner, Positions } from '@loci/core';
+import type { Secret, Secrets } from '@loci/runtime';
 
 /** Header of a response to a write, with the position of the change. @see docs/reference/http.md#read-your-writes */
 export const POSITION_HEADER = 'x-loci-position';
@@ -32,12 +33,14 @@ const ENTRY_BYTES = 17;
  * Creates the tokens of an installation. A token has the prefix `p1.` and, in base64url, its entries followed by the first
  * 16 bytes of their HMAC-SHA-256. The HMAC includes the tenant.
  *
- * @param secret the value of INTERNAL_SECRET, so that all gateway processes accept the same tokens
+ * @param secrets the values of INTERNAL_SECRET, so that all gateway processes accept the same tokens
  * @see docs/security-model.md#threat-36-forged-positions
  */
-export function createPositionTokens(secret: string): PositionTokens {
-  const key = Buffer.from(hkdfSync('sha256', secret, '', 'loci position v1', 32));
-  const sign = (tenantId: string, entries: Buffer): Buffer =>
+export function createPositionTokens(secrets: Secrets): PositionTokens {
+  const deriveKey = (secret: Secret): Buffer =>
+    Buffer.from(hkdfSync('sha256', secret.reveal(), '', 'loci position v1', 32));
+  const [signingKey, ...otherKeys] = secrets.map(deriveKey) as [Buffer, ...Buffer[]];
+  const sign = (key: Buffer, tenantId: string, entries: Buffer): Buffer =>
     createHmac('sha256', key)
       .update(tenantId.toLowerCase())
       .update(entries)
@@ -51,7 +54,11 @@ export function createPositionTokens(secret: string): PositionTokens {
     // Node ignores characters outside of the alphabet, so that several texts would be the same token.
     if (bytes.length < SIGNATURE_BYTES || bytes.toString('base64url') !== encoded) throw invalidPosition();
     const entries = bytes.subarray(0, -SIGNATURE_BYTES);
-    if (!timingSafeEqual(bytes.subarray(-SIGNATURE_BYTES), sign(tenantId, entries))) throw invalidPosition();
+    const signature = bytes.subarray(-SIGNATURE_BYTES);
+    const isSigned = [signingKey, ...otherKeys].some((key) =>
+      timingSafeEqual(signature, sign(key, tenantId, entries)),
+    );
+    if (!isSigned) throw invalidPosition();
     return readEntries(entries);
   }
 
@@ -63,7 +70,7 @@ export function createPositionTokens(secret: string): PositionTokens {
           return position === undefined ? [] : [toEntry(index, position)];
         }),
       );
-      return PREFIX + Buffer.concat([entries, sign(tenantId, entries)]).toString('base64url');
+      return PREFIX + Buffer.concat([entries, sign(signingKey, tenantId, entries)]).toString('base64url');
     },
     parse: (tenantId, header) => {
       const tokens = header.length > MAX_POSITIONS_LENGTH ? [] : header.split(',');

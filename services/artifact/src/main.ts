@@ -1,4 +1,4 @@
-import { loadConfig } from '@loci/runtime';
+import { loadConfig, secretsOf } from '@loci/runtime';
 import { createServiceApp, runProcess, startWithDatabase } from '@loci/service-hosting';
 import { openAdapters } from './adapters.ts';
 import { createArtifactService } from './app.ts';
@@ -14,7 +14,10 @@ await runProcess(process, (stopping) => {
       const ports = await openAdapters(config, context);
       const service = createArtifactService(ports);
       return {
-        app: createServiceApp(service.routes, { secret: config.INTERNAL_SECRET, log: context.log }),
+        app: createServiceApp(service.routes, {
+          secrets: secretsOf(config.INTERNAL_SECRET, config.INTERNAL_SECRET_SECONDARY),
+          log: context.log,
+        }),
         jobs: service.jobs,
         close: async () => {
           await service.close();

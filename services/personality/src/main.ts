@@ -1,4 +1,4 @@
-import { loadConfig } from '@loci/runtime';
+import { loadConfig, secretsOf } from '@loci/runtime';
 import { runProcess } from '@loci/service-hosting';
 import { createServiceApp, startProcess } from '@loci/service-hosting';
 import { openAdapters } from './adapters.ts';
@@ -10,7 +10,10 @@ await runProcess(process, (stopping) => {
   return startProcess('personality', config, stopping, async ({ log }) => {
     const service = createPersonalityService(openAdapters(config));
     return {
-      app: createServiceApp(service.routes, { secret: config.INTERNAL_SECRET, log }),
+      app: createServiceApp(service.routes, {
+        secrets: secretsOf(config.INTERNAL_SECRET, config.INTERNAL_SECRET_SECONDARY),
+        log,
+      }),
       jobs: service.jobs,
       checks: {},
       commands: {},

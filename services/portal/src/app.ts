@@ -2,7 +2,7 @@ import { chooseRequestId, compressResponses, isFromSameOrigin, strictTransportSe
 import type { RateLimiter } from '@loci/http';
 import { canonicalHost, createCsrfTokens, sendAsset, sendPage } from '@loci/pages';
 import type { Database } from '@loci/postgres';
-import type { Logger, Secret } from '@loci/runtime';
+import type { Logger, Secrets } from '@loci/runtime';
 import type { Job } from '@loci/service-hosting';
 import express from 'express';
 import type { Router } from 'express';
@@ -48,7 +48,7 @@ export interface PortalPorts {
   database: Pick<Database, 'inSystemTransaction'>;
   urls: PortalUrls;
   /** COOKIE_KEYS. Encrypts stored sessions and signs CSRF tokens. */
-  secret: Secret;
+  secrets: Secrets;
   /** Counts started sign-ins by client network. Null turns the limit off. */
   limiter: RateLimiter | null;
   /** JavaScript files of the pages. */
@@ -70,13 +70,13 @@ const MINUTE_MS = 60_000;
 
 /** Creates the portal. It does not listen on a port and does not read environment variables. */
 export function createPortal(ports: PortalPorts): Portal {
-  const { database, urls, secret, limiter, bundle, log } = ports;
+  const { database, urls, secrets, limiter, bundle, log } = ports;
   const now = ports.now ?? (() => new Date());
-  const sessions = createSessionStore({ database, secret, now });
+  const sessions = createSessionStore({ database, secrets, now });
   const sessionCookie = createSessionCookie(sessions, urls.portalUrl);
   const oauth = createOAuthClient(urls, now);
   const csrfTokens = createCsrfTokens({
-    secret: secret.reveal(),
+    secrets: [secrets[0].reveal(), ...secrets.slice(1).map((secret) => secret.reveal())],
     origin: new URL(urls.portalUrl).origin,
     cookieName: 'loci_portal_form',
   });

@@ -1,4 +1,4 @@
-import { httpUrl, httpUrlList, publicUrl, secret } from '@loci/runtime';
+import { httpUrl, httpUrlList, publicUrl, secondarySecret, secret } from '@loci/runtime';
 import {
   databaseVariables,
   networkRateLimit,
@@ -41,4 +41,5 @@ export const environmentSchema = z.object({
     'Secret that encrypts sessions and signs forms, at least 32 characters. Must be the same for all ' +
       'replicas.',
   ),
+  COOKIE_KEYS_SECONDARY: secondarySecret('COOKIE_KEYS', 32),
 });

@@ -1,5 +1,5 @@
 import { createExpressApp, createInMemoryRateLimiter } from '@loci/http';
-import { loadConfig } from '@loci/runtime';
+import { loadConfig, secretsOf } from '@loci/runtime';
 import { runProcess } from '@loci/service-hosting';
 import { startWithDatabase } from '@loci/service-hosting';
 import { createPortal } from './app.ts';
@@ -22,7 +22,7 @@ await runProcess(process, (stopping) => {
           internalBaseUrl: config.GATEWAY_INTERNAL_URL ?? config.PUBLIC_URL,
           internalAuthUrl: config.AUTH_INTERNAL_URL ?? config.AUTH_URL,
         },
-        secret: config.COOKIE_KEYS,
+        secrets: secretsOf(config.COOKIE_KEYS, config.COOKIE_KEYS_SECONDARY),
         limiter:
           config.RATE_LIMIT_PER_MINUTE === 0 ? null : createInMemoryRateLimiter(config.RATE_LIMIT_PER_MINUTE),
         bundle: await loadBrowserBundle(),

@@ -1,6 +1,6 @@
 import { adminApiVariables, tokenVariables } from '@loci/auth-server';
 import { gatewayVariables } from '@loci/gateway';
-import { port, publicUrl, secret } from '@loci/runtime';
+import { port, publicUrl, secondarySecret, secret } from '@loci/runtime';
 import { toEmbeddingSettings, embeddingVariables, requireEmbeddingSettings } from '@loci/search-service';
 import {
   artifactQuotaVariables,
@@ -66,24 +66,28 @@ export const environmentSchema = z
         'HMAC key of the stored API key hashes, at least 32 characters. If unset, the first start ' +
           'generates it.',
       ),
+    API_KEY_PEPPER_SECONDARY: secondarySecret('API_KEY_PEPPER', 32),
     SIGNING_KEY_SECRET: secret(32)
       .optional()
       .describe(
         'Secret that encrypts the stored token signing keys, at least 32 characters. If unset, the first ' +
           'start generates it.',
       ),
+    SIGNING_KEY_SECRET_SECONDARY: secondarySecret('SIGNING_KEY_SECRET', 32),
     COOKIE_KEYS: secret(32)
       .optional()
       .describe(
         'Secret that signs cookies and forms and encrypts portal sessions, at least 32 characters. ' +
           'If unset, the first start generates it.',
       ),
+    COOKIE_KEYS_SECONDARY: secondarySecret('COOKIE_KEYS', 32),
     WEBHOOK_ENCRYPTION_KEY: webhookEncryptionKey
       .optional()
       .describe(
         'Secret that encrypts the signing secrets of webhooks in the database, at least 32 characters. If unset, the ' +
           'first start generates it.',
       ),
+    WEBHOOK_ENCRYPTION_KEY_SECONDARY: secondarySecret('WEBHOOK_ENCRYPTION_KEY', 32),
     ...deliveryVariables,
     ...tokenVariables,
     ...embeddingVariables,

@@ -17,7 +17,7 @@ import { createMemoryService } from '@loci/memory-service';
 import { createOutbox } from '@loci/messaging';
 import { createPersonalityService, createProtectedMemories, readToolNames } from '@loci/personality-service';
 import { pinnedRequest } from '@loci/outbound';
-import type { Metrics } from '@loci/runtime';
+import type { Logger, Metrics } from '@loci/runtime';
 import { withPositions } from '@loci/service-hosting';
 import type { AuditLogSettings, Service } from '@loci/service-hosting';
 import { createSearchService } from '@loci/search-service';
@@ -32,7 +32,7 @@ import type { Stores } from './open-stores.ts';
 export type StorageQuotas = Record<'memory' | 'document' | 'artifact', number>;
 
 /** Settings of the webhook service. */
-export type WebhookSettings = Pick<WebhookServicePorts, 'encryptionKey' | 'addressPolicy' | 'timeoutMs'>;
+export type WebhookSettings = Pick<WebhookServicePorts, 'encryptionKeys' | 'addressPolicy' | 'timeoutMs'>;
 
 export interface CreateServicesOptions {
   /** Root folder of all data. */
@@ -44,6 +44,7 @@ export interface CreateServicesOptions {
   storageQuotas: StorageQuotas;
   auditLog: AuditLogSettings;
   webhooks: WebhookSettings;
+  log: Logger;
   metrics: Metrics;
 }
 
@@ -71,6 +72,7 @@ export function createServices({
   storageQuotas,
   auditLog,
   webhooks,
+  log,
   metrics,
 }: CreateServicesOptions): PlatformServices {
   const { databases, transport } = stores;
@@ -161,6 +163,7 @@ export function createServices({
     sendRequest: pinnedRequest,
     pollMs: WEBHOOK_POLL_MS,
     cacheSubscriptions: true,
+    log,
     metrics,
   });
   const services = [

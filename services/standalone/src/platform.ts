@@ -14,7 +14,7 @@ import { PORTAL_MIGRATIONS, createPortal, loadBrowserBundle } from '@loci/portal
 import type { Portal } from '@loci/portal-service';
 import type { ClaimedDataDir } from '@loci/postgres/embedded';
 import { startJobs, createReadiness, tenantDataRoutes, userDataRoutes } from '@loci/service-hosting';
-import type { Logger, Metrics, Secret } from '@loci/runtime';
+import type { Logger, Metrics, Secret, Secrets } from '@loci/runtime';
 import type { Readiness, Service } from '@loci/service-hosting';
 import { SEARCH_MIGRATIONS } from '@loci/search-service';
 import { WEBHOOK_MIGRATIONS } from '@loci/webhook-service';
@@ -52,9 +52,9 @@ export interface PlatformOptions {
   publicAdminApi: boolean | undefined;
   /** Returns the URLs of the admin ports for the operator view of the portal. Empty turns the view off. */
   adminUrls(): readonly string[];
-  apiKeyPepper: Secret;
-  signingKeySecret: Secret;
-  cookieKey: Secret;
+  apiKeyPeppers: Secrets;
+  signingKeySecrets: Secrets;
+  cookieKeys: Secrets;
   internalSecret: Secret;
   /** API key of the first tenant. If it is not configured, the first start generates a key. */
   bootstrap: BootstrapOptions;
@@ -127,10 +127,10 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     auditLog,
     metrics,
     adminToken: options.adminToken,
-    apiKeyPepper: options.apiKeyPepper,
-    signingKeySecret: options.signingKeySecret,
+    apiKeyPeppers: options.apiKeyPeppers,
+    signingKeySecrets: options.signingKeySecrets,
     portalUrl: urls.portalUrl,
-    cookieKeys: [options.cookieKey],
+    cookieKeys: options.cookieKeys,
     limiter: createLimiter(),
     publicAdminApi: options.publicAdminApi,
   });
@@ -139,7 +139,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
   const portal = createPortal({
     database: stores.databases['portal']!,
     urls: { ...urls, internalBaseUrl: urls.baseUrl, internalAuthUrl: urls.authUrl },
-    secret: options.cookieKey,
+    secrets: options.cookieKeys,
     limiter: createLimiter(),
     bundle: await loadBrowserBundle(),
     adminUrls: options.adminUrls,
@@ -159,6 +159,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     storageQuotas: options.storageQuotas,
     auditLog,
     webhooks: options.webhooks,
+    log,
     metrics,
   });
   const hosted: HostedService[] = [
@@ -186,7 +187,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     targets: connections.targets,
     connect: connections.connect,
     otherTenantDataServices: ['events'],
-    internalSecret: options.internalSecret,
+    internalSecrets: [options.internalSecret],
     eventLogDays: null,
     limiter,
     corsOrigins: options.corsOrigins,

@@ -4,7 +4,7 @@ import { notFoundHandler, createExpressApp, errorHandler, requireSignedIdentity 
 import type { ResponseCheck } from '@loci/http';
 import { resolveHost } from '@loci/outbound';
 import { claimDataDir } from '@loci/postgres/embedded';
-import { createLogger, createMetrics, loadOrCreateSecret } from '@loci/runtime';
+import { createLogger, createMetrics, loadOrCreateSecret, secretsOf } from '@loci/runtime';
 import type { Metrics } from '@loci/runtime';
 import { SearchEngine } from '@loci/search-service/engine';
 import {
@@ -96,8 +96,10 @@ export async function startStandalone(
     },
     auditRetentionDays: config.AUDIT_RETENTION_DAYS,
     webhooks: {
-      encryptionKey: loadOrCreateSecret(secretsDir, 'webhook-encryption-key', config.WEBHOOK_ENCRYPTION_KEY)
-        .value,
+      encryptionKeys: secretsOf(
+        loadOrCreateSecret(secretsDir, 'webhook-encryption-key', config.WEBHOOK_ENCRYPTION_KEY).value,
+        config.WEBHOOK_ENCRYPTION_KEY_SECONDARY,
+      ),
       addressPolicy: { resolveHost, allowedRanges: config.WEBHOOK_ALLOWED_RANGES },
       timeoutMs: config.WEBHOOK_TIMEOUT_SECONDS * 1_000,
     },
@@ -108,9 +110,18 @@ export async function startStandalone(
     adminToken: adminToken.value,
     publicAdminApi: config.PUBLIC_ADMIN_API,
     adminUrls: () => (hasOperatorView ? adminUrls : []),
-    apiKeyPepper: loadOrCreateSecret(secretsDir, 'api-key-pepper', config.API_KEY_PEPPER).value,
-    signingKeySecret: loadOrCreateSecret(secretsDir, 'signing-key-secret', config.SIGNING_KEY_SECRET).value,
-    cookieKey: loadOrCreateSecret(secretsDir, 'cookie-keys', config.COOKIE_KEYS).value,
+    apiKeyPeppers: secretsOf(
+      loadOrCreateSecret(secretsDir, 'api-key-pepper', config.API_KEY_PEPPER).value,
+      config.API_KEY_PEPPER_SECONDARY,
+    ),
+    signingKeySecrets: secretsOf(
+      loadOrCreateSecret(secretsDir, 'signing-key-secret', config.SIGNING_KEY_SECRET).value,
+      config.SIGNING_KEY_SECRET_SECONDARY,
+    ),
+    cookieKeys: secretsOf(
+      loadOrCreateSecret(secretsDir, 'cookie-keys', config.COOKIE_KEYS).value,
+      config.COOKIE_KEYS_SECONDARY,
+    ),
     internalSecret,
     bootstrap: {
       apiKey: config.BOOTSTRAP_API_KEY,
@@ -125,7 +136,7 @@ export async function startStandalone(
   });
 
   const authApp = createExpressApp({ trustedProxies: config.TRUSTED_PROXIES });
-  authApp.use(requireSignedIdentity(internalSecret.reveal()));
+  authApp.use(requireSignedIdentity([internalSecret.reveal()]));
   authApp.use(platform.authServer.router);
   authApp.use(notFoundHandler);
   authApp.use(errorHandler(log));

@@ -1,4 +1,5 @@
 import { pinnedRequest, resolveHost } from '@loci/outbound';
+import { secretsOf } from '@loci/runtime';
 import type { ServiceContext } from '@loci/service-hosting';
 import type { WebhookServicePorts } from './app.ts';
 import type { WebhookConfig } from './config.ts';
@@ -9,11 +10,12 @@ const POLL_MS = 5_000;
 /** Creates the ports of the webhook service in a separate process. */
 export function openAdapters(
   config: WebhookConfig,
-  { database, metrics }: Pick<ServiceContext, 'database' | 'metrics'>,
+  { database, log, metrics }: Pick<ServiceContext, 'database' | 'log' | 'metrics'>,
 ): WebhookServicePorts {
   return {
     database,
-    encryptionKey: config.WEBHOOK_ENCRYPTION_KEY,
+    encryptionKeys: secretsOf(config.WEBHOOK_ENCRYPTION_KEY, config.WEBHOOK_ENCRYPTION_KEY_SECONDARY),
+    log,
     addressPolicy: { resolveHost, allowedRanges: config.WEBHOOK_ALLOWED_RANGES },
     sendRequest: pinnedRequest,
     timeoutMs: config.WEBHOOK_TIMEOUT_SECONDS * 1_000,

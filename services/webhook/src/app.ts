@@ -3,7 +3,7 @@ import { withIdempotencyKeys } from '@loci/http';
 import type { AddressPolicy, SendRequest } from '@loci/outbound';
 import { joinableDatabase } from '@loci/postgres';
 import type { Database } from '@loci/postgres';
-import type { Metrics, Secret } from '@loci/runtime';
+import type { Logger, Metrics, Secrets } from '@loci/runtime';
 import {
   auditRoutes,
   createIdempotencyStore,
@@ -22,15 +22,17 @@ import { limitBacklogJob } from './jobs/limit-backlog.job.ts';
 import { purgeDeliveriesJob } from './jobs/purge-deliveries.job.ts';
 import { sendMessagesJob } from './sending/send-messages.job.ts';
 import { createSender } from './sending/sender.ts';
+import { reencryptSecretsJob } from './jobs/reencrypt-secrets.job.ts';
 import type { Sender } from './sending/sender.ts';
 import { createSecretCipher } from './signing/signing-secret.ts';
 import { webhookRoutes } from './webhooks/webhook.routes.ts';
 
 export interface WebhookServicePorts {
   database: Database;
-  /** WEBHOOK_ENCRYPTION_KEY. Encrypts the signing secrets. */
-  encryptionKey: Secret;
+  /** WEBHOOK_ENCRYPTION_KEY. The first value encrypts the signing secrets. All values decrypt them. */
+  encryptionKeys: Secrets;
   addressPolicy: AddressPolicy;
+  log: Logger;
   sendRequest: SendRequest;
   /** Maximum milliseconds until the response headers of a receiver have arrived. */
   timeoutMs: number;
@@ -70,7 +72,7 @@ export function createWebhookService(ports: WebhookServicePorts): WebhookService
     now,
     random: ports.random ?? Math.random,
     newId: () => newId(),
-    cipher: createSecretCipher(ports.encryptionKey),
+    cipher: createSecretCipher(ports.encryptionKeys),
     subscriptions,
     wakeSender: (): void => sender.wake(),
   };
@@ -89,6 +91,8 @@ export function createWebhookService(ports: WebhookServicePorts): WebhookService
       sendMessagesJob(sender, { pollMs, now }),
       purgeDeliveriesJob(deps),
       limitBacklogJob(deps),
+      // Has work only during a rotation of the key.
+      ...(ports.encryptionKeys.length > 1 ? [reencryptSecretsJob(deps)] : []),
       purgeIdempotencyKeysJob(database),
       maintainAuditLogJob('webhook', database, ports.auditLog, now),
     ],

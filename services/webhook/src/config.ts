@@ -1,5 +1,5 @@
 import { parseAddressRanges } from '@loci/outbound';
-import { secret } from '@loci/runtime';
+import { secondarySecret, secret } from '@loci/runtime';
 import {
   auditVariables,
   eventServiceVariables,
@@ -47,9 +47,10 @@ export const environmentSchema = z
     ...deliveryVariables,
     WEBHOOK_ENCRYPTION_KEY: webhookEncryptionKey.describe(
       'Secret that encrypts the signing secrets of webhooks in the database, at least 32 characters. Must be ' +
-        'the same in all processes of the service. After a change, stored webhooks cannot be delivered until ' +
-        'their secrets are rotated.',
+        'the same in all processes of the service. If it is replaced without a ' +
+        '[rotation](distributed.md#rotate-a-secret), stored webhooks cannot be delivered until their secrets are rotated.',
     ),
+    WEBHOOK_ENCRYPTION_KEY_SECONDARY: secondarySecret('WEBHOOK_ENCRYPTION_KEY', ENCRYPTION_KEY_LENGTH),
   })
   .superRefine(requireKafkaCredentialsTogether);
 

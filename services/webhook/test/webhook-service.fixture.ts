@@ -3,7 +3,7 @@ import type { Caller } from '@loci/core';
 import type { EventEnvelope, Topic } from '@loci/events';
 import { parseAddressRanges } from '@loci/outbound';
 import type { OutboundRequest } from '@loci/outbound';
-import { Secret, createMetrics } from '@loci/runtime';
+import { Secret, createLogger, createMetrics } from '@loci/runtime';
 import { createTestDatabase, serveRoutes, testCaller } from '@loci/testing';
 import { WEBHOOK_MIGRATIONS, createWebhookService } from '@loci/webhook-service';
 import type { WebhookServicePorts } from '@loci/webhook-service';
@@ -33,7 +33,8 @@ export async function startWebhookService(overrides: Partial<WebhookServicePorts
   const metrics = createMetrics('webhook');
   const ports: WebhookServicePorts = {
     database,
-    encryptionKey: new Secret('a key that encrypts the secrets of webhooks'),
+    encryptionKeys: [new Secret('a key that encrypts the secrets of webhooks')],
+    log: createLogger({ service: 'webhook', level: 'silent' }),
     addressPolicy: {
       resolveHost: (host) => Promise.resolve(dns.get(host) ?? ['203.0.112.1']),
       allowedRanges: parseAddressRanges(''),

@@ -48,11 +48,13 @@ export const hasSignedIdentity = (request: IncomingMessage): boolean => signedRe
  * Sets the request context from the identity header. Without a valid signed identity, the request has no
  * caller. The response names the items that the request changed in the header `x-internal-written-items`, and the
  * positions of its changes in the header `x-internal-positions`.
+ *
+ * @param secrets accepted secrets, see {@link verifyIdentity}
  */
-export function requireSignedIdentity(secret: string): RequestHandler {
+export function requireSignedIdentity(secrets: readonly string[]): RequestHandler {
   return (request, response, next) => {
     const header = request.headers[IDENTITY_HEADER];
-    const context = typeof header === 'string' ? verifyIdentity(header, secret) : null;
+    const context = typeof header === 'string' ? verifyIdentity(header, secrets) : null;
     const requestId = context?.requestId || chooseRequestId(request.headers['x-request-id']);
     response.setHeader('x-request-id', requestId);
     if (context !== null) signedRequests.add(request);

@@ -10,7 +10,7 @@ const log = { warn: () => undefined, error: () => undefined };
 
 describeServiceClientContract(async () => {
   const app = createExpressApp();
-  app.use(requireSignedIdentity('secret'));
+  app.use(requireSignedIdentity(['secret']));
   app.use(serviceRouter(contractRoutes, { log, responseCheck: 'throw' }));
   app.use(notFoundHandler);
   const server = createServer(app).listen(0, '127.0.0.1');

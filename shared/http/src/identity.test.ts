@@ -27,12 +27,17 @@ const forgedPayload = Buffer.from(JSON.stringify({ ...context, internal: true, e
 describe('verifyIdentity', () => {
   test('returns the signed context unchanged', () => {
     expect(header).toMatch(/^[\w-]+\.[\w-]+$/);
-    expect(verifyIdentity(header, 'secret', NOW)).toEqual(context);
+    expect(verifyIdentity(header, ['secret'], NOW)).toEqual(context);
   });
 
   test('accepts a header for one minute', () => {
-    expect(verifyIdentity(header, 'secret', NOW + 59_999)).toEqual(context);
-    expect(verifyIdentity(header, 'secret', NOW + 60_000)).toBeNull();
+    expect(verifyIdentity(header, ['secret'], NOW + 59_999)).toEqual(context);
+    expect(verifyIdentity(header, ['secret'], NOW + 60_000)).toBeNull();
+  });
+
+  test('accepts a header that was signed with any of the secrets, so that the secret can be rotated', () => {
+    expect(verifyIdentity(header, ['new', 'secret'], NOW)).toEqual(context);
+    expect(verifyIdentity(signIdentity(context, 'new', NOW), ['new', 'secret'], NOW)).toEqual(context);
   });
 
   test.each([
@@ -46,6 +51,6 @@ describe('verifyIdentity', () => {
     ['an empty header', ''],
     ['a malformed header', 'a.b'],
   ])('rejects %s', (_, invalid) => {
-    expect(verifyIdentity(invalid, 'secret', NOW)).toBeNull();
+    expect(verifyIdentity(invalid, ['secret', 'secondary'], NOW)).toBeNull();
   });
 });

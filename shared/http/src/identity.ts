@@ -26,13 +26,22 @@ export function signIdentity(context: RequestContext, secret: string, nowMs = Da
 /**
  * Returns the context of an identity header, or null if the header is malformed or expired or has a wrong
  * signature.
+ *
+ * @param secrets accepted secrets. Has two elements while the secret is rotated.
  */
-export function verifyIdentity(header: string, secret: string, nowMs = Date.now()): RequestContext | null {
+export function verifyIdentity(
+  header: string,
+  secrets: readonly string[],
+  nowMs = Date.now(),
+): RequestContext | null {
   const [payload, signature, ...rest] = header.split('.');
   if (!payload || !signature || rest.length > 0) return null;
   const given = Buffer.from(signature, 'base64url');
-  const expected = sign(payload, secret);
-  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null;
+  const isSigned = secrets.some((secret) => {
+    const expected = sign(payload, secret);
+    return given.length === expected.length && timingSafeEqual(given, expected);
+  });
+  if (!isSigned) return null;
   const { exp, ...context } = JSON.parse(Buffer.from(payload, 'base64url').toString()) as RequestContext & {
     exp: number;
   };

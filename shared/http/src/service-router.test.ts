@@ -31,7 +31,7 @@ function serve(handle: () => Promise<unknown>) {
     handle: handle as () => Promise<never>,
   });
   const app = createExpressApp();
-  app.use(requireSignedIdentity('secret'));
+  app.use(requireSignedIdentity(['secret']));
   app.use(serviceRouter([served], { log, responseCheck: 'throw' }));
   app.use(notFoundHandler);
   const post = async (path = '/things/1', headers: Record<string, string> = {}, body: unknown = {}) =>
@@ -165,7 +165,7 @@ describe('serviceRouter', () => {
       ...options,
     });
     const app = createExpressApp();
-    app.use(requireSignedIdentity('secret'), serviceRouter([credentials], { log, responseCheck: 'throw' }));
+    app.use(requireSignedIdentity(['secret']), serviceRouter([credentials], { log, responseCheck: 'throw' }));
     const { headers } = await request(app).get(path);
     expect(headers['cache-control']).toBe(expected);
   });
@@ -200,7 +200,7 @@ describe('serviceRouter', () => {
         }),
     });
     const app = createExpressApp();
-    app.use(requireSignedIdentity('secret'));
+    app.use(requireSignedIdentity(['secret']));
     const log = { warn: () => undefined, error: () => undefined };
     app.use(serviceRouter([slow], { log, responseCheck: 'throw' }));
     const identity = signIdentity({ caller: null, requestId: 'r', internal: true }, 'secret');
@@ -221,7 +221,7 @@ describe('serviceRouter', () => {
       handle: ({ signal }) => Promise.resolve(void signals.push(signal)),
     });
     const app = createExpressApp();
-    app.use(requireSignedIdentity('secret'));
+    app.use(requireSignedIdentity(['secret']));
     const log = { warn: () => undefined, error: () => undefined };
     app.use(serviceRouter([fast], { log, responseCheck: 'throw' }));
     const identity = signIdentity({ caller: null, requestId: 'r', internal: true }, 'secret');

@@ -21,7 +21,7 @@ function issueTo(csrfTokens: CsrfTokens): { token: string; cookie: string; setCo
 }
 
 describe('createCsrfTokens', () => {
-  const csrfTokens = createCsrfTokens({ secret: 's', origin: ORIGIN, cookieName: 'f' });
+  const csrfTokens = createCsrfTokens({ secrets: ['s'], origin: ORIGIN, cookieName: 'f' });
 
   test('accepts the tokens of both forms of a page with one cookie', () => {
     const { response, cookies } = newResponse();
@@ -60,13 +60,20 @@ describe('createCsrfTokens', () => {
   });
 
   test('rejects a token that was issued with another secret', () => {
-    const other = createCsrfTokens({ secret: 't', origin: ORIGIN, cookieName: 'f' });
+    const other = createCsrfTokens({ secrets: ['t'], origin: ORIGIN, cookieName: 'f' });
     const { token, cookie } = issueTo(other);
     expect(csrfTokens.isValid(requestWith({ cookie }), token)).toBe(false);
   });
 
+  test('accepts a token that the secondary secret signed, so that the secret can be rotated', () => {
+    const { token, cookie } = issueTo(csrfTokens);
+    const rotated = createCsrfTokens({ secrets: ['new', 's'], origin: ORIGIN, cookieName: 'f' });
+    expect(rotated.isValid(requestWith({ cookie }), token)).toBe(true);
+    expect(csrfTokens.isValid(requestWith({ cookie }), issueTo(rotated).token)).toBe(false);
+  });
+
   test('restricts the cookie of an https origin to TLS and to its host', () => {
-    const overTls = createCsrfTokens({ secret: 's', origin: 'https://a.example', cookieName: 'f' });
+    const overTls = createCsrfTokens({ secrets: ['s'], origin: 'https://a.example', cookieName: 'f' });
     const { setCookie, cookie, token } = issueTo(overTls);
     expect(setCookie).toMatch(/^__Host-f=[\w-]{22}; Path=\/; HttpOnly; SameSite=Lax; Secure$/);
     expect(overTls.isValid(requestWith({ cookie }), token)).toBe(true);

@@ -20,17 +20,19 @@ export interface CsrfTokens {
 /**
  * Creates the CSRF tokens of one server.
  *
+ * @param options.secrets the first secret signs tokens; all secrets verify them
  * @param options.origin origin of the pages with the forms, for example `http://localhost:8081`
  * @param options.cookieName must differ between servers on one host, because browsers share cookies between ports
  */
 export function createCsrfTokens(options: {
-  secret: string;
+  secrets: readonly [string, ...string[]];
   origin: string;
   cookieName: string;
 }): CsrfTokens {
-  const { secret, origin, cookieName } = options;
+  const { secrets, origin, cookieName } = options;
   const cookie = createCookie(cookieName, origin);
-  const sign = (seed: string): Buffer => createHmac('sha256', secret).update(`form:${seed}`).digest();
+  const sign = (seed: string, secret: string): Buffer =>
+    createHmac('sha256', secret).update(`form:${seed}`).digest();
   // All forms of one response use the same seed, because the response sets only one cookie.
   const seeds = new WeakMap<ServerResponse, string>();
   return {
@@ -41,7 +43,7 @@ export function createCsrfTokens(options: {
         seeds.set(response, seed);
         cookie.write(response, seed);
       }
-      return sign(seed).toString('base64url');
+      return sign(seed, secrets[0]).toString('base64url');
     },
     isValid(request, token) {
       const sender = request.headers.origin;
@@ -51,8 +53,10 @@ export function createCsrfTokens(options: {
       const seed = cookie.read(request) ?? '';
       if (!SEED.test(seed) || typeof token !== 'string') return false;
       const actual = Buffer.from(token, 'base64url');
-      const expected = sign(seed);
-      return actual.length === expected.length && timingSafeEqual(actual, expected);
+      return secrets.some((secret) => {
+        const expected = sign(seed, secret);
+        return actual.length === expected.length && timingSafeEqual(actual, expected);
+      });
     },
   };
 }

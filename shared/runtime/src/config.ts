@@ -29,6 +29,26 @@ export const secret = (minLength: number) =>
     .min(minLength)
     .transform((value) => new Secret(value));
 
+/**
+ * Values of a secret that can be rotated without downtime. The first one signs and encrypts, and all of them verify and
+ * decrypt.
+ *
+ * @see docs/distributed.md#rotate-a-secret
+ */
+export type Secrets = readonly [primary: Secret, ...others: Secret[]];
+
+/** Returns the values of a secret variable and of its optional variable `<name>_SECONDARY`. */
+export const secretsOf = (primary: Secret, secondary: Secret | undefined): Secrets =>
+  secondary === undefined ? [primary] : [primary, secondary];
+
+/** Schema of the variable `<name>_SECONDARY`. */
+export const secondarySecret = (name: string, minLength: number) =>
+  secret(minLength)
+    .optional()
+    .describe(
+      `Second value that is accepted like \`${name}\` while it is [rotated](distributed.md#rotate-a-secret).`,
+    );
+
 const PORT_RANGE = 'must be a port number from 0 to 65535';
 
 /** Schema of a TCP port. 0 selects a free port. */

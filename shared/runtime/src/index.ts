@@ -1,5 +1,17 @@
 export { helpOrNull } from './command-line.ts';
-export { ConfigError, Secret, httpUrl, httpUrlList, loadConfig, port, publicUrl, secret } from './config.ts';
+export {
+  ConfigError,
+  Secret,
+  httpUrl,
+  httpUrlList,
+  loadConfig,
+  port,
+  publicUrl,
+  secondarySecret,
+  secret,
+  secretsOf,
+} from './config.ts';
+export type { Secrets } from './config.ts';
 export { createLogger } from './logger.ts';
 export type { Logger } from './logger.ts';
 export { createMetrics } from './metrics.ts';

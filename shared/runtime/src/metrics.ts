@@ -34,6 +34,11 @@ export interface Metrics {
   unfinishedErasures: Gauge<'kind'>;
   /** Age in seconds of the oldest of them, or 0. Set by the leader of the authorization server. */
   oldestUnfinishedErasure: Gauge<'kind'>;
+  /**
+   * API keys whose hash still needs the secondary value of API_KEY_PEPPER. Set by the leader of the authorization server
+   * during a rotation.
+   */
+  outdatedKeyHashes: Gauge;
   /** Duration of searches for memories that are similar to a new one, in seconds. */
   similaritySearchDuration: Histogram<'outcome'>;
   /** Open suggestions of all tenants. Set by the leader of the memory service. */
@@ -140,6 +145,11 @@ export function createMetrics(service: string): Metrics {
       help: 'Age of the oldest erasure or deletion that is not completed, in seconds, or 0, by kind: user or tenant.',
       labelNames: ['kind'],
       registers,
+    }),
+    outdatedKeyHashes: new Gauge({
+      name: 'loci_auth_outdated_key_hashes',
+      help: 'API keys whose hash still needs the secondary value of API_KEY_PEPPER, at most 10,000. Only during a rotation.',
+      registers: [registry],
     }),
     similaritySearchDuration: new Histogram({
       name: 'loci_similarity_search_duration_seconds',

@@ -1,4 +1,4 @@
-import { httpUrl, port, secret } from '@loci/runtime';
+import { httpUrl, port, secondarySecret, secret } from '@loci/runtime';
 import { z } from 'zod';
 
 const LOG_LEVELS = ['debug', 'info', 'warn', 'error', 'silent'] as const;
@@ -36,6 +36,7 @@ export const internalVariables = {
     'Secret that signs requests between services, at least 32 characters. Must be the same in all ' +
       'services.',
   ),
+  INTERNAL_SECRET_SECONDARY: secondarySecret('INTERNAL_SECRET', 32),
 };
 
 /** Variable of processes with public pages that count the requests of each client network. */

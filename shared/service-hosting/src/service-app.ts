@@ -1,20 +1,20 @@
 import { notFoundHandler, createExpressApp, serviceRouter, requireSignedIdentity } from '@loci/http';
 import type { ResponseCheck, Route } from '@loci/http';
-import type { Logger, Secret } from '@loci/runtime';
+import type { Logger, Secrets } from '@loci/runtime';
 import type { Express } from 'express';
 
 /**
  * Creates the application of a service. Only the gateway and other services can call it, because every
- * request needs an identity that is signed with `secret`.
+ * request needs an identity that is signed with one of `secrets`.
  *
  * @see docs/security-model.md#identity-flow
  */
 export function createServiceApp(
   routes: readonly Route[],
-  { secret, log }: { secret: Secret; log: Logger },
+  { secrets, log }: { secrets: Secrets; log: Logger },
 ): Express {
   const app = createExpressApp();
-  app.use(requireSignedIdentity(secret.reveal()));
+  app.use(requireSignedIdentity(secrets.map((secret) => secret.reveal())));
   app.use(serviceRouter(routes, { log, responseCheck: logResponseMismatch(log) }));
   app.use(notFoundHandler);
   return app;

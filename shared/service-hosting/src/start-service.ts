@@ -5,6 +5,7 @@ import type { Outbox } from '@loci/messaging';
 import { createKafkaEventProgress } from '@loci/messaging/kafka';
 import { electLeader } from '@loci/postgres';
 import type { Database } from '@loci/postgres';
+import { secretsOf } from '@loci/runtime';
 import type { Secret } from '@loci/runtime';
 import { leaderJobs, localJobs } from './assign-jobs.ts';
 import { openServiceDatabase } from './open-service-database.ts';
@@ -40,6 +41,7 @@ export interface ServiceDefinition {
 export interface ServiceConfig extends ProcessConfig, DatabaseConfig, EventsConfig {
   ROLES: ReadonlySet<Role>;
   INTERNAL_SECRET: Secret;
+  INTERNAL_SECRET_SECONDARY?: Secret | undefined;
 }
 
 /**
@@ -52,6 +54,7 @@ export function startService(
   build: (context: ServiceContext) => Promise<ServiceDefinition>,
 ): Promise<RunningProcess> {
   const { ROLES: roles, INTERNAL_SECRET: secret } = config;
+  const secrets = secretsOf(secret, config.INTERNAL_SECRET_SECONDARY);
   return startProcess(name, config, stopping, async (context) => {
     const { log, metrics } = context;
     const serviceDatabase = await openServiceDatabase(name, config, migrationsDir, context);
@@ -72,7 +75,7 @@ export function startService(
     await events.start(runsConsumers ? service.consumers : []);
     const election = runsConsumers ? electLeader(serviceDatabase.options, `${name}-jobs`) : null;
     return {
-      app: roles.has('api') ? createServiceApp(routes, { secret, log }) : null,
+      app: roles.has('api') ? createServiceApp(routes, { secrets, log }) : null,
       jobs: [
         ...localJobs(service.jobs, { runsConsumers }),
         ...(election ? leaderJobs(service.jobs, election) : []),

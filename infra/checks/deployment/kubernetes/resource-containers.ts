@@ -49,8 +49,8 @@ function environmentOf(container: ContainerSpec, resources: readonly Resource[])
     if (value !== undefined) environment[name] = value;
     else if (reference !== undefined && values !== undefined) {
       const referred = values[reference.key];
-      if (referred === undefined) problems.push(`${reference.name} has no key ${reference.key}`);
-      else environment[name] = referred;
+      if (referred !== undefined) environment[name] = referred;
+      else if (reference.optional !== true) problems.push(`${reference.name} has no key ${reference.key}`);
     }
   }
   return { environment, problems };

@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
-import type { Secret } from '@loci/runtime';
+import type { Secret, Secrets } from '@loci/runtime';
 
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
@@ -23,9 +23,17 @@ export function encryptSession(session: unknown, sessionId: string, secret: Secr
 
 /**
  * Decrypts the result of {@link encryptSession}. Returns null for another session id, another secret or
- * modified bytes, so users must sign in again after the secret has changed.
+ * modified bytes, so users must sign in again after all secrets have changed.
  */
-export function decryptSession(sealed: Buffer, sessionId: string, secret: Secret): unknown {
+export function decryptSession(sealed: Buffer, sessionId: string, secrets: Secrets): unknown {
+  for (const secret of secrets) {
+    const session = decryptWith(secret, sealed, sessionId);
+    if (session !== null) return session;
+  }
+  return null;
+}
+
+function decryptWith(secret: Secret, sealed: Buffer, sessionId: string): unknown {
   try {
     const decipher = createDecipheriv('aes-256-gcm', deriveKey(secret), sealed.subarray(0, IV_BYTES))
       .setAAD(Buffer.from(sessionId))

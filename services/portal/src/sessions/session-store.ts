@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Database, Transaction } from '@loci/postgres';
-import type { Secret } from '@loci/runtime';
+import type { Secrets } from '@loci/runtime';
 import { decryptSession, encryptSession } from './session-encryption.ts';
 import {
   deleteExpiredSessions,
@@ -43,13 +43,14 @@ export interface SessionStore {
 
 export function createSessionStore(deps: {
   database: Pick<Database, 'inSystemTransaction'>;
-  secret: Secret;
+  /** The first secret encrypts sessions. All of them decrypt sessions. */
+  secrets: Secrets;
   now(): Date;
 }): SessionStore {
-  const { database, secret, now } = deps;
+  const { database, secrets, now } = deps;
   const hash = (id: string): Buffer => createHash('sha256').update(id).digest();
   const decrypt = (id: string, sealed: Buffer | null): StoredSession | null =>
-    sealed === null ? null : (decryptSession(sealed, id, secret) as StoredSession | null);
+    sealed === null ? null : (decryptSession(sealed, id, secrets) as StoredSession | null);
   const inTransaction = <T>(work: (tx: Transaction) => Promise<T>): Promise<T> =>
     database.inSystemTransaction(work);
 
@@ -58,7 +59,7 @@ export function createSessionStore(deps: {
       inTransaction((tx) =>
         saveSession(tx, {
           sessionHash: hash(id),
-          sealed: encryptSession(session, id, secret),
+          sealed: encryptSession(session, id, secrets[0]),
           expiresAt: new Date(now().getTime() + lifetimeMs),
         }),
       ),
@@ -70,7 +71,7 @@ export function createSessionStore(deps: {
         if (stored === null) return null;
         const changed = await change(stored);
         if (changed === null) await takeSession(tx, hash(id), now());
-        else await updateSession(tx, hash(id), encryptSession(changed, id, secret));
+        else await updateSession(tx, hash(id), encryptSession(changed, id, secrets[0]));
         return changed;
       }),
     removeExpired: () => inTransaction((tx) => deleteExpiredSessions(tx, now())),

@@ -114,6 +114,20 @@ export async function updateWebhook(tx: Transaction, webhook: Webhook): Promise<
   );
 }
 
+/** Lists webhooks of all tenants after a webhook, by tenant and ID, and locks them until the end of the transaction. */
+export async function lockWebhooksAfter(
+  tx: Transaction,
+  after: Pick<Webhook, 'tenantId' | 'id'> | null,
+  limit: number,
+): Promise<Webhook[]> {
+  const rows = await tx.query<WebhookRow>(
+    `SELECT ${COLUMNS} FROM webhooks WHERE $1::uuid IS NULL OR (tenant_id, id) > ($1, $2)
+     ORDER BY tenant_id, id LIMIT $3 FOR UPDATE`,
+    [after?.tenantId ?? null, after?.id ?? null, limit],
+  );
+  return rows.map(toWebhook);
+}
+
 /** Deletes a webhook. A job deletes its messages. @returns false for an unknown webhook */
 export async function deleteWebhook(tx: Transaction, tenantId: string, id: string): Promise<boolean> {
   const rows = await tx.query('DELETE FROM webhooks WHERE tenant_id = $1 AND id = $2 RETURNING 1', [

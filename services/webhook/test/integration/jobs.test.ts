@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { Secret } from '@loci/runtime';
+import { createSecretCipher } from '../../src/signing/signing-secret.ts';
 import { event, startWebhookService, testCaller } from '../webhook-service.fixture.ts';
 import type { WebhookFixture } from '../webhook-service.fixture.ts';
 
@@ -57,6 +59,77 @@ describe('purge-deliveries', () => {
     await fixture.as(owner).delete(`/api/v2/webhooks/${id}`);
     await fixture.runJob('purge-deliveries');
     expect(await countDeliveries()).toBe(1_500);
+  });
+});
+
+describe('reencrypt-webhook-secrets', () => {
+  const [OLD, NEW] = [
+    new Secret('the previous encryption key of webhooks'),
+    new Secret('the new encryption key of webhooks'),
+  ];
+
+  /** Returns the stored secrets of all webhooks, decrypted with one key, or null if it cannot decrypt them. */
+  async function decryptStored(key: Secret): Promise<(string | null)[]> {
+    const cipher = createSecretCipher([key]);
+    const rows = await fixture.database.inSystemTransaction((tx) =>
+      tx.query<{ id: string; secret: Buffer; previous_secret: Buffer | null }>(
+        'SELECT id, secret, previous_secret FROM webhooks ORDER BY id',
+      ),
+    );
+    return rows.flatMap((row) =>
+      [row.secret, row.previous_secret].map((encrypted) => {
+        try {
+          return encrypted && cipher.decrypt(encrypted, row.id);
+        } catch {
+          return null;
+        }
+      }),
+    );
+  }
+
+  test('does not exist without a secondary key', () => {
+    expect(fixture.service.jobs.map(({ name }) => name)).not.toContain('reencrypt-webhook-secrets');
+  });
+
+  test('encrypts all secrets with the new key, and messages are signed before and after', async () => {
+    const database = fixture.database;
+    const before = await startWebhookService({ database, encryptionKeys: [OLD] });
+    const { id, secret } = await before.createWebhook(owner);
+    const rotated = await before.as(owner).post(`/api/v2/webhooks/${id}/rotate-secret`);
+    const secrets = [rotated.body.data.secret, secret];
+    const during = await startWebhookService({ database, encryptionKeys: [NEW, OLD] });
+    const after = await startWebhookService({ database, encryptionKeys: [NEW] });
+    try {
+      const signatures = async (service: WebhookFixture) => {
+        await service.as(owner).post(`/api/v2/webhooks/${id}/test`);
+        await service.sendDue();
+        return String(service.received.at(-1)?.headers['webhook-signature']).split(' ').length;
+      };
+      expect(await signatures(during)).toBe(2);
+      await during.runJob('reencrypt-webhook-secrets');
+      expect(await decryptStored(NEW)).toEqual(secrets);
+      expect(await signatures(after)).toBe(2);
+      // A repetition changes nothing.
+      await during.runJob('reencrypt-webhook-secrets');
+      expect(await decryptStored(NEW)).toEqual(secrets);
+    } finally {
+      for (const service of [before, during, after]) await service.close();
+    }
+  });
+
+  test('keeps a secret that no key can decrypt, and encrypts the others', async () => {
+    const database = fixture.database;
+    const unknown = await startWebhookService({ database, encryptionKeys: [new Secret('an unknown key')] });
+    const before = await startWebhookService({ database, encryptionKeys: [OLD] });
+    const during = await startWebhookService({ database, encryptionKeys: [NEW, OLD] });
+    try {
+      await unknown.createWebhook(owner);
+      const { secret } = await before.createWebhook(owner);
+      await during.runJob('reencrypt-webhook-secrets');
+      expect((await decryptStored(NEW)).filter((text) => text !== null)).toEqual([secret]);
+    } finally {
+      for (const service of [unknown, before, during]) await service.close();
+    }
   });
 });
 
