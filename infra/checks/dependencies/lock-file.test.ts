@@ -30,6 +30,7 @@ describe.each([
   'infra/assistants/package-lock.json',
   'infra/setup/node-runtime/package-lock.json',
   'infra/conformance/package-lock.json',
+  'infra/lighthouse/package-lock.json',
   'infra/runtimes/package-lock.json',
 ])('%s', (path) => {
   const installed = Object.entries(readLockFile(path)).filter(
