@@ -26,6 +26,15 @@ export const isEmbedded = ({
 } = {}): string =>
   `(${isActive} AND ${memoryType} NOT IN (${PROTECTED_TYPES}) AND ${embeddingStatus} = 'completed')`;
 
+/** Prefix of the counters of the memories and versions that were created on a UTC day, which follows as `YYYY-MM-DD`. */
+const CREATED_COUNTER_PREFIX = 'created:';
+
+/** SQL expression for the name of the counter of the day on which a row of `memories` was created. */
+export const CREATED_COUNTER = `'${CREATED_COUNTER_PREFIX}' || to_char(created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD')`;
+
+/** SQL condition for a row of `memories` that {@link CREATED_COUNTER} counts. */
+export const IS_UNPROTECTED = `memory_type NOT IN (${PROTECTED_TYPES})`;
+
 /** Name of the counter of the tags of a tenant. */
 export const TAGS_COUNTER = 'tags';
 
@@ -90,6 +99,17 @@ export async function countSearchableMemories(
   return { total: sumOf(values) - embedded, embedded };
 }
 
+/** Returns the number of memories and versions that were created on each UTC day, in the order of `days` (`YYYY-MM-DD`). */
+export async function countCreatedOn(
+  tx: Transaction,
+  tenantId: string,
+  days: readonly string[],
+): Promise<number[]> {
+  const counters = days.map((day) => CREATED_COUNTER_PREFIX + day);
+  const values = await readMemoryCounters(tx, tenantId, counters);
+  return counters.map((counter) => values.get(counter) ?? 0);
+}
+
 const sumOf = (values: ReadonlyMap<string, number>): number =>
   [...values.values()].reduce((sum, value) => sum + value, 0);
 
@@ -137,6 +157,8 @@ export const memoryCounterSource: CounterSource = {
   table: 'memories',
   expected: `
     SELECT ${MEMORY_COUNTER} AS counter, count(*) AS value FROM memories WHERE tenant_id = $1 GROUP BY 1
+    UNION ALL
+    SELECT ${CREATED_COUNTER}, count(*) FROM memories WHERE tenant_id = $1 AND ${IS_UNPROTECTED} GROUP BY 1
     UNION ALL
     SELECT counter, value FROM (
       SELECT sum(${MEMORY_BYTES}) AS bytes, count(*) FILTER (WHERE ${isEmbedded()}) AS embedded

@@ -132,9 +132,15 @@ export async function listMemories(
     const readInSortOrder = await isTagFrequent(tx, caller.tenantId, filter, sort, page);
     const toWhere = (outsidePeriod: OutsidePeriod, inTagOrder: boolean): Conditions =>
       toConditions(caller.tenantId, filter, { sort, readInSortOrder, outsidePeriod, inTagOrder }, time);
+    const conditions = toWhere('omitted', sortColumn(sort) === 'created_at');
+    const counting = countListed(tx, caller.tenantId, filter, (outsidePeriod) =>
+      toWhere(outsidePeriod, false),
+    );
     const [memories, total] = await Promise.all([
-      selectPage(tx, toWhere('omitted', sortColumn(sort) === 'created_at'), sort, page),
-      countListed(tx, caller.tenantId, filter, (outsidePeriod) => toWhere(outsidePeriod, false)),
+      isFar(page)
+        ? counting.then((count) => selectFarPage(tx, conditions, sort, page, count))
+        : selectPage(tx, conditions, sort, page),
+      counting,
     ]);
     if (knownAt !== null) return { items: memories.map((memory) => ({ memory, relationships: [] })), total };
     const relationships = await findRelationshipSummaries(
@@ -196,16 +202,56 @@ interface Conditions {
   order: readonly [string, string];
 }
 
-async function selectPage(
+/** Number of skipped memories from which it is worth waiting for the total, to read the list from its nearer end. */
+const FAR_OFFSET = 2_000;
+
+const isFar = (page: CursorPage): boolean => page.cursor === undefined && toLimit(page).offset >= FAR_OFFSET;
+
+/** Selects a page after many others. Reads the list from its end if that is nearer. */
+async function selectFarPage(
   tx: Transaction,
-  { sources, columns, values, order }: Conditions,
+  conditions: Conditions,
   sort: Sort,
   page: CursorPage,
-) {
-  const { type, key } = SORT_COLUMNS[sortColumn(sort)];
-  const [direction, follows] = sort.startsWith('-') ? ['DESC', '<'] : ['ASC', '>'];
-  const after = continueAfter<typeof key>(page.cursor, memoryListName(sort), key) ?? [];
+  total: Total,
+): Promise<Memory[]> {
   const { limit, offset } = toLimit(page);
+  if (!total.isExact || offset < total.count / 2) return selectPage(tx, conditions, sort, page);
+  const remaining = total.count - offset;
+  if (remaining <= 0) return [];
+  const rows = { limit: Math.min(limit, remaining), offset: Math.max(0, remaining - limit) };
+  return (await selectRows(tx, conditions, { sort, isReversed: true, ...rows, after: [] })).reverse();
+}
+
+function selectPage(
+  tx: Transaction,
+  conditions: Conditions,
+  sort: Sort,
+  page: CursorPage,
+): Promise<Memory[]> {
+  const { key } = SORT_COLUMNS[sortColumn(sort)];
+  const after = continueAfter<typeof key>(page.cursor, memoryListName(sort), key) ?? [];
+  return selectRows(tx, conditions, { sort, isReversed: false, ...toLimit(page), after });
+}
+
+interface SelectedRows {
+  sort: Sort;
+  /** True to read the list from its end. */
+  isReversed: boolean;
+  limit: number;
+  offset: number;
+  /** Key of the memory before the first row. Empty for the start of the list. */
+  after: readonly (string | number)[];
+}
+
+async function selectRows(
+  tx: Transaction,
+  { sources, columns, values, order }: Conditions,
+  { sort, isReversed, limit, offset, after }: SelectedRows,
+): Promise<Memory[]> {
+  const { type } = SORT_COLUMNS[sortColumn(sort)];
+  const isDescending = sort.startsWith('-') !== isReversed;
+  const [direction, follows] = isDescending ? ['DESC', '<'] : ['ASC', '>'];
   const next = values.length + 1;
   const keyset =
     after.length === 0

@@ -5,7 +5,9 @@ import { isPolicyViolation, isUniqueViolation } from '@loci/postgres';
 import type { Transaction } from '@loci/postgres';
 import { REVISION_BYTES_COUNTER } from '@loci/service-hosting';
 import {
+  CREATED_COUNTER,
   EMBEDDED_COUNTER,
+  IS_UNPROTECTED,
   MEMORY_BYTES,
   MEMORY_BYTES_COUNTER,
   MEMORY_COUNTER,
@@ -221,10 +223,12 @@ export const memoryRepository: MemoryRepository = {
       tx.query(
         `WITH inserted AS (
            INSERT INTO memories (${MEMORY_COLUMNS}) VALUES (${COLUMNS.map((_, i) => `$${i + 1}`).join(', ')})
-           RETURNING tenant_id, memory_type, is_active, ${MEMORY_BYTES} AS bytes)
+           RETURNING tenant_id, memory_type, is_active, created_at, ${MEMORY_BYTES} AS bytes)
          INSERT INTO counter_changes (tenant_id, counter, change)
          SELECT tenant_id, counter, change FROM inserted
-         CROSS JOIN LATERAL (VALUES (${MEMORY_COUNTER}, 1), ('${MEMORY_BYTES_COUNTER}', bytes)) counted(counter, change)`,
+         CROSS JOIN LATERAL (VALUES (${MEMORY_COUNTER}, 1), (${CREATED_COUNTER}, (${IS_UNPROTECTED})::int),
+           ('${MEMORY_BYTES_COUNTER}', bytes)) counted(counter, change)
+         WHERE change <> 0`,
         toValues(memory, COLUMNS),
         'memory-insert',
       ),
@@ -238,10 +242,11 @@ export const memoryRepository: MemoryRepository = {
          SELECT ${MEMORY_COLUMNS} FROM json_populate_recordset(NULL::memories, $1)
          ORDER BY CASE memory_type WHEN 'checkpoint' THEN metadata ->> 'name' END, id
          ON CONFLICT (tenant_id, (metadata ->> 'name')) WHERE memory_type = 'checkpoint' AND is_active DO NOTHING
-         RETURNING id, tenant_id, memory_type, is_active, ${MEMORY_BYTES} AS bytes),
+         RETURNING id, tenant_id, memory_type, is_active, created_at, ${MEMORY_BYTES} AS bytes),
        counted AS (
          INSERT INTO counter_changes (tenant_id, counter, change)
          SELECT tenant_id, ${MEMORY_COUNTER}, count(*) FROM inserted GROUP BY 1, 2
+         UNION ALL SELECT tenant_id, ${CREATED_COUNTER}, count(*) FROM inserted WHERE ${IS_UNPROTECTED} GROUP BY 1, 2
          UNION ALL SELECT tenant_id, '${MEMORY_BYTES_COUNTER}', sum(bytes) FROM inserted GROUP BY 1)
        SELECT id FROM inserted`,
       [JSON.stringify(memories.map(toRow))],
@@ -391,8 +396,8 @@ export const memoryRepository: MemoryRepository = {
          SELECT $1, id, superseded_by FROM removed WHERE superseded_by IS NOT NULL)
        INSERT INTO counter_changes (tenant_id, counter, change)
        SELECT $1, counter, change FROM removed
-       CROSS JOIN LATERAL (VALUES (${MEMORY_COUNTER}, -1), ('${MEMORY_BYTES_COUNTER}', -bytes),
-         ('${EMBEDDED_COUNTER}', -embedded)) counted(counter, change)
+       CROSS JOIN LATERAL (VALUES (${MEMORY_COUNTER}, -1), (${CREATED_COUNTER}, -(${IS_UNPROTECTED})::int),
+         ('${MEMORY_BYTES_COUNTER}', -bytes), ('${EMBEDDED_COUNTER}', -embedded)) counted(counter, change)
        WHERE change <> 0
        UNION ALL
        SELECT $1, '${REVISION_BYTES_COUNTER}', bytes FROM archived`,

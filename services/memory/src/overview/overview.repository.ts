@@ -1,8 +1,9 @@
 import { PROTECTED_MEMORY_TYPES } from '@loci/contracts';
+import { exactly } from '@loci/core';
 import type { Total } from '@loci/core';
-import { MAX_COUNTED, countRows } from '@loci/postgres';
+import { countRows } from '@loci/postgres';
 import type { Transaction } from '@loci/postgres';
-import { countSearchableMemories } from '../counters/memory-counters.ts';
+import { countCreatedOn, countSearchableMemories } from '../counters/memory-counters.ts';
 import { MAX_FAILED_MEMORIES, SEARCHED_FOR_FAILURES } from './overview.ts';
 import type { DayActivity, Overview } from './overview.ts';
 
@@ -16,7 +17,7 @@ export interface OverviewRepository {
   /** Finds memories with a failed embedding among the {@link SEARCHED_FOR_FAILURES} memories that changed last. */
   findFailed(tx: Transaction, tenantId: string): Promise<Overview['failed']>;
   /**
-   * Counts the memories and versions that were created on each day, up to {@link MAX_COUNTED} per day.
+   * Counts the memories and versions that were created on each day.
    *
    * @param days starts of the days in UTC, in ascending order
    */
@@ -58,18 +59,11 @@ export const overviewRepository: OverviewRepository = {
     ),
 
   countByDay: async (tx, tenantId, days) => {
-    const rows = await tx.query<{ day: Date; created: string }>(
-      `SELECT day, created FROM unnest($2::timestamptz[]) AS days(day) CROSS JOIN LATERAL (
-         SELECT count(*) AS created FROM (
-           SELECT FROM memories WHERE tenant_id = $1 AND created_at >= day AND created_at < day + interval '24 hours'
-             AND memory_type <> ALL($3) LIMIT ${MAX_COUNTED + 1}) counted) counts
-       ORDER BY day`,
-      [tenantId, days, PROTECTED_MEMORY_TYPES],
-      'overview-count-by-day',
+    const counts = await countCreatedOn(
+      tx,
+      tenantId,
+      days.map((day) => day.toISOString().slice(0, 10)),
     );
-    return rows.map(({ day, created }) => ({
-      day,
-      created: { count: Math.min(Number(created), MAX_COUNTED), isExact: Number(created) <= MAX_COUNTED },
-    }));
+    return days.map((day, index) => ({ day, created: exactly(counts[index]!) }));
   },
 };

@@ -1,7 +1,13 @@
 import { PROTECTED_MEMORY_TYPES } from '@loci/contracts';
 import type { Transaction } from '@loci/postgres';
 import { REVISION_BYTES_COUNTER } from '@loci/service-hosting';
-import { MEMORY_BYTES, MEMORY_BYTES_COUNTER, MEMORY_COUNTER } from '../counters/memory-counters.ts';
+import {
+  CREATED_COUNTER,
+  IS_UNPROTECTED,
+  MEMORY_BYTES,
+  MEMORY_BYTES_COUNTER,
+  MEMORY_COUNTER,
+} from '../counters/memory-counters.ts';
 import {
   MEMORY_COLUMNS,
   REVISION_COLUMNS,
@@ -127,10 +133,11 @@ export const memoryStateRepository: MemoryStateRepository = {
          SELECT ${MEMORY_COLUMNS}, recorded_by, origin FROM json_populate_recordset(NULL::memories, $1)
          ORDER BY CASE memory_type WHEN 'checkpoint' THEN metadata ->> 'name' END, id
          ON CONFLICT DO NOTHING
-         RETURNING id, memory_type, is_active, ${MEMORY_BYTES} AS bytes),
+         RETURNING id, memory_type, is_active, created_at, ${MEMORY_BYTES} AS bytes),
        counted AS (
          INSERT INTO counter_changes (tenant_id, counter, change)
          SELECT $2::uuid, ${MEMORY_COUNTER}, count(*) FROM inserted GROUP BY 2
+         UNION ALL SELECT $2::uuid, ${CREATED_COUNTER}, count(*) FROM inserted WHERE ${IS_UNPROTECTED} GROUP BY 2
          UNION ALL SELECT $2::uuid, '${MEMORY_BYTES_COUNTER}', sum(bytes) FROM inserted HAVING count(*) > 0)
        SELECT id FROM inserted`,
       [toJson(states, userId), tenantId],

@@ -449,6 +449,53 @@ describe('GET /api/v2/memories with a cursor', () => {
   );
 });
 
+describe('GET /api/v2/memories with a page far from the start', () => {
+  const COUNT = 4_150;
+  const as = testCaller();
+  beforeAll(async () => {
+    fixture.clock.now = NOW;
+    for (let start = 0; start < COUNT; start += 1_000) {
+      const memories = Array.from({ length: Math.min(1_000, COUNT - start) }, (_, index) => ({
+        content: `${start + index}`,
+        importance: ((start + index) % 7) / 10,
+        tags: ['far'],
+      }));
+      await fixture.as(as).post('/api/v2/memories/bulk').send({ memories });
+    }
+  });
+
+  test.each([
+    ['from the start', { page: '21' }],
+    ['from the end', { page: '22' }],
+    ['from the end with equal sort values', { page: '30', sort: 'importance' }],
+    ['from the end for a tag', { page: '40', tags: 'far' }],
+    ['for the last memories', { page: '42' }],
+    ['after the last memory', { page: '43' }],
+  ])(
+    'returns the memories at the position of the page, which it reads %s',
+    async (_, query: Record<string, string>) => {
+      const { page, ...others } = query;
+      let expected = await list({ ...others, per_page: '100' }, as);
+      for (let number = 1; number < Number(page); number++) {
+        const { next_cursor: cursor } = expected.body.data.pagination;
+        if (cursor === null) {
+          expected.body.data.items = [];
+          break;
+        }
+        expected = await list({ ...others, per_page: '100', cursor: cursor as string }, as);
+      }
+      const actual = await list({ ...query, per_page: '100' }, as);
+      const ids = ({ body }: typeof actual) => body.data.items.map(({ id }) => id);
+      expect(ids(actual)).toEqual(ids(expected));
+      expect(actual.body.data.pagination).toMatchObject({
+        total: COUNT,
+        has_next:
+          expected.body.data.items.length > 0 && expected.body.data.pagination['next_cursor'] !== null,
+      });
+    },
+  );
+});
+
 describe('GET /api/v2/memories with a tag and an order', () => {
   test.each(['1', '100'])(
     'returns the memories with the tag in the requested order, with %s per page',

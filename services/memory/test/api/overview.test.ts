@@ -86,13 +86,41 @@ describe('GET /api/v2/overview', () => {
     expect((await read(ada, '?days=0')).activity).toEqual([]);
   });
 
-  test('counts at most 1,000 memories of a day', async () => {
+  test('counts more than 1,000 memories of a day exactly', async () => {
     const ada = testCaller();
     const memories = Array.from({ length: 501 }, (_, index) => ({ content: `Memory ${index}.` }));
     for (const half of [memories, memories]) {
       await fixture.as(ada).post('/api/v2/memories/bulk').send({ memories: half });
     }
-    expect((await read(ada, '?days=1')).activity).toMatchObject([{ total: 1_000, total_is_exact: false }]);
+    expect((await read(ada, '?days=1')).activity).toMatchObject([{ total: 1_002, total_is_exact: true }]);
+  });
+
+  test('counts versions, and omits deleted, expired and protected memories from the activity', async () => {
+    const ada = testCaller();
+    const today = async () => (await read(ada, '?days=1')).activity[0]!.total;
+    const { id } = await storeMemory(fixture, ada);
+    const change = { new_content: 'Ada prefers coffee.', evolution_type: 'update' };
+    await fixture.as(ada).post(`/api/v2/memories/${id}/evolve`).send(change);
+    const deleted = await storeMemory(fixture, ada);
+    const expiring = await storeMemory(fixture, ada, { ttl_seconds: 3_600 });
+    await fixture.client.createProtected({
+      tenant_id: ada.tenantId,
+      user_id: ada.userId,
+      memory_type: 'identity_core',
+      content: 'c',
+      metadata: {},
+    });
+    expect(await today()).toBe(4);
+    await fixture.as(ada).delete(`/api/v2/memories/${deleted.id}`);
+    await fixture.database.inTransaction(ada.tenantId, (tx) =>
+      tx.query(
+        `UPDATE memories SET expires_at = now() - interval '1 second' WHERE tenant_id = $1 AND id = $2`,
+        [ada.tenantId, expiring.id],
+      ),
+    );
+    expect(await today()).toBe(2);
+    await fixture.runJob('erase-expired-memories');
+    expect(await today()).toBe(2);
   });
 
   test.each(['-1', '32', 'x'])('rejects %s days with 422', async (days) => {

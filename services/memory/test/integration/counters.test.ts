@@ -14,6 +14,8 @@ import type { ApiResponse, MemoryFixture } from '../memory-service.fixture.ts';
 
 const MIGRATION = new URL('../../migrations/0009-count-embedded-memories.sql', import.meta.url);
 
+const CREATED_MIGRATION = new URL('../../migrations/0034-count-created-memories.sql', import.meta.url);
+
 let fixture: MemoryFixture;
 beforeAll(async () => {
   fixture = await startMemoryService();
@@ -153,6 +155,28 @@ describe('the counter of embedded memories', () => {
       await tx.query(backfill);
     });
     expect(await count(as)).toEqual({ total: 3, embedded: 2 });
+    expect(await repair(as)).toEqual([]);
+  });
+});
+
+describe('the counters of created memories', () => {
+  test('are computed by the migration for memories that were created before the update', async () => {
+    const as = testCaller();
+    await storeMemory(fixture, as);
+    await storeMemory(fixture, as, { ttl_seconds: 3_600 });
+    const [update, insert] = readFileSync(CREATED_MIGRATION, 'utf8').match(
+      /^(?:UPDATE|INSERT INTO counter_changes) [^;]+;/gm,
+    )!;
+    await fixture.database.inTransaction(as.tenantId, async (tx) => {
+      const created = `counter LIKE 'created:%'`;
+      await tx.query(`DELETE FROM counters WHERE ${created}`);
+      await tx.query(`DELETE FROM counter_changes WHERE ${created}`);
+      const before = await tx.query('SELECT counters FROM memory_expiries');
+      await tx.query(`UPDATE memory_expiries SET counters = counters[1:1]`);
+      await tx.query(update!);
+      await tx.query(insert!);
+      expect(await tx.query('SELECT counters FROM memory_expiries')).toEqual(before);
+    });
     expect(await repair(as)).toEqual([]);
   });
 });
