@@ -12,8 +12,13 @@ const HEADER_HEIGHT = 40;
 export const MAX_ROWS = 300_000;
 const NARROW = matchMedia('(max-width: 48rem)');
 const rowHeight = (): number => (NARROW.matches ? 80 : 48);
-/** Time after the last scroll event until pages are loaded, so that a jump does not load the pages in between. */
+/**
+ * Time without a change of the visible rows after which the next change loads its pages immediately. During a scroll, pages are
+ * loaded after a pause of this length, so that a long scroll does not load the pages in between.
+ */
 const SCROLL_PAUSE_MS = 60;
+/** Rows after the visible ones that are loaded before the user scrolls to them. */
+const ROWS_AHEAD = 50;
 
 export interface MemoryTableProps {
   pages: MemoryPages<Memory>;
@@ -38,6 +43,7 @@ export function MemoryTable(props: MemoryTableProps) {
   const [viewport, setViewport] = useState<Viewport>({ scrollTop: 0, height: 600, rowHeight: rowHeight() });
   const [active, setActive] = useState(0);
   const anchor = useRef(0);
+  const changedAt = useRef(Number.NEGATIVE_INFINITY);
   const count = Math.min(pages.total, MAX_ROWS);
   const { from, to } = visibleRange(viewport, count);
 
@@ -53,9 +59,18 @@ export function MemoryTable(props: MemoryTableProps) {
   }, []);
 
   useEffect(() => {
-    const timer = setTimeout(() => {
-      pages.ensure(from, Math.max(to, from + 1)).catch(props.onLoadFailed);
-    }, SCROLL_PAUSE_MS);
+    const load = (): void => {
+      const end = Math.min(to + ROWS_AHEAD, Math.max(count, to));
+      pages.ensure(from, Math.max(end, from + 1)).catch(props.onLoadFailed);
+    };
+    const now = performance.now();
+    const isScrolling = now - changedAt.current < SCROLL_PAUSE_MS;
+    changedAt.current = now;
+    if (!isScrolling) {
+      load();
+      return undefined;
+    }
+    const timer = setTimeout(load, SCROLL_PAUSE_MS);
     return () => clearTimeout(timer);
   }, [from, to, version]);
 

@@ -2,7 +2,8 @@ import { fetchFromPortal } from '../loci.ts';
 import { localTimes } from '../page/local-times.ts';
 import { texts } from '../texts.ts';
 
-const DELAY_MS = 150;
+/** Time without a key until a search starts. Shorter than the pauses of most typists, so each letter shows its results. */
+const DELAY_MS = 60;
 /** Time after which the page reports that a search is running. */
 const SLOW_MS = 400;
 
