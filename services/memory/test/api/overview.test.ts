@@ -112,7 +112,7 @@ describe('GET /api/v2/overview', () => {
     });
     expect(await today()).toBe(4);
     await fixture.as(ada).delete(`/api/v2/memories/${deleted.id}`);
-    await fixture.database.inTransaction(ada.tenantId, (tx) =>
+    await fixture.database.inSystemTransaction((tx) =>
       tx.query(
         `UPDATE memories SET expires_at = now() - interval '1 second' WHERE tenant_id = $1 AND id = $2`,
         [ada.tenantId, expiring.id],
