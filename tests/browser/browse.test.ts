@@ -175,6 +175,32 @@ describeInBrowser('the table of memories', (browser) => {
     await page.waitForURL('**/memories?from=2026-05-28&to=2026-05-28');
   });
 
+  test('shows the conversations, and one of them as a timeline', async () => {
+    ({ page } = await browser.signIn({ tenant, path: '/memories/conversations' }));
+    expect(await page.locator('.results > li').count()).toBe(1);
+    expect(await page.locator('.results .meta').textContent()).toContain('3 memories');
+    await checkPage(page, 'browse-conversations');
+    await page.getByRole('link', { name: 'Note number 0.' }).press('Enter');
+    await page.waitForURL('**/memories/conversations?id=talk-1');
+    expect(await page.locator('.timeline .content').allTextContents()).toEqual([
+      'Note number 0.',
+      'Note number 1.',
+      'Note number 2.',
+    ]);
+    await checkPage(page, 'browse-conversation');
+    await page.getByRole('link', { name: 'Note number 1.' }).click();
+    await page.waitForURL(/\/memories\/[0-9a-f-]{36}$/);
+    const back = page.locator('a[href="/memories/conversations?id=talk-1"]');
+    expect(await back.textContent()).toBe('All memories of this conversation');
+  });
+
+  test('explains a conversation without memories', async () => {
+    const path = `/memories/conversations?id=${encodeURIComponent(HOSTILE)}`;
+    ({ page } = await browser.signIn({ tenant, path }));
+    await page.getByText('No memory belongs to this conversation.').waitFor();
+    expect(await page.title()).not.toBe('1');
+  });
+
   test('shows the memories by tag', async () => {
     ({ page } = await browser.signIn({ tenant, path: '/memories/tags' }));
     await checkPage(page, 'browse-tags');
@@ -193,6 +219,8 @@ describeInBrowser('the table of memories', (browser) => {
     const empty = await browser.signIn({ path: '/memories' });
     await empty.page.getByText('There are no memories yet.').waitFor();
     await checkPage(empty.page, 'browse-empty');
+    await empty.page.getByRole('link', { name: 'Conversations' }).click();
+    await empty.page.getByText('No memory belongs to a conversation yet.').waitFor();
   });
 
   test('shows a list with pages without JavaScript', async () => {

@@ -92,6 +92,7 @@ export const DOCUMENTED_RESPONSES: Readonly<Record<string, readonly string[]>> =
     '422 VAL_UUID_INVALID',
   ],
   'GET /api/v2/contradictions': ['200', '422 VAL_FIELD_INVALID'],
+  'GET /api/v2/conversations': ['200', '422 VAL_FIELD_INVALID'],
   'GET /api/v2/overview': ['200', '422 VAL_FIELD_INVALID'],
   'GET /api/v2/saved-searches': ['200'],
   'POST /api/v2/saved-searches': [

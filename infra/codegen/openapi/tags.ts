@@ -4,6 +4,7 @@ const TAG_DESCRIPTIONS: Readonly<Record<string, string>> = {
   'contradiction-states': 'Complete states of contradictions, for export and restore.',
   suggestions: 'Pairs of memories that say nearly the same or the opposite.',
   contradictions: 'Contradictions that wait for a decision.',
+  conversations: 'Conversations, which group memories.',
   overview: 'Open decisions, outstanding embeddings and recent activity.',
   'saved-searches': 'Searches that a user saved.',
   settings: 'Settings of the tenant.',

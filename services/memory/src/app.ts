@@ -55,6 +55,8 @@ import type { SimilarityMetrics } from './memories/measure-similarity-search.ts'
 import { memoryRepository } from './memories/memory.repository.ts';
 import { withStorageQuota } from './memories/with-storage-quota.ts';
 import { memoryRoutes } from './memories/memory.routes.ts';
+import { conversationRepository } from './conversations/conversation.repository.ts';
+import { conversationRoutes } from './conversations/conversation.routes.ts';
 import { overviewRepository } from './overview/overview.repository.ts';
 import { overviewRoutes } from './overview/overview.routes.ts';
 import { protectedMemoryRepository } from './protected/protected-memory.repository.ts';
@@ -123,6 +125,7 @@ export function createMemoryService({
     suggestions: suggestionRepository,
     savedSearches: savedSearchRepository,
     overview: overviewRepository,
+    conversations: conversationRepository,
     checkpoints: checkpointRepository,
     protectedMemories: protectedMemoryRepository,
     context: contextRepository,
@@ -152,6 +155,7 @@ export function createMemoryService({
         ...suggestionRoutes(deps),
         ...savedSearchRoutes(deps),
         ...overviewRoutes(deps),
+        ...conversationRoutes(deps),
         ...retentionDefaultsRoutes(deps),
         ...secretFilterRoutes(deps),
         ...tagRoutes(deps),

@@ -12,6 +12,7 @@ import { auditRouter } from './audit/audit.router.ts';
 import { bundleRouter } from './browser-bundle/bundle-router.ts';
 import type { BrowserBundle } from './browser-bundle/load-bundle.ts';
 import { browseRouter } from './browse/browse.router.ts';
+import { conversationRouter } from './browse/conversation.router.ts';
 import { documentRouter } from './documents/document.router.ts';
 import { reprocessRouter } from './documents/reprocess.router.ts';
 import { uploadRouter } from './documents/upload.router.ts';
@@ -119,6 +120,7 @@ export function createPortal(ports: PortalPorts): Portal {
   router.use(signInRouter(deps));
   router.use(searchRouter(deps));
   router.use(browseRouter(deps));
+  router.use(conversationRouter(deps));
   router.use(graphRouter(deps));
   router.use(memoryRouter(deps));
   router.use(removeRouter(deps));

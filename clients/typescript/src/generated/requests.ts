@@ -27,6 +27,7 @@ export type OperationId =
   | 'saveSearch'
   | 'deleteSavedSearch'
   | 'getOverview'
+  | 'listConversations'
   | 'getRetentionDefaults'
   | 'replaceRetentionDefaults'
   | 'getSecretFilter'
@@ -123,6 +124,7 @@ export const REQUESTS: Readonly<Record<OperationId, RequestDescription>> = {
   saveSearch: {"method":"POST","path":"/api/v2/saved-searches","scopes":["write"],"headers":["x-loci-min-position","idempotency-key"],"path_parameters":{},"query":{},"body":{"type":"object","properties":{"name":{"type":"string","minLength":1,"maxLength":100},"parameters":{"type":"object","propertyNames":{"type":"string","maxLength":65536},"additionalProperties":{},"maxProperties":1000}},"required":["name","parameters"]}},
   deleteSavedSearch: {"method":"DELETE","path":"/api/v2/saved-searches/{saved_search_id}","scopes":["write"],"headers":["x-loci-min-position","idempotency-key"],"path_parameters":{"saved_search_id":{"type":"string","format":"uuid","pattern":"^([0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12})$","maxLength":36,"isRequired":true}},"query":{},"body":null},
   getOverview: {"method":"GET","path":"/api/v2/overview","scopes":["read"],"headers":[],"path_parameters":{},"query":{"days":{"type":"integer","minimum":0,"maximum":31,"format":"int32","default":14}},"body":null},
+  listConversations: {"method":"GET","path":"/api/v2/conversations","scopes":["read"],"headers":["x-loci-min-position"],"path_parameters":{},"query":{"limit":{"type":"integer","minimum":1,"maximum":100,"format":"int32","default":20},"cursor":{"type":"string","maxLength":4096},"wait_ms":{"default":1000,"type":"integer","minimum":0,"maximum":5000,"format":"int32"},"require_fresh":{"type":"boolean","default":false}},"body":null},
   getRetentionDefaults: {"method":"GET","path":"/api/v2/settings/retention","scopes":["read"],"headers":[],"path_parameters":{},"query":{},"body":null},
   replaceRetentionDefaults: {"method":"PUT","path":"/api/v2/settings/retention","scopes":["write"],"headers":["x-loci-min-position","idempotency-key"],"path_parameters":{},"query":{},"body":{"type":"object","properties":{"defaults":{"maxItems":9,"type":"array","items":{"type":"object","properties":{"memory_type":{"type":"string","enum":["fact","insight","conversation","correction","reference","task","checkpoint","relationship","strategy"]},"ttl_seconds":{"type":"integer","minimum":1,"maximum":315360000,"format":"int32"}},"required":["memory_type","ttl_seconds"]}}},"required":["defaults"]}},
   getSecretFilter: {"method":"GET","path":"/api/v2/settings/secret-filter","scopes":["read"],"headers":[],"path_parameters":{},"query":{},"body":null},

@@ -194,6 +194,25 @@ export class Memories {
     return this.#transport.call('get', '/api/v2/overview', { query }, options);
   }
 
+  /** Returns one page of the conversations, the one with the latest memory first. */
+  conversations(
+    query: Query<'get', '/api/v2/conversations'> = {},
+    options?: CallOptions,
+  ): Promise<Data<'get', '/api/v2/conversations'>> {
+    return this.#transport.call('get', '/api/v2/conversations', { query }, options);
+  }
+
+  /** Yields all conversations. */
+  iterateConversations(
+    query: Query<'get', '/api/v2/conversations'> = {},
+    options?: CallOptions,
+  ): AsyncGenerator<Data<'get', '/api/v2/conversations'>['items'][number], void, undefined> {
+    return paginate(async (cursor = query.cursor) => {
+      const data = await this.conversations({ ...query, cursor }, options);
+      return { items: data.items, nextCursor: data.next_cursor };
+    });
+  }
+
   /** Returns the stored bytes of memories and their quota. */
   usage(options?: CallOptions): Promise<Data<'get', '/api/v2/usage/memories'>> {
     return this.#transport.call('get', '/api/v2/usage/memories', {}, options);

@@ -5,6 +5,7 @@ import type { Texts } from '../texts/texts.ts';
 /** Ways to look at all memories. */
 const VIEWS = [
   ['list', '/memories'],
+  ['conversations', '/memories/conversations'],
   ['days', '/memories/days'],
   ['tags', '/memories/tags'],
   ['types', '/memories/types'],

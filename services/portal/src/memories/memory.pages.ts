@@ -1,6 +1,6 @@
 import { html } from '@loci/pages';
 import type { Html } from '@loci/pages';
-import { browseUrl } from '../browse/browse-filter.ts';
+import { conversationUrl } from '../browse/conversation.pages.ts';
 import { excerpt } from '../pages/excerpt.ts';
 import { flashNote } from '../pages/flash-note.pages.ts';
 import { island } from '../pages/portal-page.ts';
@@ -143,9 +143,7 @@ const detailsSection = (
         conversationId !== null &&
         html`<dt>${details.conversation}</dt>
           <dd>
-            <a href="${browseUrl({ conversation: conversationId, sort: 'occurred_at' })}"
-              >${details.conversationLink}</a
-            >
+            <a href="${conversationUrl(conversationId)}">${details.conversationLink}</a>
           </dd>`
       }
       <dt>${details.version}</dt>

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import type { Loci } from '@loci/client';
 import { eventually } from '../../../support/eventually.ts';
@@ -90,6 +91,17 @@ export function describeClientServerOperations(target: ClientTarget): void {
       expect(open.map((each) => each.id)).toContain(id);
       const overview = await loci.memories.overview({ days: 1 });
       expect(overview.open_contradictions.total).toBe(open.length);
+    });
+
+    test('conversations are listed', async () => {
+      const conversation_id = randomUUID();
+      for (const content of ['The first memory.', 'The second memory.'])
+        await loci.memories.create({ content, metadata: { conversation_id } });
+      const conversations = await collect(loci.memories.iterateConversations({ limit: 1 }));
+      expect(conversations.find((each) => each.conversation_id === conversation_id)).toMatchObject({
+        memory_count: 2,
+        excerpt: 'The first memory.',
+      });
     });
 
     test('retention defaults are replaced', async () => {

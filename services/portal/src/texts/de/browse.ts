@@ -6,7 +6,14 @@ const memories = (count: number): string =>
 
 export const browse: Texts['browse'] = {
   title: 'Erinnerungen',
-  views: { label: 'Ansichten', list: 'Liste', days: 'Tage', tags: 'Schlagwörter', types: 'Arten' },
+  views: {
+    label: 'Ansichten',
+    list: 'Liste',
+    conversations: 'Gespräche',
+    days: 'Tage',
+    tags: 'Schlagwörter',
+    types: 'Arten',
+  },
   filter: {
     label: 'Filter',
     more: 'Weitere Filter',
@@ -90,6 +97,18 @@ export const browse: Texts['browse'] = {
     undo: 'Rückgängig',
     undone: (count) => `Für ${memories(count)} rückgängig gemacht.`,
     tagRequired: 'Geben Sie mindestens ein Schlagwort ein.',
+  },
+  conversations: {
+    title: 'Gespräche',
+    none: 'Noch gehört keine Erinnerung zu einem Gespräch. Assistenten, die Gespräche speichern, benennen sie.',
+    noMore: 'Keine weiteren Gespräche.',
+    continues: 'Auf dieser Seite sind nur Erinnerungen aus Gesprächen, die vorher aufgeführt sind.',
+    count: (count, isExact) => (isExact ? memories(count) : `Mehr als ${memories(count)}`),
+    all: 'Alle Gespräche',
+    one: 'Gespräch',
+    asTable: 'Als Tabelle anzeigen',
+    noMemory: 'Zu diesem Gespräch gehört keine Erinnerung.',
+    later: 'Spätere Erinnerungen',
   },
   days: {
     title: 'Erinnerungen nach Tagen',

@@ -4,7 +4,14 @@ const memories = (count: number): string => (count === 1 ? '1 memory' : `${numbe
 /** Texts of the list of memories. */
 export const browse = {
   title: 'Memories',
-  views: { label: 'Views', list: 'List', days: 'Days', tags: 'Tags', types: 'Types' },
+  views: {
+    label: 'Views',
+    list: 'List',
+    conversations: 'Conversations',
+    days: 'Days',
+    tags: 'Tags',
+    types: 'Types',
+  },
   filter: {
     label: 'Filter',
     more: 'More filters',
@@ -86,6 +93,18 @@ export const browse = {
     undo: 'Undo',
     undone: (count: number) => `Undone for ${memories(count)}.`,
     tagRequired: 'Enter at least one tag.',
+  },
+  conversations: {
+    title: 'Conversations',
+    none: 'No memory belongs to a conversation yet. Assistants that store conversations name them.',
+    noMore: 'No more conversations.',
+    continues: 'This page contains only memories of conversations that are listed before.',
+    count: (count: number, isExact: boolean) => (isExact ? memories(count) : `More than ${memories(count)}`),
+    all: 'All conversations',
+    one: 'Conversation',
+    asTable: 'Show as a table',
+    noMemory: 'No memory belongs to this conversation.',
+    later: 'Later memories',
   },
   days: {
     title: 'Memories by day',
