@@ -15,6 +15,20 @@ describeInBrowser('the frame of the portal', (browser) => {
     await checkPage(page, 'frame');
   });
 
+  test('shows the start of a long email address in one line', async () => {
+    const email = `${'ada.lovelace.'.repeat(4)}ada@analytical-engine.example`;
+    const { page } = await browser.signIn({ email });
+    const account = page.getByRole('link', { name: email, exact: true });
+    for (const width of [1280, 390]) {
+      await page.setViewportSize({ width, height: 800 });
+      if (width === 390) await page.getByLabel('Menu', { exact: true }).press('Space');
+      const { height } = (await account.boundingBox())!;
+      expect(height).toBeLessThan(30);
+    }
+    expect(await account.getAttribute('title')).toBe(email);
+    await checkPage(page, 'frame-long-email');
+  });
+
   test('shows pages in the language of the browser, and in another one after a choice', async () => {
     const { page } = await browser.signIn({ context: { locale: 'de-AT' } });
     expect(await page.locator('html').getAttribute('lang')).toBe('de');

@@ -47,8 +47,25 @@ describeInBrowser('the start page', (browser) => {
     await page.getByText('All 3 memories are searchable by meaning.').waitFor();
     const inbox = page.getByRole('link', { name: /^Inbox [12]$/ });
     expect(await inbox.count()).toBe(1);
+    const decisions = page.getByRole('region', { name: 'To decide' });
+    const before = await decisions.boundingBox();
     await page.getByText('Memories by day, in UTC').click();
+    expect(await decisions.boundingBox()).toEqual(before);
     await checkPage(page, 'home');
+  });
+
+  test('explains the keys of the search only to users with a keyboard', async () => {
+    const { page, tenant } = await browser.signIn();
+    const keys = page.getByText('/ opens the field');
+    await keys.waitFor();
+    await page.setViewportSize({ width: 390, height: 800 });
+    expect(await keys.isVisible()).toBe(false);
+    const tablet = await browser.signIn({
+      tenant,
+      context: { hasTouch: true, isMobile: true, viewport: { width: 1024, height: 768 } },
+    });
+    await tablet.page.locator('#search-keys:not([hidden])').waitFor({ state: 'attached' });
+    expect(await tablet.page.getByText('/ opens the field').isVisible()).toBe(false);
   });
 
   test('is in the language of the browser', async () => {

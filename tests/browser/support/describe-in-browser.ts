@@ -26,11 +26,12 @@ export interface BrowserTest {
   /** Opens a page in a new browser context, which has its own cookies. The test fails on an error in its console. */
   newPage(options?: BrowserContextOptions): Promise<Page>;
   /** Creates a user with a password and returns the email address. */
-  createUser(tenant: Tenant, role?: 'owner' | 'member' | 'viewer'): Promise<string>;
+  createUser(tenant: Tenant, role?: 'owner' | 'member' | 'viewer', email?: string): Promise<string>;
   /** Opens the portal in a new browser context, signed in as a new user of a tenant. Defaults to a new tenant's owner. */
   signIn(options?: {
     tenant?: Tenant;
     role?: 'owner' | 'member' | 'viewer';
+    email?: string;
     path?: string;
     context?: BrowserContextOptions;
   }): Promise<SignedInPage>;
@@ -91,8 +92,8 @@ export function describeInBrowser(name: string, define: (browser: BrowserTest) =
     async function createUser(
       tenant: Tenant,
       role: 'owner' | 'member' | 'viewer' = 'owner',
+      email = `${randomUUID().slice(0, 8)}@example.com`,
     ): Promise<string> {
-      const email = `${randomUUID().slice(0, 8)}@example.com`;
       const { status, text } = await platform.sendToAuthServer({
         method: 'POST',
         path: '/admin/users',
@@ -107,9 +108,9 @@ export function describeInBrowser(name: string, define: (browser: BrowserTest) =
       platform: () => platform,
       newPage,
       createUser,
-      async signIn({ tenant: given, role = 'owner', path = '/', context } = {}) {
+      async signIn({ tenant: given, role = 'owner', email: address, path = '/', context } = {}) {
         const tenant = given ?? (await platform.createTenant());
-        const email = await createUser(tenant, role);
+        const email = await createUser(tenant, role, address);
         const page = await newPage(context);
         await page.goto(`${platform.portalUrl}${path}`);
         await page.fill('input[type=email]', email);

@@ -73,7 +73,9 @@ export function portalPages({
             ...(section === 'inbox' && { count: openCounts.get(signedIn.sessionId) }),
           })),
       }));
-      const end = html`<a href="${authUrl}/" class="break">${signedIn.session.email}</a>
+      const end = html`<a href="${authUrl}/" class="ellipsis" title="${signedIn.session.email}"
+          >${signedIn.session.email}</a
+        >
         ${languageForm(signedIn.locale, signedIn.request.originalUrl)}
         <form method="post" action="/sign-out">
           <input type="hidden" name="csrf" value="${token}" />
