@@ -22,13 +22,24 @@ import {
 } from '@loci/service-hosting';
 import type { AuditLogSettings, Job } from '@loci/service-hosting';
 import { ConfigError } from '@loci/runtime';
-import { canonicalHost, createCsrfTokens, sendAsset, sendPage } from '@loci/pages';
+import {
+  canonicalHost,
+  createCsrfTokens,
+  createLanguageChoice,
+  languageRouter,
+  sendAsset,
+} from '@loci/pages';
 import express from 'express';
 import type { RequestHandler, Router } from 'express';
 import { accountRouter } from './account/account.router.ts';
 import { passwordRouter } from './account/password.router.ts';
 import { requireAdmin } from './admin/require-admin.ts';
 import { limitAnonymousRequests } from './anonymous-limit/limit-anonymous-requests.ts';
+import { createAuthPages } from './pages/auth-pages.ts';
+import type { AuthPages } from './pages/auth-pages.ts';
+import { errorPageHandler, wantsPage } from './pages/error-page-handler.ts';
+import { notFoundPage } from './pages/message.pages.ts';
+import { localeOf } from './texts/texts.ts';
 import { adminAuditRoutes } from './audit/audit.routes.ts';
 import { apiKeyRoutes } from './api-keys/api-key.routes.ts';
 import { ownApiKeyRoutes } from './api-keys/own-api-key.routes.ts';
@@ -36,7 +47,7 @@ import { connectionRoutes } from './connections/connection.routes.ts';
 import { ensureBootstrap } from './bootstrap/ensure-bootstrap.ts';
 import { authErasure } from './erasures/auth-erasure.ts';
 import { erasurePassRoutes, erasureRoutes } from './erasures/erasure.routes.ts';
-import { documentationPage, notFoundPage, policyPage, termsPage } from './static-pages/static.pages.ts';
+import { documentationPage, policyPage, termsPage } from './static-pages/static.pages.ts';
 import type { Bootstrap, BootstrapOptions } from './bootstrap/ensure-bootstrap.ts';
 import { grantRoutes } from './grants/grant.routes.ts';
 import { cleanExpiredGrants } from './jobs/clean-expired-grants.ts';
@@ -152,6 +163,9 @@ export function createAuthServer(ports: AuthServerPorts): AuthServer {
   const { pathname } = new URL(urls.authUrl);
   if (pathname !== '/') throw new ConfigError(`AUTH_URL must not have a path. Remove ${pathname}.`);
   const deps = { database, keyRing, peppers, settings, newId: () => newId(), now };
+  const deps = { database, keyRing, pepper, settings, newId: () => newId(), now };
+  const languages = createLanguageChoice({ publicUrl: urls.authUrl, localeOf });
+  const pages = createAuthPages({ languages, portalUrl: urls.portalUrl });
 
   const currentProvider = createCurrentProvider(
     {
@@ -161,6 +175,7 @@ export function createAuthServer(ports: AuthServerPorts): AuthServer {
       accessTokenSeconds: settings.oauthAccessTokenSeconds,
       refreshTokenSeconds: settings.refreshTokenSeconds,
       cookieKeys: ports.cookieKeys,
+      pages,
       fetchClientMetadata: ports.fetchClientMetadata,
       now,
     },
@@ -173,6 +188,16 @@ export function createAuthServer(ports: AuthServerPorts): AuthServer {
   });
   const knownBrowsers = createKnownBrowsers({ secrets: ports.cookieKeys, authUrl: urls.authUrl });
   const pageDeps = { ...deps, currentProvider, csrfTokens, knownBrowsers, urls, baseUrl: urls.baseUrl };
+  const knownBrowsers = createKnownBrowsers({ secret: ports.cookieKeys[0], authUrl: urls.authUrl });
+  const pageDeps = {
+    ...deps,
+    currentProvider,
+    pages,
+    csrfTokens,
+    knownBrowsers,
+    urls,
+    baseUrl: urls.baseUrl,
+  };
   const invitations = { ...deps, authUrl: urls.authUrl };
 
   const deletionTokens = createDeletionTokens(ports.cookieKeys);
@@ -220,7 +245,7 @@ export function createAuthServer(ports: AuthServerPorts): AuthServer {
     requireAdmin(ports.adminToken, log, () => now().getTime()),
   );
   adminRouter.use(serviceRouter(adminRoutes, { log, responseCheck }));
-  adminRouter.use('/admin', sendNotFound);
+  adminRouter.use('/admin', sendNotFound(pages));
   adminRouter.use(errorHandler(log));
   const router = express.Router();
   router.use(strictTransportSecurity(urls.authUrl));
@@ -231,18 +256,22 @@ export function createAuthServer(ports: AuthServerPorts): AuthServer {
   router.use((request, response, next) => {
     if (!sendAsset(request, response)) next();
   });
-  router.get('/documentation', (_request, response) => sendPage(response, 200, documentationPage(urls)));
-  router.get('/policy', (_request, response) => sendPage(response, 200, policyPage()));
-  router.get('/terms', (_request, response) => sendPage(response, 200, termsPage()));
-  if (ports.limiter) router.use(limitAnonymousRequests(ports.limiter));
-  router.use(oauthRouter({ database, currentProvider, urls, now }));
+  router.get('/documentation', (request, response) =>
+    pages.show(request, response, 200, (locale) => documentationPage(locale, urls)),
+  );
+  router.get('/policy', (request, response) => pages.show(request, response, 200, policyPage));
+  router.get('/terms', (request, response) => pages.show(request, response, 200, termsPage));
+  if (ports.limiter) router.use(limitAnonymousRequests({ limiter: ports.limiter, pages }));
+  router.use(languageRouter({ languages }));
+  router.use(oauthRouter({ database, currentProvider, pages, urls, now }));
   router.use(interactionRouter(pageDeps));
   router.use(signupRouter(pageDeps));
   router.use(accountRouter(pageDeps));
   router.use(passwordRouter(pageDeps));
+  router.use(errorPageHandler({ log, pages }));
   if (ports.publicAdminApi ?? isLoopback(urls.authUrl)) router.use(adminRouter);
   router.use(serviceRouter(routes, { log, responseCheck }));
-  router.use(unless(['/api/', '/internal/'], sendNotFound));
+  router.use(unless(['/api/', '/internal/'], sendNotFound(pages)));
   router.use(errorHandler(log));
 
   return {
@@ -288,9 +317,9 @@ const unless =
     prefixes.some((prefix) => request.path.startsWith(prefix)) ? next() : handler(request, response, next);
 
 /** Returns 404 for an unknown path, with an HTML page for browsers and a JSON error for other clients. */
-const sendNotFound: RequestHandler = (request, response) => {
-  if (request.accepts(['json', 'html']) !== 'html') {
-    throw new AppError('RES_NOT_FOUND', `The path ${request.path} does not exist.`);
-  }
-  sendPage(response, 404, notFoundPage());
-};
+const sendNotFound =
+  (pages: AuthPages): RequestHandler =>
+  (request, response) => {
+    if (!wantsPage(request)) throw new AppError('RES_NOT_FOUND', `The path ${request.path} does not exist.`);
+    pages.show(request, response, 404, notFoundPage);
+  };

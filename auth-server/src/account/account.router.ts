@@ -1,4 +1,4 @@
-import { sendPage, sendRedirect } from '@loci/pages';
+import { sendRedirect } from '@loci/pages';
 import type { CsrfTokens } from '@loci/pages';
 import type { Database } from '@loci/postgres';
 import express from 'express';
@@ -8,7 +8,8 @@ import { signOutBrowser, signedInUser } from '../sign-in/browser-session.ts';
 import { runAsUser } from '../sign-in/run-as-user.ts';
 import type { KnownBrowsers } from '../sign-in/known-browsers.ts';
 import { findUser } from '../sign-in/find-user.ts';
-import { formExpiredPage } from '../sign-in/sign-in.pages.ts';
+import type { AuthPages } from '../pages/auth-pages.ts';
+import { formExpiredPage } from '../pages/message.pages.ts';
 import { accountPage, guestPage, signOutPage, signedOutPage } from './account.pages.ts';
 import type { PageUrls } from './account.pages.ts';
 import { revokeConnection } from './revoke-connection.ts';
@@ -18,16 +19,17 @@ export interface AccountDeps {
   database: Pick<Database, 'inSystemTransaction'>;
   currentProvider: CurrentProvider;
   csrfTokens: CsrfTokens;
+  pages: AuthPages;
   knownBrowsers: KnownBrowsers;
   urls: PageUrls;
   now(): Date;
 }
 
-const SAME_ORIGIN_FORMS = { formAction: ["'self'"] };
+const SAME_ORIGIN_FORMS = { policy: { formAction: ["'self'"] } };
 
 /** Serves the account page at `/`, and the paths `/connections/end` and `/sign-out` that its forms use. */
 export function accountRouter(deps: AccountDeps): Router {
-  const { urls, csrfTokens } = deps;
+  const { urls, csrfTokens, pages } = deps;
   const router = express.Router();
   const parseForm = express.urlencoded({ extended: false, limit: '4kb', parameterLimit: 10 });
 
@@ -35,14 +37,16 @@ export function accountRouter(deps: AccountDeps): Router {
     const userId = await signedInUser(await deps.currentProvider(), request, response);
     const user = userId === undefined ? null : await findUser(deps, userId);
     if (user === null) {
-      sendPage(response, 200, guestPage(urls), SAME_ORIGIN_FORMS);
+      pages.show(request, response, 200, (locale) => guestPage(locale, urls), SAME_ORIGIN_FORMS);
       return;
     }
     const connections = await listConnections(deps, user.userId);
-    sendPage(
+    const csrf = csrfTokens.issue(request, response);
+    pages.show(
+      request,
       response,
       200,
-      accountPage(user, connections, urls, csrfTokens.issue(request, response)),
+      (locale) => accountPage(locale, { user, connections, urls, csrf }),
       SAME_ORIGIN_FORMS,
     );
   });
@@ -50,7 +54,7 @@ export function accountRouter(deps: AccountDeps): Router {
   router.post('/connections/end', parseForm, async (request, response) => {
     const fields = (request.body ?? {}) as Record<string, unknown>;
     if (!csrfTokens.isValid(request, fields['csrf'])) {
-      sendPage(response, 403, formExpiredPage('/'));
+      pages.show(request, response, 403, formExpiredPage('/'));
       return;
     }
     const userId = await signedInUser(await deps.currentProvider(), request, response);
@@ -61,19 +65,20 @@ export function accountRouter(deps: AccountDeps): Router {
   });
 
   router.get('/sign-out', (request, response) => {
-    sendPage(response, 200, signOutPage(csrfTokens.issue(request, response)), SAME_ORIGIN_FORMS);
+    const csrf = csrfTokens.issue(request, response);
+    pages.show(request, response, 200, (locale) => signOutPage(locale, csrf), SAME_ORIGIN_FORMS);
   });
 
   router.post('/sign-out', parseForm, async (request, response) => {
     if (!csrfTokens.isValid(request, (request.body as Record<string, unknown> | undefined)?.['csrf'])) {
-      sendPage(response, 403, formExpiredPage('/sign-out'));
+      pages.show(request, response, 403, formExpiredPage('/sign-out'));
       return;
     }
     const portalGrant = await signOutBrowser(await deps.currentProvider(), request, response);
     if (portalGrant !== null) {
       await runAsUser(request, portalGrant, () => revokeConnection(deps, portalGrant));
     }
-    sendPage(response, 200, signedOutPage(urls), SAME_ORIGIN_FORMS);
+    pages.show(request, response, 200, (locale) => signedOutPage(locale, urls), SAME_ORIGIN_FORMS);
   });
   return router;
 }

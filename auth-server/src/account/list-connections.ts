@@ -6,7 +6,8 @@ import { findClientNames } from '../oauth/oidc-record.repository.ts';
 /** An application with access to the account of a user. */
 export interface Connection {
   grantId: string;
-  name: string;
+  /** Null if the application has no name. */
+  name: string | null;
   tenantName: string;
   createdAt: Date;
 }
@@ -31,7 +32,7 @@ export function listConnections(
     const names = await findClientNames(tx, [...new Set(grants.map((grant) => grant.clientId))]);
     return grants.map(({ grantId, clientId, tenantName, createdAt }) => ({
       grantId,
-      name: names.get(clientId) ?? URL.parse(clientId)?.host ?? 'Unnamed application',
+      name: names.get(clientId) ?? URL.parse(clientId)?.host ?? null,
       tenantName,
       createdAt,
     }));

@@ -1,37 +1,37 @@
 import { html } from '@loci/pages';
-import type { Page } from '@loci/pages';
+import type { Html } from '@loci/pages';
+import type { AuthPage } from '../pages/auth-pages.ts';
+import type { Locale } from '../texts/texts.ts';
 import { MIN_PASSWORD_LENGTH } from '../users/user.ts';
 import { keepKeysChoice } from './keep-keys-choice.ts';
 
-export const changePasswordPage = ({
-  email,
-  csrf,
-  problem,
-}: {
-  email: string;
-  csrf: string;
-  problem: string | null;
-}): Page => ({
-  title: 'Change your password',
-  body: html`<div class="panel">
-    <h1>Change your password</h1>
-    <p class="lead">You are signed out everywhere else, and all applications are disconnected.</p>
-    ${problem && html`<p class="note bad" role="alert" id="problem">${problem}</p>`}
-    <form method="post" action="/password">
-      <input type="hidden" name="csrf" value="${csrf}" />
-      <input type="hidden" name="username" value="${email}" autocomplete="username" />
-      ${passwordField('current', 'Current password', 'current-password')}
-      ${passwordField('password', `New password, at least ${MIN_PASSWORD_LENGTH} characters`, 'new-password')}
-      ${passwordField('repeated', 'Repeat the new password', 'new-password')} ${keepKeysChoice}
-      <div class="actions">
-        <button type="submit">Change password</button>
-        <a class="button second" href="/">Cancel</a>
-      </div>
-    </form>
-  </div>`,
-});
+export const changePasswordPage = (
+  locale: Locale,
+  { email, csrf, problem }: { email: string; csrf: string; problem: string | null },
+): AuthPage => {
+  const { password } = locale.texts;
+  return {
+    title: password.title,
+    body: html`<div class="panel">
+      <h1>${password.title}</h1>
+      <p class="lead">${password.lead}</p>
+      ${problem && html`<p class="note bad" role="alert" id="problem">${problem}</p>`}
+      <form method="post" action="/password">
+        <input type="hidden" name="csrf" value="${csrf}" />
+        <input type="hidden" name="username" value="${email}" autocomplete="username" />
+        ${passwordField('current', password.current, 'current-password')}
+        ${passwordField('password', password.new(MIN_PASSWORD_LENGTH), 'new-password')}
+        ${passwordField('repeated', password.repeat, 'new-password')} ${keepKeysChoice(locale)}
+        <div class="actions">
+          <button type="submit">${password.button}</button>
+          <a class="button second" href="/">${password.cancel}</a>
+        </div>
+      </form>
+    </div>`,
+  };
+};
 
-const passwordField = (name: string, label: string, autocomplete: string) =>
+const passwordField = (name: string, label: string, autocomplete: string): Html =>
   html`<div class="field">
     <label for="${name}">${label}</label>
     <input
@@ -44,29 +44,31 @@ const passwordField = (name: string, label: string, autocomplete: string) =>
     />
   </div>`;
 
-export const passwordChangedPage = (): Page => ({
-  title: 'Password changed',
+export const passwordChangedPage = ({ texts: { password } }: Locale): AuthPage => ({
+  title: password.changed.title,
   body: html`<div class="panel">
-    <h1>Your password is changed</h1>
-    <p class="note good" role="status">
-      You are signed out everywhere else. Connect your applications again with the new password.
-    </p>
-    <div class="actions"><a class="button" href="/">Go to your account</a></div>
+    <h1>${password.changed.heading}</h1>
+    <p class="note good" role="status">${password.changed.text}</p>
+    <div class="actions"><a class="button" href="/">${password.changed.button}</a></div>
   </div>`,
+  path: '/',
 });
 
-export const endAccessPage = (csrf: string): Page => ({
-  title: 'Sign out everywhere',
-  body: html`<div class="panel">
-    <h1>Sign out everywhere?</h1>
-    <p>All your sessions end, in every browser. All your applications are disconnected.</p>
-    <form method="post" action="/sign-out-everywhere">
-      <input type="hidden" name="csrf" value="${csrf}" />
-      ${keepKeysChoice}
-      <div class="actions">
-        <button type="submit" class="danger">Sign out everywhere</button>
-        <a class="button second" href="/">Cancel</a>
-      </div>
-    </form>
-  </div>`,
-});
+export const endAccessPage = (locale: Locale, csrf: string): AuthPage => {
+  const { everywhere, cancel } = locale.texts.password;
+  return {
+    title: everywhere.title,
+    body: html`<div class="panel">
+      <h1>${everywhere.heading}</h1>
+      <p>${everywhere.text}</p>
+      <form method="post" action="/sign-out-everywhere">
+        <input type="hidden" name="csrf" value="${csrf}" />
+        ${keepKeysChoice(locale)}
+        <div class="actions">
+          <button type="submit" class="danger">${everywhere.title}</button>
+          <a class="button second" href="/">${cancel}</a>
+        </div>
+      </form>
+    </div>`,
+  };
+};

@@ -1,12 +1,14 @@
-import { sendPage, sendRedirect } from '@loci/pages';
+import { sendRedirect } from '@loci/pages';
 import express from 'express';
 import type { Request, Response, Router } from 'express';
 import { signInBrowser, signedInUser } from '../sign-in/browser-session.ts';
 import { runAsUser } from '../sign-in/run-as-user.ts';
 import { findUser } from '../sign-in/find-user.ts';
 import type { UserProfile } from '../sign-in/find-user.ts';
-import { formExpiredPage, throttledMessage } from '../sign-in/sign-in.pages.ts';
-import { findNewPasswordProblem } from '../users/new-password.ts';
+import { formExpiredPage } from '../pages/message.pages.ts';
+import { throttledMessage } from '../sign-in/sign-in.pages.ts';
+import type { Texts } from '../texts/texts.ts';
+import { findNewPasswordProblem, passwordMessage } from '../users/new-password.ts';
 import { revokeAccessOfUser } from '../users/revoke-access-of-user.ts';
 import { signedOutPage } from './account.pages.ts';
 import type { AccountDeps } from './account.router.ts';
@@ -14,13 +16,13 @@ import { changePassword } from './change-password.ts';
 import { keepsKeys } from './keep-keys-choice.ts';
 import { changePasswordPage, endAccessPage, passwordChangedPage } from './password.pages.ts';
 
-const SAME_ORIGIN_FORMS = { formAction: ["'self'"] };
+const SAME_ORIGIN_FORMS = { policy: { formAction: ["'self'"] } };
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /** Serves `/password` and `/sign-out-everywhere`, where signed-in users change their password and end all sessions. */
 export function passwordRouter(deps: AccountDeps): Router {
-  const { urls, csrfTokens } = deps;
+  const { urls, csrfTokens, pages } = deps;
   const router = express.Router();
   const parseForm = express.urlencoded({ extended: false, limit: '16kb', parameterLimit: 10 });
 
@@ -40,7 +42,7 @@ export function passwordRouter(deps: AccountDeps): Router {
     async (request: Request, response: Response): Promise<void> => {
       const fields = (request.body ?? {}) as Record<string, unknown>;
       if (request.method === 'POST' && !csrfTokens.isValid(request, fields['csrf'])) {
-        sendPage(response, 403, formExpiredPage(request.path));
+        pages.show(request, response, 403, formExpiredPage(request.path));
         return;
       }
       const userId = await signedInUser(await deps.currentProvider(), request, response);
@@ -53,11 +55,17 @@ export function passwordRouter(deps: AccountDeps): Router {
     request: Request,
     response: Response,
     email: string,
-    problem: string | null,
+    problem: ((texts: Texts) => string) | null,
     status = 200,
   ): void => {
     const csrf = csrfTokens.issue(request, response);
-    sendPage(response, status, changePasswordPage({ email, csrf, problem }), SAME_ORIGIN_FORMS);
+    pages.show(
+      request,
+      response,
+      status,
+      (locale) => changePasswordPage(locale, { email, csrf, problem: problem?.(locale.texts) ?? null }),
+      SAME_ORIGIN_FORMS,
+    );
   };
 
   router.get(
@@ -72,7 +80,7 @@ export function passwordRouter(deps: AccountDeps): Router {
       const newPassword = text(fields['password']);
       const problem = findNewPasswordProblem(newPassword, text(fields['repeated']), email);
       if (problem !== null) {
-        showForm(request, response, email, problem, 422);
+        showForm(request, response, email, (texts) => passwordMessage(texts, problem), 422);
         return;
       }
       const result = await runAsUser(request, { userId }, () =>
@@ -87,21 +95,28 @@ export function passwordRouter(deps: AccountDeps): Router {
       );
       if (result.kind === 'throttled') {
         response.setHeader('retry-after', result.retryAfterSeconds);
-        showForm(request, response, email, throttledMessage(result.retryAfterSeconds), 429);
+        showForm(
+          request,
+          response,
+          email,
+          ({ signIn }) => throttledMessage(signIn, result.retryAfterSeconds),
+          429,
+        );
       } else if (result.kind === 'incorrect') {
-        showForm(request, response, email, 'The current password is incorrect.', 401);
+        showForm(request, response, email, ({ password }) => password.incorrect, 401);
       } else {
         await signInBrowser(await deps.currentProvider(), request, response, userId);
-        sendPage(response, 200, passwordChangedPage(), SAME_ORIGIN_FORMS);
+        pages.show(request, response, 200, passwordChangedPage, SAME_ORIGIN_FORMS);
       }
     }),
   );
 
   router.get(
     '/sign-out-everywhere',
-    forUser((_user, request, response) =>
-      sendPage(response, 200, endAccessPage(csrfTokens.issue(request, response)), SAME_ORIGIN_FORMS),
-    ),
+    forUser((_user, request, response) => {
+      const csrf = csrfTokens.issue(request, response);
+      pages.show(request, response, 200, (locale) => endAccessPage(locale, csrf), SAME_ORIGIN_FORMS);
+    }),
   );
 
   router.post(
@@ -111,7 +126,7 @@ export function passwordRouter(deps: AccountDeps): Router {
       await runAsUser(request, { userId }, () =>
         revokeAccessOfUser(deps, { userId, keepKeys: keepsKeys(fields) }),
       );
-      sendPage(response, 200, signedOutPage(urls), SAME_ORIGIN_FORMS);
+      pages.show(request, response, 200, (locale) => signedOutPage(locale, urls), SAME_ORIGIN_FORMS);
     }),
   );
   return router;

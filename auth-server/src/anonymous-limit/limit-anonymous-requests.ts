@@ -1,9 +1,9 @@
 import { AppError } from '@loci/core';
 import { clientNetwork, hasSignedIdentity, sendJson } from '@loci/http';
 import type { RateLimiter } from '@loci/http';
-import { sendPage } from '@loci/pages';
 import type { RequestHandler } from 'express';
-import { tooManyRequestsPage } from './too-many-requests.page.ts';
+import type { AuthPages } from '../pages/auth-pages.ts';
+import { tooManyRequestsPage } from '../pages/message.pages.ts';
 
 /** Requests that an OAuth request counts as, because it inserts a database record or checks a credential. */
 const OAUTH_COST = 4;
@@ -20,7 +20,7 @@ const isExempt = (path: string): boolean =>
  * @see docs/security-model.md#threat-28-anonymous-work-without-limits
  */
 export const limitAnonymousRequests =
-  (limiter: RateLimiter): RequestHandler =>
+  ({ limiter, pages }: { limiter: RateLimiter; pages: AuthPages }): RequestHandler =>
   async (request, response, next) => {
     const { path } = request;
     if (isExempt(path) || hasSignedIdentity(request)) {
@@ -37,7 +37,7 @@ export const limitAnonymousRequests =
     response.setHeader('retry-after', retryAfter);
     const message = `Too many requests from your network. Retry in ${retryAfter} s.`;
     if (request.accepts(['json', 'html']) === 'html')
-      sendPage(response, 429, tooManyRequestsPage(retryAfter));
+      pages.show(request, response, 429, tooManyRequestsPage(retryAfter));
     else if (isOAuth) {
       response.setHeader('access-control-allow-origin', '*');
       sendJson(response, 429, { error: 'temporarily_unavailable', error_description: message });

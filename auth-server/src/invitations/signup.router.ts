@@ -1,4 +1,4 @@
-import { sendPage, sendRedirect } from '@loci/pages';
+import { sendRedirect } from '@loci/pages';
 import type { CsrfTokens } from '@loci/pages';
 import type { Database } from '@loci/postgres';
 import express from 'express';
@@ -9,17 +9,20 @@ import type { CurrentProvider } from '../oauth/current-provider.ts';
 import { runAsUser } from '../sign-in/run-as-user.ts';
 import { signInBrowser } from '../sign-in/browser-session.ts';
 import type { KnownBrowsers } from '../sign-in/known-browsers.ts';
-import { formExpiredPage } from '../sign-in/sign-in.pages.ts';
-import { findNewPasswordProblem } from '../users/new-password.ts';
+import type { AuthPages } from '../pages/auth-pages.ts';
+import { formExpiredPage, invitationInvalidPage } from '../pages/message.pages.ts';
+import type { Texts } from '../texts/texts.ts';
+import { findNewPasswordProblem, passwordMessage } from '../users/new-password.ts';
 import { MAX_EMAIL_LENGTH, normalizeEmail } from '../users/user.ts';
 import { acceptInvitation } from './accept-invitation.ts';
-import { invitationInvalidPage, signupPage } from './invitation.pages.ts';
+import { signupPage } from './invitation.pages.ts';
 import { lookUpInvitation } from './look-up-invitation.ts';
 
 export interface SignupDeps {
   database: Pick<Database, 'inSystemTransaction'>;
   currentProvider: CurrentProvider;
   csrfTokens: CsrfTokens;
+  pages: AuthPages;
   knownBrowsers: KnownBrowsers;
   newId(): string;
   now(): Date;
@@ -29,6 +32,7 @@ const text = (value: unknown): string => (typeof value === 'string' ? value : ''
 
 /** Serves `/welcome/:token`, where an invited user chooses a password, joins the tenant and is signed in. */
 export function signupRouter(deps: SignupDeps): Router {
+  const { pages } = deps;
   const router = express.Router();
 
   const showForm = async (
@@ -38,27 +42,25 @@ export function signupRouter(deps: SignupDeps): Router {
       email = '',
       problem = null,
       status = 200,
-    }: { email?: string; problem?: string | null; status?: number } = {},
+    }: { email?: string; problem?: Problem | null; status?: number } = {},
   ): Promise<void> => {
     const token = text(request.params['token']);
     const invitation = await lookUpInvitation(deps, token);
     if (invitation === null) {
-      sendPage(response, 404, invitationInvalidPage());
+      pages.show(request, response, 404, invitationInvalidPage);
       return;
     }
     const csrf = deps.csrfTokens.issue(request, response);
     const { tenantName, email: invitedEmail, resetsPassword } = invitation;
-    sendPage(
-      response,
-      status,
-      signupPage({
+    pages.show(request, response, status, (locale) =>
+      signupPage(locale, {
         action: `/welcome/${token}`,
         csrf,
         tenantName,
         invitedEmail,
         resetsPassword,
         email,
-        problem,
+        problem: problem?.(locale.texts) ?? null,
       }),
     );
   };
@@ -73,11 +75,11 @@ export function signupRouter(deps: SignupDeps): Router {
       const fields = (request.body ?? {}) as Record<string, unknown>;
       const invitation = await lookUpInvitation(deps, token);
       if (invitation === null) {
-        sendPage(response, 404, invitationInvalidPage());
+        pages.show(request, response, 404, invitationInvalidPage);
         return;
       }
       if (!deps.csrfTokens.isValid(request, fields['csrf'])) {
-        sendPage(response, 403, formExpiredPage(`/welcome/${token}`));
+        pages.show(request, response, 403, formExpiredPage(`/welcome/${token}`));
         return;
       }
       const email = invitation.email ?? normalizeEmail(text(fields['email']));
@@ -104,16 +106,14 @@ export function signupRouter(deps: SignupDeps): Router {
           sendRedirect(response, '/');
           return;
         case 'invalid':
-          sendPage(response, 404, invitationInvalidPage());
+          pages.show(request, response, 404, invitationInvalidPage);
           return;
         case 'wrong-password':
           await showForm(request, response, {
             email,
             // The text is the same for every reason, so that the page does not show which addresses have an
             // account.
-            problem:
-              'You cannot join with this email address and password. If you already have an account on this ' +
-              'server, enter its password.',
+            problem: ({ invitation }) => invitation.wrongPassword,
             status: 401,
           });
           return;
@@ -121,7 +121,7 @@ export function signupRouter(deps: SignupDeps): Router {
           response.setHeader('retry-after', result.retryAfterSeconds);
           await showForm(request, response, {
             email,
-            problem: 'Too many attempts. Try again later.',
+            problem: ({ invitation }) => invitation.throttled,
             status: 429,
           });
       }
@@ -130,8 +130,13 @@ export function signupRouter(deps: SignupDeps): Router {
   return router;
 }
 
-/** Validates the form. Returns a message for the user, or null if the form is valid. */
-function findProblem(email: string, password: string, repeated: string): string | null {
-  if (!z.email().max(MAX_EMAIL_LENGTH).safeParse(email).success) return 'Enter a valid email address.';
-  return findNewPasswordProblem(password, repeated, email);
+/** Returns the message about a rejected form in the language of the page. */
+type Problem = (texts: Texts) => string;
+
+/** Validates the form. Returns null if the form is valid. */
+function findProblem(email: string, password: string, repeated: string): Problem | null {
+  if (!z.email().max(MAX_EMAIL_LENGTH).safeParse(email).success)
+    return (texts) => texts.invitation.invalidEmail;
+  const problem = findNewPasswordProblem(password, repeated, email);
+  return problem === null ? null : (texts) => passwordMessage(texts, problem);
 }

@@ -3,11 +3,12 @@ import type { Database } from '@loci/postgres';
 import type { Secret } from '@loci/runtime';
 import { Provider, errors } from 'oidc-provider';
 import type { AccessToken, Configuration, JWK } from 'oidc-provider';
+import type { AuthPages } from '../pages/auth-pages.ts';
 import { findUserById } from '../users/user.repository.ts';
 import { ACCESS_TOKEN_ALGORITHM } from '@loci/access-token';
 import { portalClientMetadata } from './portal-client-metadata.ts';
 import { consentTokenClaims } from './consent-token.ts';
-import { deviceConfirmPage, deviceDonePage, deviceEntryPage, oauthErrorPage } from './oauth.pages.ts';
+import { createOAuthPages } from './oauth.pages.ts';
 import { createClientMetadataFetch } from './fetch-client-metadata.ts';
 import type { Fetch } from './fetch-client-metadata.ts';
 import { allowMetadataFetch } from './limit-metadata-fetches.ts';
@@ -21,6 +22,7 @@ export interface ProviderDeps {
   refreshTokenSeconds: number;
   /** The first key signs cookies. All keys verify them. */
   cookieKeys: readonly Secret[];
+  pages: AuthPages;
   /** Fetches client metadata documents. Defaults to {@link createClientMetadataFetch}. */
   fetchClientMetadata?: Fetch | undefined;
   now(): Date;
@@ -40,6 +42,7 @@ const INTERACTION_SECONDS = 3_600;
  */
 export function createProvider(deps: ProviderDeps, jwks: { keys: JWK[] }): Provider {
   const { urls, database } = deps;
+  const pages = createOAuthPages(deps.pages);
   const secure = urls.authUrl.startsWith('https:');
   const configuration: Configuration = {
     adapter: createPostgresAdapter(deps),
@@ -79,9 +82,9 @@ export function createProvider(deps: ProviderDeps, jwks: { keys: JWK[] }): Provi
         enabled: true,
         charset: 'base-20',
         mask: '****-****',
-        userCodeInputSource: deviceEntryPage,
-        userCodeConfirmSource: deviceConfirmPage,
-        successSource: deviceDonePage,
+        userCodeInputSource: pages.deviceEntry,
+        userCodeConfirmSource: pages.deviceConfirm,
+        successSource: pages.deviceDone,
       },
       clientCredentials: { enabled: true },
       revocation: {
@@ -136,7 +139,7 @@ export function createProvider(deps: ProviderDeps, jwks: { keys: JWK[] }): Provi
       const { email } = user;
       return { accountId: userId, claims: () => ({ sub: userId, name: email, email }) };
     },
-    renderError: oauthErrorPage,
+    renderError: pages.error,
     interactions: { url: (_ctx, interaction) => `/interaction/${interaction.uid}` },
     cookies: {
       keys: deps.cookieKeys.map((key) => key.reveal()),

@@ -5,6 +5,7 @@ import type { Database } from '@loci/postgres';
 import express from 'express';
 import type { Request, RequestHandler, Response, Router } from 'express';
 import type { Provider } from 'oidc-provider';
+import type { AuthPages } from '../pages/auth-pages.ts';
 import { throttleAttempt } from '../login-throttle/login-throttle.ts';
 import type { Attempt, AttemptLimit } from '../login-throttle/login-throttle.ts';
 import type { CurrentProvider } from './current-provider.ts';
@@ -21,6 +22,7 @@ import { DEFAULT_SCOPE, canonicalResource } from './resource-indicators.ts';
 export interface OAuthRouterDeps {
   database: Pick<Database, 'inSystemTransaction'>;
   currentProvider: CurrentProvider;
+  pages: AuthPages;
   urls: { authUrl: string; baseUrl: string; portalUrl: string };
   now(): Date;
 }
@@ -249,7 +251,7 @@ const limitDeviceCodes =
     const attempt = await throttleAttempt(deps, DEVICE_CODE_LIMIT, request.ip ?? '');
     if (!attempt.allowed) {
       response.setHeader('retry-after', attempt.retryAfterSeconds);
-      sendDeviceRateLimitPage(response);
+      sendDeviceRateLimitPage(deps.pages, request, response);
       return;
     }
     response.once('finish', () => refundKnownCode(request, attempt));

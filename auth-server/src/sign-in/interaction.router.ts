@@ -1,30 +1,27 @@
 import { PORTAL_CLIENT_ID } from '@loci/contracts';
-import { sendPage } from '@loci/pages';
 import type { CsrfTokens } from '@loci/pages';
 import type { Database } from '@loci/postgres';
 import express from 'express';
 import type { Request, Response, Router } from 'express';
 import type { Client, Provider } from 'oidc-provider';
 import type { CurrentProvider } from '../oauth/current-provider.ts';
+import type { AuthPage, AuthPages } from '../pages/auth-pages.ts';
+import { expiredPage, formExpiredPage } from '../pages/message.pages.ts';
+import type { Locale } from '../texts/texts.ts';
 import { MAX_EMAIL_LENGTH } from '../users/user.ts';
 import { checkPassword } from './check-password.ts';
 import type { KnownBrowsers } from './known-browsers.ts';
 import { findUser } from './find-user.ts';
 import { grantConsent } from './grant-consent.ts';
 import { runAsUser } from './run-as-user.ts';
-import {
-  consentPage,
-  expiredPage,
-  formExpiredPage,
-  noWorkspacePage,
-  signInPage,
-  throttledMessage,
-} from './sign-in.pages.ts';
+import { consentPage, noWorkspacePage, signInPage } from './sign-in.pages.ts';
+import type { Destination, SignInProblem } from './sign-in.pages.ts';
 
 export interface InteractionDeps {
   database: Pick<Database, 'inSystemTransaction' | 'inTransaction'>;
   currentProvider: CurrentProvider;
   csrfTokens: CsrfTokens;
+  pages: AuthPages;
   knownBrowsers: KnownBrowsers;
   baseUrl: string;
   now(): Date;
@@ -40,8 +37,6 @@ interface InteractionContext {
   /** Path to which the forms of the interaction are sent. */
   action: string;
 }
-
-const INCORRECT_PASSWORD = 'The email address or the password is incorrect.';
 
 /** Serves `/interaction/:uid`, the sign-in and consent pages of the OAuth provider. */
 export function interactionRouter(deps: InteractionDeps): Router {
@@ -60,7 +55,7 @@ export function interactionRouter(deps: InteractionDeps): Router {
     if (context === null) return;
     const fields = (request.body ?? {}) as Record<string, unknown>;
     if (!deps.csrfTokens.isValid(request, fields['csrf'])) {
-      sendPage(response, 403, formExpiredPage(context.action));
+      show(deps, context, 403, formExpiredPage(context.action));
       return;
     }
     if (fields['action'] === 'cancel' || fields['action'] === 'deny') await deny(context);
@@ -86,8 +81,18 @@ async function loadInteraction(
   } catch (error) {
     if ((error as Error).name !== 'SessionNotFound') throw error;
   }
-  sendPage(response, 400, expiredPage());
+  deps.pages.show(request, response, 400, expiredPage);
   return null;
+}
+
+/** Sends a page in the language of the user, or in the one that the application requested. */
+function show(
+  { pages }: InteractionDeps,
+  { request, response, interaction }: InteractionContext,
+  status: number,
+  render: (locale: Locale) => AuthPage,
+): void {
+  pages.show(request, response, status, render, { uiLocales: interaction.params['ui_locales'] });
 }
 
 const clientOf = ({ provider, interaction }: InteractionContext): Promise<Client | undefined> =>
@@ -97,7 +102,7 @@ async function showSignIn(
   deps: InteractionDeps,
   context: InteractionContext,
   email: string,
-  problem: string | null,
+  problem: SignInProblem | null,
   status: number,
 ): Promise<void> {
   const { request, response, action, interaction } = context;
@@ -105,8 +110,9 @@ async function showSignIn(
   const client = await clientOf(context);
   const csrf = deps.csrfTokens.issue(request, response);
   const prefilled = email !== '' ? email : typeof hint === 'string' ? hint.slice(0, MAX_EMAIL_LENGTH) : '';
-  const page = signInPage({ action, csrf, clientName: nameOf(client), email: prefilled, problem });
-  sendPage(response, status, page);
+  show(deps, context, status, (locale) =>
+    signInPage(locale, { action, csrf, clientName: nameOf(client), email: prefilled, problem }),
+  );
 }
 
 async function signIn(
@@ -128,11 +134,11 @@ async function signIn(
       deps.knownBrowsers.remember(request, response, email);
       break;
     case 'incorrect':
-      await showSignIn(deps, context, email, INCORRECT_PASSWORD, 401);
+      await showSignIn(deps, context, email, check, 401);
       return;
     case 'throttled':
       response.setHeader('retry-after', check.retryAfterSeconds);
-      await showSignIn(deps, context, email, throttledMessage(check.retryAfterSeconds), 429);
+      await showSignIn(deps, context, email, check, 429);
       return;
   }
   // If another user is signed in, the provider would ask the user to end that session. Ending it here skips
@@ -155,13 +161,13 @@ async function showConsent(deps: InteractionDeps, context: InteractionContext): 
     findUser(deps, interaction.session?.accountId ?? ''),
   ]);
   if (client === undefined || user === null) {
-    sendPage(response, 400, expiredPage());
+    show(deps, context, 400, expiredPage);
     return;
   }
   const csrf = deps.csrfTokens.issue(request, response);
   const { email, memberships } = user;
   if (memberships.length === 0) {
-    sendPage(response, 403, noWorkspacePage(action, csrf, email));
+    show(deps, context, 403, (locale) => noWorkspacePage(locale, { action, csrf, email }));
     return;
   }
   // The portal is trusted, so a user with one workspace is not asked for consent.
@@ -170,12 +176,17 @@ async function showConsent(deps: InteractionDeps, context: InteractionContext): 
     return;
   }
   const scopes = new Set(String(interaction.params['scope'] ?? '').split(' '));
-  const { destination, unverifiable } = describeRedirect(interaction.params['redirect_uri']);
-  const clientName = nameOf(client) ?? 'Unnamed application';
-  sendPage(
-    response,
-    200,
-    consentPage({ action, csrf, clientName, destination, unverifiable, email, scopes, memberships }),
+  const destination = destinationOf(interaction.params['redirect_uri']);
+  show(deps, context, 200, (locale) =>
+    consentPage(locale, {
+      action,
+      csrf,
+      clientName: nameOf(client) ?? locale.texts.signIn.unnamedApplication,
+      destination,
+      email,
+      scopes,
+      memberships,
+    }),
   );
 }
 
@@ -183,7 +194,7 @@ async function approve(deps: InteractionDeps, context: InteractionContext, tenan
   const { provider, interaction, request, response } = context;
   const userId = interaction.session?.accountId;
   if (interaction.prompt.name !== 'consent' || userId === undefined) {
-    sendPage(response, 400, expiredPage());
+    show(deps, context, 400, expiredPage);
     return;
   }
   const clientId = interaction.params['client_id'] as string;
@@ -240,18 +251,12 @@ const nameOf = (client: Client | undefined): string | undefined => {
   return URL.parse(client.clientId)?.host;
 };
 
-/**
- * Describes where the authorization code is sent. Any application on the user's device can receive a loopback redirect or
- * register a custom scheme, so the name of such a client cannot be verified.
- */
-function describeRedirect(redirectUri: unknown): { destination: string; unverifiable: boolean } {
+/** Returns where the authorization code is sent. */
+function destinationOf(redirectUri: unknown): Destination {
   const url = typeof redirectUri === 'string' ? URL.parse(redirectUri) : null;
   // The device flow has no redirect. The user has confirmed the code of the device.
-  if (url === null) return { destination: 'the device that shows the code', unverifiable: false };
-  if (url.protocol === 'https:') return { destination: url.host, unverifiable: false };
-  if (url.protocol === 'http:') return { destination: `${url.host} (this computer)`, unverifiable: true };
-  return {
-    destination: `${url.protocol}//${url.host} (an application on this computer)`,
-    unverifiable: true,
-  };
+  if (url === null) return { kind: 'device' };
+  if (url.protocol === 'https:') return { kind: 'web', host: url.host };
+  if (url.protocol === 'http:') return { kind: 'loopback', host: url.host };
+  return { kind: 'local-application', url: `${url.protocol}//${url.host}` };
 }

@@ -1,5 +1,7 @@
 import { html } from '@loci/pages';
-import type { Html, Page } from '@loci/pages';
+import type { Html } from '@loci/pages';
+import type { AuthPage } from '../pages/auth-pages.ts';
+import type { Locale } from '../texts/texts.ts';
 import type { Membership } from '../users/user.repository.ts';
 
 export interface SignInPage {
@@ -8,19 +10,32 @@ export interface SignInPage {
   /** Application that requested the sign-in. */
   clientName: string | undefined;
   email: string;
-  problem: string | null;
+  problem: SignInProblem | null;
 }
 
-export const signInPage = ({ action, csrf, clientName, email, problem }: SignInPage): Page => ({
-  title: 'Sign in',
+/** Reason why a password was rejected. */
+export type SignInProblem = { kind: 'incorrect' } | { kind: 'throttled'; retryAfterSeconds: number };
+
+const strong = (text: string): Html => html`<strong class="break">${text}</strong>`;
+
+export const signInPage = (
+  { texts: { signIn } }: Locale,
+  { action, csrf, clientName, email, problem }: SignInPage,
+): AuthPage => ({
+  title: signIn.title,
   body: html`<div class="panel">
-    <h1>Sign in</h1>
-    ${clientName && html`<p class="lead">to continue to <strong class="break">${clientName}</strong></p>`}
-    ${problem && html`<p class="note bad" role="alert" id="problem">${problem}</p>`}
+    <h1>${signIn.title}</h1>
+    ${clientName && html`<p class="lead">${signIn.continueTo(strong(clientName))}</p>`}
+    ${
+      problem &&
+      html`<p class="note bad" role="alert" id="problem">
+        ${problem.kind === 'incorrect' ? signIn.incorrect : throttledMessage(signIn, problem.retryAfterSeconds)}
+      </p>`
+    }
     <form method="post" action="${action}">
       <input type="hidden" name="csrf" value="${csrf}" />
       <div class="field">
-        <label for="email">Email address</label>
+        <label for="email">${signIn.email}</label>
         <input
           type="email"
           id="email"
@@ -33,7 +48,7 @@ export const signInPage = ({ action, csrf, clientName, email, problem }: SignInP
         />
       </div>
       <div class="field">
-        <label for="password">Password</label>
+        <label for="password">${signIn.password}</label>
         <input
           type="password"
           id="password"
@@ -45,82 +60,108 @@ export const signInPage = ({ action, csrf, clientName, email, problem }: SignInP
         />
       </div>
       <div class="actions">
-        <button type="submit" name="action" value="sign-in">Sign in</button>
-        <button type="submit" name="action" value="cancel" class="second" formnovalidate>Cancel</button>
+        <button type="submit" name="action" value="sign-in">${signIn.button}</button>
+        <button type="submit" name="action" value="cancel" class="second" formnovalidate>
+          ${signIn.cancel}
+        </button>
       </div>
     </form>
-    <p class="below">
-      No account, or forgot your password? The administrator of this server can send you an invitation.
-    </p>
+    <p class="below">${signIn.noAccount}</p>
   </div>`,
-  footer: legalLinks,
+  legalLinks: true,
 });
 
 /** Message for a user who made too many attempts. */
-export const throttledMessage = (seconds: number): string =>
-  `Too many attempts. Try again in ${seconds < 90 ? `${seconds} s` : `${Math.ceil(seconds / 60)} minutes`}.`;
+export const throttledMessage = (
+  { throttledSeconds, throttledMinutes }: Locale['texts']['signIn'],
+  seconds: number,
+): string => (seconds < 90 ? throttledSeconds(seconds) : throttledMinutes(Math.ceil(seconds / 60)));
+
+/** Where the authorization code is sent. */
+export type Destination =
+  | { kind: 'web'; host: string }
+  | { kind: 'loopback'; host: string }
+  | { kind: 'local-application'; url: string }
+  | { kind: 'device' };
 
 export interface ConsentPage {
   action: string;
   csrf: string;
   clientName: string;
-  /** Destination of the authorization code: a host, or an application on the user's computer. */
-  destination: string;
-  /** True if another application on the user's computer could impersonate this one. */
-  unverifiable: boolean;
+  destination: Destination;
   email: string;
   scopes: ReadonlySet<string>;
   memberships: readonly Membership[];
 }
 
 /** Asks the user to connect an application. Shows its permissions and where the authorization code is sent. */
-export const consentPage = (page: ConsentPage): Page => ({
-  title: `Connect ${page.clientName}`,
-  body: html`<div class="panel">
-    <h1>Allow <span class="break">${page.clientName}</span> to access your memories?</h1>
-    <p class="lead">You are signed in as <strong class="break">${page.email}</strong>.</p>
-    ${
-      page.unverifiable &&
-      html`<p class="note warn">
-        This application runs on your computer, so its name cannot be verified. Allow access only if you have
-        just started this request yourself.
-      </p>`
-    }
-    <form method="post" action="${page.action}">
-      <input type="hidden" name="csrf" value="${page.csrf}" />
-      ${chooseWorkspace(page.memberships)}
-      <p id="permissions">The application will be able to:</p>
-      <ul class="grants" aria-labelledby="permissions">
-        ${describeScopes(page.scopes).map(([label, detail]) => html`<li>${label}<small>${detail}</small></li>`)}
-      </ul>
-      <dl class="facts">
-        <dt>Access is granted to</dt>
-        <dd class="code">${page.destination}</dd>
-      </dl>
-      <div class="actions">
-        <button type="submit" name="action" value="approve">Allow</button>
-        <button type="submit" name="action" value="deny" class="second">Deny</button>
-      </div>
-      <p class="below">
-        You can disconnect the application at any time. Not your account?
-        <button type="submit" name="action" value="switch" class="link">Use another account</button>
-      </p>
-    </form>
-  </div>`,
-  footer: legalLinks,
-});
+export function consentPage(locale: Locale, page: ConsentPage): AuthPage {
+  const { consent } = locale.texts.signIn;
+  // Any application on the user's device can receive a loopback redirect or register a custom scheme, so the name of such a
+  // client cannot be verified.
+  const isUnverifiable =
+    page.destination.kind === 'loopback' || page.destination.kind === 'local-application';
+  return {
+    title: consent.title(page.clientName),
+    body: html`<div class="panel">
+      <h1>${consent.heading(html`<span class="break">${page.clientName}</span>`)}</h1>
+      <p class="lead">${consent.signedInAs(strong(page.email))}</p>
+      ${isUnverifiable && html`<p class="note warn">${consent.unverifiable}</p>`}
+      <form method="post" action="${page.action}">
+        <input type="hidden" name="csrf" value="${page.csrf}" />
+        ${chooseWorkspace(locale, page.memberships)}
+        <p id="permissions">${consent.permissions}</p>
+        <ul class="grants" aria-labelledby="permissions">
+          ${Object.entries(consent.scopes)
+            .filter(([scope]) => page.scopes.has(scope))
+            .map(([, { label, detail }]) => html`<li>${label}<small>${detail}</small></li>`)}
+        </ul>
+        <dl class="facts">
+          <dt>${consent.destination}</dt>
+          <dd class="code">${describeDestination(locale, page.destination)}</dd>
+        </dl>
+        <div class="actions">
+          <button type="submit" name="action" value="approve">${consent.allow}</button>
+          <button type="submit" name="action" value="deny" class="second">${consent.deny}</button>
+        </div>
+        <p class="below">
+          ${consent.below}
+          <button type="submit" name="action" value="switch" class="link">${consent.switchAccount}</button>
+        </p>
+      </form>
+    </div>`,
+    legalLinks: true,
+  };
+}
 
-function chooseWorkspace(memberships: readonly Membership[]): Html {
+function describeDestination({ texts }: Locale, destination: Destination): string {
+  const { consent } = texts.signIn;
+  switch (destination.kind) {
+    case 'web':
+      return destination.host;
+    case 'loopback':
+      return consent.thisComputer(destination.host);
+    case 'local-application':
+      return consent.localApplication(destination.url);
+    case 'device':
+      return consent.device;
+  }
+}
+
+function chooseWorkspace({ texts }: Locale, memberships: readonly Membership[]): Html {
+  const { consent } = texts.signIn;
+  const note = (membership: Membership | undefined): string =>
+    membership?.role === 'viewer' ? ` ${consent.viewerNote}` : '';
   const [only, ...others] = memberships;
   if (others.length === 0) {
     return html`<input type="hidden" name="tenant_id" value="${only?.tenantId}" />
       <dl class="facts">
-        <dt>Workspace</dt>
-        <dd>${only?.tenantName}${roleNote(only)}</dd>
+        <dt>${consent.workspace}</dt>
+        <dd>${only?.tenantName}${note(only)}</dd>
       </dl>`;
   }
   return html`<fieldset>
-    <legend>Choose a workspace</legend>
+    <legend>${consent.chooseWorkspace}</legend>
     ${memberships.map(
       (membership, index) =>
         html`<label class="choice"
@@ -131,64 +172,29 @@ function chooseWorkspace(memberships: readonly Membership[]): Html {
             ${index === 0 && html` checked`}
           />
           <span
-            >${membership.tenantName}<small>Your role: ${membership.role}${roleNote(membership)}</small></span
+            >${membership.tenantName}<small
+              >${consent.yourRole(texts.layout.roles[membership.role])}${note(membership)}</small
+            ></span
           ></label
         >`,
     )}
   </fieldset>`;
 }
 
-const roleNote = (membership: Membership | undefined): string =>
-  membership?.role === 'viewer' ? ' (viewers and their applications can only read)' : '';
-
-function describeScopes(scopes: ReadonlySet<string>): [string, string][] {
-  const all: [string, string, string][] = [
-    ['read', 'Read', 'Read and search all memories, documents and files in the workspace.'],
-    ['write', 'Write', 'Add, change and delete memories, relationships, documents and files.'],
-    ['profile', 'See your profile', 'Your email address.'],
-    ['offline_access', 'Stay connected', 'Keep access while you are not using it, until you disconnect it.'],
-  ];
-  return all.filter(([scope]) => scopes.has(scope)).map(([, label, detail]) => [label, detail]);
-}
-
-export const noWorkspacePage = (action: string, csrf: string, email: string): Page => ({
-  title: 'No workspace',
+export const noWorkspacePage = (
+  { texts: { signIn } }: Locale,
+  { action, csrf, email }: { action: string; csrf: string; email: string },
+): AuthPage => ({
+  title: signIn.noWorkspace.title,
   body: html`<div class="panel">
-    <h1>No workspace</h1>
-    <p>
-      <strong class="break">${email}</strong> is not a member of any workspace. Ask the administrator of this
-      server for an invitation.
-    </p>
+    <h1>${signIn.noWorkspace.title}</h1>
+    <p>${signIn.noWorkspace.text(strong(email))}</p>
     <form method="post" action="${action}">
       <input type="hidden" name="csrf" value="${csrf}" />
       <div class="actions">
-        <button type="submit" name="action" value="switch">Use another account</button>
-        <button type="submit" name="action" value="deny" class="second">Go back</button>
+        <button type="submit" name="action" value="switch">${signIn.consent.switchAccount}</button>
+        <button type="submit" name="action" value="deny" class="second">${signIn.noWorkspace.back}</button>
       </div>
     </form>
   </div>`,
 });
-
-export const expiredPage = (): Page => ({
-  title: 'This page has expired',
-  body: html`<div class="panel">
-    <h1>This page has expired</h1>
-    <p>
-      The sign-in has expired or was started in another browser. Go back to the application and start again.
-    </p>
-  </div>`,
-});
-
-export const formExpiredPage = (back: string): Page => ({
-  title: 'Try again',
-  body: html`<div class="panel">
-    <h1>Try again</h1>
-    <p>
-      This form has expired, or your browser blocks cookies. Cookies protect the form against forged requests.
-    </p>
-    <div class="actions"><a class="button" href="${back}">Back to the form</a></div>
-  </div>`,
-});
-
-export const legalLinks: Html = html`<a href="/documentation">Documentation</a> ·
-  <a href="/policy">Privacy</a> · <a href="/terms">Terms</a>`;

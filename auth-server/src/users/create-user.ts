@@ -2,7 +2,8 @@ import { alreadyExists, invalidField, notFound } from '@loci/core';
 import type { Role } from '@loci/core';
 import { isUniqueViolation, recordAudit } from '@loci/postgres';
 import type { Database } from '@loci/postgres';
-import { findPasswordProblem } from './new-password.ts';
+import { localeOf } from '../texts/texts.ts';
+import { findPasswordProblem, passwordMessage } from './new-password.ts';
 import { hashPassword, verifyPassword } from './password.ts';
 import { findUserByEmail, insertMembership, insertUser } from './user.repository.ts';
 import type { User } from './user.repository.ts';
@@ -36,7 +37,7 @@ export async function createUser(deps: CreateUserDeps, input: NewUser): Promise<
     throw alreadyExists('user', email, { reason: 'The email address has an account with another password.' });
   }
   const problem = existing === null ? findPasswordProblem(password, email) : null;
-  if (problem !== null) throw invalidField('password', problem);
+  if (problem !== null) throw invalidField('password', passwordMessage(localeOf('en').texts, problem));
   const user: User = existing ?? { userId: deps.newId(), email, passwordHash: await hashPassword(password) };
   const createdAt = deps.now();
   const { userId } = user;

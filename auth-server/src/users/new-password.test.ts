@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { findPasswordProblem } from './new-password.ts';
+import { localeOf } from '../texts/texts.ts';
+import { findPasswordProblem, passwordMessage } from './new-password.ts';
 
 const EMAIL = 'maria.keller@example.com';
 
@@ -19,7 +20,8 @@ describe('findPasswordProblem', () => {
     ['7 characters', 'x7$Kq!z', 'at least 8 characters'],
     ['1,025 characters', 'x'.repeat(1_025), 'at most 1,024 characters'],
   ])('rejects %s', (_name, password, message) => {
-    expect(findPasswordProblem(password, EMAIL)).toContain(message);
+    const problem = findPasswordProblem(password, EMAIL);
+    expect(passwordMessage(localeOf('en').texts, problem!)).toContain(message);
   });
 
   test.each(['correct horse battery', 'maria.keller1984', 'password1 of maria'])(

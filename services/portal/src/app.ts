@@ -1,6 +1,6 @@
 import { chooseRequestId, compressResponses, isFromSameOrigin, strictTransportSecurity } from '@loci/http';
 import type { RateLimiter } from '@loci/http';
-import { canonicalHost, createCsrfTokens, sendAsset, sendPage } from '@loci/pages';
+import { canonicalHost, createCsrfTokens, languageRouter, sendAsset, sendPage } from '@loci/pages';
 import type { Database } from '@loci/postgres';
 import type { Logger, Secrets } from '@loci/runtime';
 import type { Job } from '@loci/service-hosting';
@@ -39,7 +39,6 @@ import type { PortalUrls } from './portal-urls.ts';
 import { searchRouter } from './search/search.router.ts';
 import { createSessionStore } from './sessions/session-store.ts';
 import { createLanguageChoice } from './texts/language-choice.ts';
-import { languageRouter } from './texts/language.router.ts';
 import { createOAuthClient } from './sign-in/oauth-client.ts';
 import { createSessionCookie } from './sign-in/session-cookie.ts';
 import { signInRouter } from './sign-in/sign-in.router.ts';

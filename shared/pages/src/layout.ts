@@ -37,6 +37,8 @@ export interface Page {
    * (`sheet`), or the whole window (`canvas`).
    */
   layout?: 'card' | 'text' | 'sheet' | 'canvas';
+  /** URL that the logo links to. Defaults to `/` on pages with navigation. Without both, the logo is not a link. */
+  home?: string;
   navigation?: { groups: readonly NavigationGroup[]; end?: Html };
   /** BCP 47 tag of the language of the page. Defaults to `en`. */
   language?: string;
@@ -68,6 +70,7 @@ export function renderPage({
   body,
   layout = 'card',
   navigation,
+  home = navigation && '/',
   footer,
   language = 'en',
   texts = ENGLISH,
@@ -92,9 +95,9 @@ export function renderPage({
         <a class="skip" href="#main">${texts.skip}</a>
         <header class="top">
           ${
-            navigation === undefined
+            home === undefined
               ? html`<span class="brand">${LOGO}<span>Loci</span></span>`
-              : html`<a class="brand" href="/">${LOGO}<span>Loci</span></a>`
+              : html`<a class="brand" href="${home}">${LOGO}<span>Loci</span></a>`
           }
           ${navigation && renderNavigation(navigation, texts)}
         </header>

@@ -1,4 +1,4 @@
-import { html, sendRedirect } from '@loci/pages';
+import { html, safeReturnTo, sendRedirect } from '@loci/pages';
 import type { CsrfTokens } from '@loci/pages';
 import express from 'express';
 import type { Request, Router } from 'express';
@@ -7,7 +7,6 @@ import { confirmPage } from '../pages/confirm.pages.ts';
 import { flashNote } from '../pages/flash-note.pages.ts';
 import { pageNumber } from '../pages/list-pages.ts';
 import type { PortalPages } from '../pages/portal-page.ts';
-import { safeReturnTo } from '../sessions/session.ts';
 import { requireSignIn } from '../sign-in/require-sign-in.ts';
 import type { SignedInDeps } from '../sign-in/require-sign-in.ts';
 import { signedInForms } from '../sign-in/signed-in-forms.ts';

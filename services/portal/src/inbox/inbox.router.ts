@@ -1,5 +1,5 @@
 import { isUuid } from '@loci/core';
-import { html, sendRedirect } from '@loci/pages';
+import { html, safeReturnTo, sendRedirect } from '@loci/pages';
 import type { CsrfTokens } from '@loci/pages';
 import express from 'express';
 import type { Router } from 'express';
@@ -7,7 +7,6 @@ import { ApiError } from '../api/portal-api.ts';
 import { countOpen, loadOverview } from '../home/overview.ts';
 import { confirmPage } from '../pages/confirm.pages.ts';
 import type { PortalPages } from '../pages/portal-page.ts';
-import { safeReturnTo } from '../sessions/session.ts';
 import { requireSignIn } from '../sign-in/require-sign-in.ts';
 import type { SignedInDeps, SignedInRequest } from '../sign-in/require-sign-in.ts';
 import { signedInForms, textField } from '../sign-in/signed-in-forms.ts';

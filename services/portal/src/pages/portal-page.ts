@@ -1,12 +1,10 @@
-import { html, sendPage } from '@loci/pages';
+import { html, languageForm, sendPage } from '@loci/pages';
 import type { CsrfTokens, Html, NavigationGroup, PagePolicy, PageScript } from '@loci/pages';
 import { scriptOf } from '../browser-bundle/bundle-router.ts';
 import type { BrowserBundle } from '../browser-bundle/load-bundle.ts';
 import type { OpenCounts } from '../inbox/open-counts.ts';
 import type { SignedInRequest } from '../sign-in/require-sign-in.ts';
 import { tokenClaims } from '../sign-in/token-claims.ts';
-import { LANGUAGES, LANGUAGE_NAMES } from '../texts/languages.ts';
-import type { Locale } from '../texts/texts.ts';
 import { NAVIGATION } from './navigation.ts';
 import type { Section } from './navigation.ts';
 
@@ -76,7 +74,7 @@ export function portalPages({
       const end = html`<a href="${authUrl}/" class="ellipsis" title="${signedIn.session.email}"
           >${signedIn.session.email}</a
         >
-        ${languageForm(signedIn.locale, signedIn.request.originalUrl)}
+        ${languageForm({ language, label: texts.layout.language, returnTo: signedIn.request.originalUrl })}
         <form method="post" action="/sign-out">
           <input type="hidden" name="csrf" value="${token}" />
           <button type="submit" class="link">${texts.layout.signOut}</button>
@@ -100,24 +98,6 @@ export function portalPages({
     },
   };
 }
-
-const languageForm = ({ language, texts }: Locale, returnTo: string): Html =>
-  html`<form method="post" action="/language" class="inline-form">
-    <input type="hidden" name="return_to" value="${returnTo}" />
-    ${LANGUAGES.filter((each) => each !== language).map(
-      (each) =>
-        html`<button
-          type="submit"
-          class="link"
-          name="language"
-          value="${each}"
-          lang="${each}"
-          title="${texts.layout.language}"
-        >
-          ${LANGUAGE_NAMES[each]}
-        </button>`,
-    )}
-  </form>`;
 
 /**
  * Renders the mount point of an island.

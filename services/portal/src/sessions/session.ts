@@ -47,12 +47,3 @@ export const OPERATOR_LIFETIME_MS = 15 * 60_000;
 /** Lifetime of a portal session. Equals the session lifetime of the authorization server. */
 export const SESSION_LIFETIME_MS = 14 * 86_400_000;
 export const PENDING_LIFETIME_MS = 3_600_000;
-
-/**
- * Returns `value` if it is a path of the portal, and `/` otherwise. Prevents a link to `/sign-in` from
- * redirecting to another host.
- */
-export function safeReturnTo(value: unknown): string {
-  if (typeof value !== 'string' || !/^\/(?![/\\])[\x20-\x7e]{0,1000}$/.test(value)) return '/';
-  return value.includes('\\') ? '/' : value;
-}

@@ -1,4 +1,5 @@
 import { PORTAL_CLIENT_ID, openidConfiguration } from '@loci/contracts';
+import type { Language } from '@loci/pages';
 import * as openid from 'openid-client';
 import type { PortalUrls } from '../portal-urls.ts';
 
@@ -11,8 +12,14 @@ export interface Tokens {
 }
 
 export interface OAuthClient {
-  /** Returns the authorization URL for the browser, and the values that {@link OAuthClient.completeSignIn} needs. */
-  startSignIn(): Promise<{ url: string; state: string; nonce: string; codeVerifier: string }>;
+  /**
+   * Returns the authorization URL for the browser, and the values that {@link OAuthClient.completeSignIn} needs.
+   *
+   * @param language language of the sign-in pages
+   */
+  startSignIn(
+    language: Language,
+  ): Promise<{ url: string; state: string; nonce: string; codeVerifier: string }>;
   /**
    * Exchanges the code of the callback for tokens.
    *
@@ -59,7 +66,7 @@ export function createOAuthClient(urls: PortalUrls, now: () => Date): OAuthClien
   };
 
   return {
-    async startSignIn() {
+    async startSignIn(language) {
       const codeVerifier = openid.randomPKCECodeVerifier();
       const state = openid.randomState();
       const nonce = openid.randomNonce();
@@ -71,6 +78,7 @@ export function createOAuthClient(urls: PortalUrls, now: () => Date): OAuthClien
         code_challenge_method: 'S256',
         state,
         nonce,
+        ui_locales: language,
       });
       return { url: url.href, state, nonce, codeVerifier };
     },

@@ -1,11 +1,11 @@
 import type { RateLimiter } from '@loci/http';
-import { sendPage, sendRedirect } from '@loci/pages';
+import { safeReturnTo, sendPage, sendRedirect } from '@loci/pages';
 import type { CsrfTokens } from '@loci/pages';
 import type { Logger } from '@loci/runtime';
 import express from 'express';
 import type { Router } from 'express';
 import { formExpiredPage, signInFailedPage, signedOutPage } from '../pages/message.pages.ts';
-import { PENDING_LIFETIME_MS, SESSION_LIFETIME_MS, safeReturnTo } from '../sessions/session.ts';
+import { PENDING_LIFETIME_MS, SESSION_LIFETIME_MS } from '../sessions/session.ts';
 import type { SessionStore } from '../sessions/session-store.ts';
 import type { LanguageChoice } from '../texts/language-choice.ts';
 import type { OAuthClient } from './oauth-client.ts';
@@ -37,7 +37,9 @@ export function signInRouter(deps: SignInDeps): Router {
   });
 
   router.get('/sign-in', limitSignIns(deps), async (request, response) => {
-    const { url, state, nonce, codeVerifier } = await oauth.startSignIn();
+    const { url, state, nonce, codeVerifier } = await oauth.startSignIn(
+      languages.localeFor(request).language,
+    );
     const browserId = sessionCookie.read(request) ?? newSessionId();
     const returnTo = safeReturnTo(request.query['return_to']);
     const pending = { kind: 'pending', codeVerifier, nonce, browserId, returnTo } as const;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { safeReturnTo } from './session.ts';
+import { safeReturnTo } from './return-to.ts';
 
 describe('safeReturnTo', () => {
   test.each(['/', '/memories/1?x=1&y=2', '/keys'])('keeps the portal path %s', (path) => {

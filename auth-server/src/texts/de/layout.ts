@@ -1,0 +1,13 @@
+import type { Texts } from '../texts.ts';
+
+export const layout: Texts['layout'] = {
+  skip: 'Zum Inhalt springen',
+  navigation: 'Hauptnavigation',
+  menu: 'Menü',
+  language: 'Sprache',
+  documentation: 'Dokumentation',
+  privacy: 'Datenschutz',
+  terms: 'Nutzungsbedingungen',
+  home: 'Zur Startseite',
+  roles: { owner: 'Inhaber', member: 'Mitglied', viewer: 'Leser' },
+};
