@@ -1,6 +1,6 @@
 // cspell:ignore Erinnerungen Beziehungen Teil parsererror
 import { readFile } from 'node:fs/promises';
-import { beforeAll, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { eventually } from '../support/eventually.ts';
 import type { Tenant } from '../support/tenants.ts';
@@ -100,6 +100,99 @@ describeInBrowser('the graph page', (browser) => {
     await checkPage(page, 'graph');
     await page.getByRole('link', { name: 'Open memory' }).click();
     await page.waitForURL(`**/memories/${ids['well']}`);
+  });
+
+  describe('around a memory with many relationships', () => {
+    let hub: string;
+    let crowded: Tenant;
+
+    beforeAll(async () => {
+      crowded = await browser.platform().createTenant();
+      const store = async (content: string): Promise<string> =>
+        (await crowded.data('POST', '/api/v2/memories', { content })).id;
+      hub = await store('The library keeps the letters of all of its former readers in boxes.');
+      const letters: string[] = [];
+      for (let n = 1; n <= 35; n++) {
+        letters.push(await store(`Letter ${n} was written by a reader about a book that was lost.`));
+      }
+      const [first, ...rest] = letters.map((id) => ({
+        from_id: hub,
+        to_id: id,
+        relationship_type: 'references',
+      }));
+      const sibling = {
+        ...first,
+        relationship_type: 'sibling_of',
+        direction_type: 'BIDIRECTIONAL',
+        strength: 0.9,
+      };
+      await crowded.data('POST', '/api/v2/relationships/bulk', [sibling, ...rest]);
+      await eventually(async () => {
+        const { relationships } = await crowded.data('POST', '/api/v2/relationships/neighborhood', {
+          memory_ids: [hub],
+        });
+        expect(relationships).toHaveLength(35);
+      });
+    });
+
+    const openHub = async (context = {}) => {
+      const { page } = await browser.signIn({
+        tenant: crowded,
+        path: `/graph?start=${hub}`,
+        context: { reducedMotion: 'reduce', ...context },
+      });
+      await waitForCounts(page, '36 memories, 35 relationships');
+      return page;
+    };
+
+    test('lists all relationships of a memory in pages, with the keyboard', async () => {
+      const page = await openHub();
+      await page.getByRole('button', { name: 'List' }).click();
+      await page.getByRole('button', { name: 'The library keeps' }).first().click();
+      const relations = panel(page).locator('.relations > li');
+      expect(await relations.count()).toBe(30);
+      await checkPage(page, 'graph-relationships');
+      await panel(page).getByRole('button', { name: 'Show 5 more relationships' }).press('Enter');
+      await relations.nth(34).waitFor();
+      const focused = page.locator(':focus');
+      expect(await focused.textContent()).toBe(await relations.nth(30).getByRole('button').textContent());
+      expect(await panel(page).getByRole('button', { name: 'more relationships' }).count()).toBe(0);
+    });
+
+    test('shows relationships in both directions with arrows at both ends', async () => {
+      const page = await openHub();
+      const svg = await saveSvg(page);
+      expect(svg.match(/<path [^>]*stroke-width/g)).toHaveLength(35);
+      expect(svg.match(/<path [^>]*Z"/g)).toHaveLength(36);
+      await page.getByRole('button', { name: 'List' }).click();
+      await page.getByRole('button', { name: 'The library keeps' }).first().click();
+      await panel(page).getByText('↔ sibling of').waitFor();
+      expect(await panel(page).getByText('→ references').count()).toBe(29);
+    });
+
+    test('draws every label inside of the map, on a desktop and on a phone', async () => {
+      const page = await openHub();
+      for (const width of [1280, 320]) {
+        await page.setViewportSize({ width, height: 800 });
+        await map(page).press('0');
+        const svg = await saveSvg(page);
+        const labels = await page.evaluate<{ text: string; start: number; end: number; width: number }[]>(
+          `(() => {
+            const parsed = new DOMParser().parseFromString(${JSON.stringify(svg)}, 'image/svg+xml');
+            const image = document.body.appendChild(document.importNode(parsed.documentElement, true));
+            const boxes = [...image.querySelectorAll('text')].map((text) => {
+              const { x, width } = text.getBBox();
+              return { text: text.textContent, start: x, end: x + width, width: Number(image.getAttribute('width')) };
+            });
+            image.remove();
+            return boxes;
+          })()`,
+        );
+        expect(labels.length).toBeGreaterThan(1);
+        expect(labels.filter(({ start, end, width: total }) => start < 0 || end > total)).toEqual([]);
+      }
+      await page.screenshot({ path: 'coverage/screenshots/graph-labels-320.png' });
+    });
   });
 
   test('starts from a search and from a tag', async () => {
@@ -285,7 +378,7 @@ describeInBrowser('the graph page', (browser) => {
 
 /** Returns the position of the node whose label starts with a text. */
 function nodeOf(svg: string, label: string): [number, number] {
-  const text = new RegExp(`<text x="([\\d.-]+)" y="([\\d.-]+)">${label}`).exec(svg);
+  const text = new RegExp(`<text x="([\\d.-]+)" y="([\\d.-]+)"[^>]*>${label}`).exec(svg);
   if (text === null) throw new Error(`The map does not show the label ${label}.`);
   const [x, y] = [Number(text[1]), Number(text[2])];
   const distance = (circle: Circle): number => Math.hypot(circle.x - x, circle.y - y);
@@ -373,6 +466,7 @@ function generateNeighborhood(memoryCount: number, relationshipCount: number): o
         from_id: id(from),
         to_id: id((from + distance) % 4_900),
         relationship_type: n % 9 === 0 ? 'contradicts' : 'references',
+        direction_type: n % 3 === 0 ? 'BIDIRECTIONAL' : 'DIRECTED',
         strength: 0.5,
       };
     }),

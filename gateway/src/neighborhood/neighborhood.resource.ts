@@ -1,4 +1,10 @@
-import { MEMORY_TYPES, RELATIONSHIP_TYPES, VALIDITIES, componentNames } from '@loci/contracts';
+import {
+  DIRECTION_TYPES,
+  MEMORY_TYPES,
+  RELATIONSHIP_TYPES,
+  VALIDITIES,
+  componentNames,
+} from '@loci/contracts';
 import type { RecordedMemoryResource } from '@loci/contracts';
 import { firstCodePoints } from '@loci/core';
 import { z } from 'zod';
@@ -33,6 +39,9 @@ const neighborhoodRelationship = z
     from_id: z.guid().describe('ID of the source memory.'),
     to_id: z.guid().describe('ID of the target memory.'),
     relationship_type: z.enum(RELATIONSHIP_TYPES).describe('Type of the relationship.'),
+    direction_type: z
+      .enum(DIRECTION_TYPES)
+      .describe('Whether the relationship applies in one direction, in both, or has an inverse type.'),
     strength: z.number().describe('Strength of the relationship, 0 to 1.'),
   })
   .register(componentNames, { name: 'NeighborhoodRelationship' });

@@ -1,8 +1,8 @@
 import { MAX_PAST_EDGES } from '@loci/contracts';
 import type {
   CallOptions,
+  DirectedEdgeWire,
   GraphClient,
-  GraphEdgeWire,
   MemoryClient,
   NodeEdgesWire,
   RecordedMemoryResource,
@@ -27,7 +27,7 @@ export interface NeighborhoodRequest {
 
 export interface Neighborhood {
   memories: RecordedMemoryResource[];
-  relationships: GraphEdgeWire[];
+  relationships: DirectedEdgeWire[];
   /** Number of relationships by memory id. Memories without relationships are absent. */
   counts: ReadonlyMap<string, number>;
   isTruncated: boolean;
@@ -46,7 +46,7 @@ interface Reader {
   /** Reads memories by id, in the order of the ids. Omits those that do not exist. */
   memories(ids: readonly string[]): Promise<RecordedMemoryResource[]>;
   /** Reads the strongest relationships of memories. */
-  edges(ids: readonly string[], limitPerNode: number): Promise<NodeEdgesWire[]>;
+  edges(ids: readonly string[], limitPerNode: number): Promise<NodeEdgesWire<DirectedEdgeWire>[]>;
 }
 
 /**
@@ -78,7 +78,7 @@ export async function readNeighborhood(
   const found = asOf === undefined ? neighbors.filter(({ validity }) => validity === 'current') : neighbors;
   const memories = distinct([...requested, ...found]);
   const shown = new Set([...knownIds, ...memories.map(({ id }) => id)]);
-  const all = new Map<string, GraphEdgeWire>();
+  const all = new Map<string, DirectedEdgeWire>();
   for (const { edges } of [...ofRequested, ...ofNeighbors]) {
     for (const edge of edges) if (shown.has(edge.from_id) && shown.has(edge.to_id)) all.set(edge.id, edge);
   }
@@ -121,7 +121,7 @@ const pastReader = (
   },
   async edges(ids, limitPerNode) {
     const limit = Math.min(limitPerNode, MAX_PAST_EDGES);
-    const pages: NodeEdgesWire[] = [];
+    const pages: NodeEdgesWire<DirectedEdgeWire>[] = [];
     for (let first = 0; first < ids.length; first += PAST_BATCH) {
       const batch = ids.slice(first, first + PAST_BATCH);
       const request = { ids: batch, limit_per_node: limit, as_of: asOf, known_at: null };

@@ -124,7 +124,8 @@ export async function runTool(
     graph: {
       edges: (request) => {
         edgeRequests.push(request);
-        return Promise.resolve({ of: [], between: edges });
+        const between = edges.map((edge) => ({ ...edge, direction_type: 'DIRECTED' as const }));
+        return Promise.resolve({ of: [], between });
       },
     },
     search: {

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import type { GraphEdgeWire, RecordedMemoryResource } from '@loci/contracts';
+import type { DirectedEdgeWire, RecordedMemoryResource } from '@loci/contracts';
 import { serveRoutes, testCaller } from '@loci/testing';
 import request from 'supertest';
 import type { z } from 'zod';
@@ -10,11 +10,12 @@ import { down, fakeSearchClients, id } from '../search/search-clients.fixture.ts
 type Data = z.infer<typeof neighborhoodResource>;
 
 const caller = testCaller();
-const edge = (n: number, from: number, to: number): GraphEdgeWire => ({
+const edge = (n: number, from: number, to: number): DirectedEdgeWire => ({
   id: id(1_000 + n),
   from_id: id(from),
   to_id: id(to),
   type: 'supports',
+  direction_type: 'DIRECTED',
   strength: 0.5,
 });
 
@@ -63,6 +64,7 @@ describe('POST /api/v2/relationships/neighborhood', () => {
       from_id: id(1),
       to_id: id(2),
       relationship_type: 'supports',
+      direction_type: 'DIRECTED',
       strength: 0.5,
     });
     expect(data.memories.map((each) => each.relationship_count)).toEqual([2, 2, 3]);

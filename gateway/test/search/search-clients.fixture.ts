@@ -8,7 +8,7 @@ import type {
   ExpandedNode,
   ResultItem,
   GraphClient,
-  GraphEdgeWire,
+  DirectedEdgeWire,
   MemoryClient,
   NodeEdgesWire,
   ItemsRequest,
@@ -40,11 +40,12 @@ export function candidate(n: number, part: Partial<Candidate> = {}): Candidate {
   };
 }
 
-export const edge = (from: number, to: number): GraphEdgeWire => ({
+export const edge = (from: number, to: number): DirectedEdgeWire => ({
   id: id(1_000 + from * 10 + to),
   from_id: id(from),
   to_id: id(to),
   type: 'supports',
+  direction_type: 'DIRECTED',
   strength: 0.5,
 });
 
@@ -62,9 +63,9 @@ export function fakeSearchClients() {
     pendingWrites: 0,
     /** Nodes that graph expansion returns in addition to the seeds, which it returns unchanged. */
     reached: [] as ExpandedNode[],
-    edges: [] as GraphEdgeWire[],
+    edges: [] as DirectedEdgeWire[],
     /** Edges of the past. */
-    pastEdges: [] as GraphEdgeWire[],
+    pastEdges: [] as DirectedEdgeWire[],
     /** Parts of the rank scores of the candidates, in their order. */
     parts: null as RankScoreParts | null,
     /** Matched terms of items, by id. */
@@ -137,7 +138,7 @@ export function fakeSearchClients() {
       }));
     },
   };
-  const edgesOf = (each: string, all = clients.edges): NodeEdgesWire[] => {
+  const edgesOf = (each: string, all = clients.edges): NodeEdgesWire<DirectedEdgeWire>[] => {
     const edges = all.filter(({ from_id, to_id }) => from_id === each || to_id === each);
     return edges.length > 0 ? [{ id: each, edges, total: edges.length }] : [];
   };

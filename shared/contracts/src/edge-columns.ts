@@ -12,9 +12,9 @@ export interface GraphEdgeWire {
 }
 
 /** The strongest edges of an item in both directions, and the number of all its edges. */
-export interface NodeEdgesWire {
+export interface NodeEdgesWire<Edge extends GraphEdgeWire = GraphEdgeWire> {
   id: string;
-  edges: GraphEdgeWire[];
+  edges: Edge[];
   total: number;
 }
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ID_LENGTH, concatenatedIds, idAt } from './concatenated-ids.ts';
 import { edgeColumns, fromEdgeColumns } from './edge-columns.ts';
 import type { NodeEdgesWire } from './edge-columns.ts';
-import { RELATIONSHIP_TYPES } from './relationship-types.ts';
+import { DIRECTION_TYPES, RELATIONSHIP_TYPES } from './relationship-types.ts';
 import type { CallOptions, ServiceClient } from './service-client.ts';
 import { HIDDEN_VALIDITIES } from './validity.ts';
 
@@ -97,8 +97,11 @@ const edge = z.object({
   from_id: z.guid(),
   to_id: z.guid(),
   type: z.enum(RELATIONSHIP_TYPES),
+  direction_type: z.enum(DIRECTION_TYPES),
   strength: z.number(),
 });
+/** An edge with its direction type, which searches do not need. */
+export type DirectedEdgeWire = z.infer<typeof edge>;
 
 export const edgesOfRequest = z.object({
   tenant_id: z.guid(),
@@ -176,7 +179,10 @@ export interface GraphClient {
    *   `known_at` of which not all states are known
    * @see docs/reference/time.md#read-the-past
    */
-  pastEdges(request: z.input<typeof pastEdgesRequest>, options?: CallOptions): Promise<NodeEdgesWire[]>;
+  pastEdges(
+    request: z.input<typeof pastEdgesRequest>,
+    options?: CallOptions,
+  ): Promise<NodeEdgesWire<DirectedEdgeWire>[]>;
   /** Returns the number of active relationships of the tenant. */
   countRelationships(tenantId: string, options?: CallOptions): Promise<number>;
   /**

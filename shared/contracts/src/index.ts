@@ -291,6 +291,7 @@ export {
   relationshipExportResponse,
 } from './graph-client.ts';
 export type {
+  DirectedEdgeWire,
   EdgesOf,
   ExpandRequest,
   Expanded,

@@ -66,6 +66,7 @@ export function describeNeighborhood(platform: TestPlatform): void {
         from_id: bridge,
         to_id: mill,
         relationship_type: 'follows',
+        direction_type: 'DIRECTED',
         strength: 0.4,
       });
     });

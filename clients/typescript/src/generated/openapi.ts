@@ -4173,6 +4173,8 @@ export interface components {
             to_id: string;
             /** @description Type of the relationship. */
             relationship_type: components["schemas"]["RelationshipType"];
+            /** @description Whether the relationship applies in one direction, in both, or has an inverse type. */
+            direction_type: components["schemas"]["DirectionType"];
             /** @description Strength of the relationship, 0 to 1. */
             strength: number;
         };

@@ -1,8 +1,7 @@
 import type { Position } from './graph-model.ts';
+import { LABEL_FONT, LABEL_SIZE } from './map-view.ts';
 import type { Scene } from './map-view.ts';
 
-const LABEL_SIZE = 12;
-const FONT = 'system-ui, sans-serif';
 /** Pixels of a PNG per pixel of the map. */
 const PNG_SCALE = 2;
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
@@ -12,29 +11,28 @@ const round = (value: number): string => value.toFixed(1);
 
 /** Returns the map as an SVG document. Labels are text, so they cannot contain markup. */
 export function toSvg({ width, height, colors, edges, nodes }: Scene): string {
-  const lines = edges.map(({ from, to, radius, width: stroke, color }) => {
-    const end = shorten(from, to, radius);
-    const [left, right] = arrowHead(from, end, stroke);
-    return (
-      `<path d="M${round(from.x)} ${round(from.y)} L${round(end.x)} ${round(end.y)}" stroke="${color}" stroke-width="${round(stroke)}"/>` +
-      `<path d="M${round(left.x)} ${round(left.y)} L${round(end.x)} ${round(end.y)} L${round(right.x)} ${round(right.y)} Z" fill="${color}"/>`
-    );
+  const lines = edges.map((edge) => {
+    const { line, heads } = outline(edge);
+    return [
+      `<path d="${toPath(line)}" stroke="${edge.color}" stroke-width="${round(edge.width)}"/>`,
+      ...heads.map((head) => `<path d="${toPath(head)} Z" fill="${edge.color}"/>`),
+    ].join('');
   });
   const circles = nodes.map(
     ({ x, y, radius, color }) =>
       `<circle cx="${round(x)}" cy="${round(y)}" r="${round(radius)}" fill="${color}"/>`,
   );
-  const labels = nodes.flatMap(({ x, y, radius, label }) =>
+  const labels = nodes.flatMap(({ y, label }) =>
     label === null
       ? []
-      : `<text x="${round(x + radius + 3)}" y="${round(y + LABEL_SIZE / 3)}">${escapeXml(label)}</text>`,
+      : `<text x="${round(label.x)}" y="${round(y + LABEL_SIZE / 3)}"${label.align === 'right' ? ' text-anchor="end"' : ''}>${escapeXml(label.text)}</text>`,
   );
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">`,
     `<rect width="100%" height="100%" fill="${colors.surface}"/>`,
     ...lines,
     ...circles,
-    `<g font-family="${FONT}" font-size="${LABEL_SIZE}" fill="${colors.ink}">`,
+    `<g font-family="${LABEL_FONT}" font-size="${LABEL_SIZE}" fill="${colors.ink}">`,
     ...labels,
     '</g>',
     '</svg>',
@@ -50,15 +48,16 @@ export async function toPng({ width, height, colors, edges, nodes }: Scene): Pro
   context.scale(PNG_SCALE, PNG_SCALE);
   context.fillStyle = colors.surface;
   context.fillRect(0, 0, width, height);
-  for (const { from, to, radius, width: stroke, color } of edges) {
-    const end = shorten(from, to, radius);
-    const [left, right] = arrowHead(from, end, stroke);
-    context.strokeStyle = context.fillStyle = color;
-    context.lineWidth = stroke;
-    drawLine(context, [from, end]);
+  for (const edge of edges) {
+    const { line, heads } = outline(edge);
+    context.strokeStyle = context.fillStyle = edge.color;
+    context.lineWidth = edge.width;
+    drawLine(context, line);
     context.stroke();
-    drawLine(context, [left, end, right]);
-    context.fill();
+    for (const head of heads) {
+      drawLine(context, head);
+      context.fill();
+    }
   }
   for (const { x, y, radius, color } of nodes) {
     context.fillStyle = color;
@@ -67,9 +66,11 @@ export async function toPng({ width, height, colors, edges, nodes }: Scene): Pro
     context.fill();
   }
   context.fillStyle = colors.ink;
-  context.font = `${LABEL_SIZE}px ${FONT}`;
-  for (const { x, y, radius, label } of nodes) {
-    if (label !== null) context.fillText(label, x + radius + 3, y + LABEL_SIZE / 3);
+  context.font = `${LABEL_SIZE}px ${LABEL_FONT}`;
+  for (const { y, label } of nodes) {
+    if (label === null) continue;
+    context.textAlign = label.align;
+    context.fillText(label.text, label.x, y + LABEL_SIZE / 3);
   }
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));
   if (blob === null) throw new Error('The browser cannot create an image of this size.');
@@ -91,6 +92,17 @@ function drawLine(context: CanvasRenderingContext2D, points: readonly Position[]
   for (const { x, y } of points) context.lineTo(x, y);
 }
 
+const toPath = (points: readonly Position[]): string =>
+  points.map(({ x, y }, index) => `${index === 0 ? 'M' : 'L'}${round(x)} ${round(y)}`).join(' ');
+
+/** Returns the line of an edge between two discs, and its arrow heads. */
+function outline({ from, to, width, isBidirectional }: Scene['edges'][number]) {
+  const end = shorten(from, to, to.radius);
+  const start = isBidirectional ? shorten(to, from, from.radius) : from;
+  const heads = [arrowHead(start, end, width), ...(isBidirectional ? [arrowHead(end, start, width)] : [])];
+  return { line: [start, end], heads };
+}
+
 /** Returns the point of a line at which the circle around its end starts. */
 function shorten(from: Position, to: Position, radius: number): Position {
   const length = Math.hypot(to.x - from.x, to.y - from.y);
@@ -99,13 +111,15 @@ function shorten(from: Position, to: Position, radius: number): Position {
   return { x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part };
 }
 
-function arrowHead(from: Position, end: Position, stroke: number): [Position, Position] {
+/** Returns the triangle at the end of a line. */
+function arrowHead(from: Position, end: Position, stroke: number): Position[] {
   const length = Math.hypot(end.x - from.x, end.y - from.y) || 1;
   const [dx, dy] = [(end.x - from.x) / length, (end.y - from.y) / length];
   const size = 3 + 1.5 * stroke;
   const base = { x: end.x - dx * size, y: end.y - dy * size };
   return [
     { x: base.x - (dy * size) / 2, y: base.y + (dx * size) / 2 },
+    end,
     { x: base.x + (dy * size) / 2, y: base.y - (dx * size) / 2 },
   ];
 }

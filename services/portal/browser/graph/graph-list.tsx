@@ -6,7 +6,7 @@ import { RelationList } from './relation-list.tsx';
 import { memoryTypeLabel } from './type-labels.ts';
 
 const PAGE = 50;
-const MAX_RELATIONS = 10;
+const RELATIONS = 10;
 
 /** All memories of the map with their relationships, in the order in which they were added. */
 export function GraphList({ session }: { session: GraphSession }) {
@@ -37,7 +37,7 @@ export function GraphList({ session }: { session: GraphSession }) {
                 <span>{memoryTypeLabel(memory.memory_type)}</span>
                 <span>{t.relationshipCount(memory.relationship_count)}</span>
               </div>
-              <RelationList session={session} id={id} limit={MAX_RELATIONS} />
+              <RelationList session={session} id={id} pageSize={RELATIONS} />
             </li>
           );
         })}

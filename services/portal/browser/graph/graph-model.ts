@@ -36,6 +36,8 @@ export interface NodeAttributes extends Position {
 }
 
 export interface EdgeAttributes {
+  /** Arrow at one end or at both ends. */
+  type: 'arrow' | 'doubleArrow';
   size: number;
   color: string;
   hidden: boolean;
@@ -150,6 +152,7 @@ export function createGraphModel(initialColors: MapColors): GraphModel {
           break;
         }
         graph.addEdgeWithKey(id, from, to, {
+          type: relationship.direction_type === 'BIDIRECTIONAL' ? 'doubleArrow' : 'arrow',
           size: 1.5 + 2 * strength,
           color: edgeColor(relationship),
           hidden: !isPresent,

@@ -5,7 +5,7 @@ import type { GraphSession } from './graph-session.ts';
 import { RelationList, countRelations } from './relation-list.tsx';
 import { memoryTypeLabel } from './type-labels.ts';
 
-const MAX_RELATIONS = 30;
+const RELATIONS = 30;
 
 /** The selected memory with its relationships. */
 export function GraphPanel({ session }: { session: GraphSession }) {
@@ -75,7 +75,7 @@ export function GraphPanel({ session }: { session: GraphSession }) {
         {t.relationshipTypesHeading}{' '}
         <span class="quiet">{t.shown(formatNumber(shown), formatNumber(Math.max(shown, total)))}</span>
       </h3>
-      <RelationList session={session} id={selectedId} limit={MAX_RELATIONS} />
+      <RelationList key={selectedId} session={session} id={selectedId} pageSize={RELATIONS} />
       {shown < total ? (
         <button
           type="button"

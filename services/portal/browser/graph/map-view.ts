@@ -1,7 +1,9 @@
 import Sigma from 'sigma';
-import type { Settings } from 'sigma/settings';
+import { createEdgeDoubleArrowProgram } from 'sigma/rendering';
 import { animateNodes } from 'sigma/utils';
 import type { EdgeAttributes, MemoryGraph, NodeAttributes, Position } from './graph-model.ts';
+import { placeLabel } from './place-label.ts';
+import type { PlacedLabel } from './place-label.ts';
 
 const ANIMATION_MS = 350;
 /** Time in which the map slows down after dragging. */
@@ -12,7 +14,10 @@ const PAN_PIXELS = 80;
 /** Space between added memories and the edge of the window. */
 const EDGE_PIXELS = 32;
 const ZOOM_RATIO = 1.5;
-const LABEL_FONT = 'system-ui, sans-serif';
+export const LABEL_FONT = 'system-ui, sans-serif';
+export const LABEL_SIZE = 12;
+/** Space between the highlighted memory and its label. */
+const HIGHLIGHT_GAP = 6;
 
 /** Colors of the texts on the map. */
 export interface TextColors {
@@ -21,13 +26,25 @@ export interface TextColors {
   line: string;
 }
 
+/** Center and radius of a memory in pixels. */
+export interface Disc extends Position {
+  radius: number;
+}
+
 /** What the map shows, in pixels of its element, for exports. */
 export interface Scene {
   width: number;
   height: number;
   colors: TextColors;
-  edges: { from: Position; to: Position; radius: number; width: number; color: string }[];
-  nodes: (Position & { radius: number; color: string; label: string | null })[];
+  edges: {
+    from: Disc;
+    to: Disc;
+    width: number;
+    color: string;
+    /** True for an arrow at both ends. */
+    isBidirectional: boolean;
+  }[];
+  nodes: (Disc & { color: string; label: PlacedLabel | null })[];
 }
 
 export interface MapView {
@@ -71,10 +88,18 @@ export function createMapView(
   let selectedId: string | null = null;
   const sigma = new Sigma<NodeAttributes, EdgeAttributes>(graph, container, {
     defaultEdgeType: 'arrow',
-    defaultDrawNodeHover: (context, node, settings) => drawHighlight(context, node, settings, colors),
+    edgeProgramClasses: { doubleArrow: createEdgeDoubleArrowProgram<NodeAttributes, EdgeAttributes>() },
+    defaultDrawNodeLabel: (context, node, { labelWeight }) =>
+      drawLabel(context, node, {
+        weight: labelWeight,
+        color: colors.ink,
+        width: sigma.getDimensions().width,
+      }),
+    defaultDrawNodeHover: (context, node) =>
+      drawHighlight(context, node, colors, sigma.getDimensions().width),
     labelColor: { color: colors.ink },
     labelFont: LABEL_FONT,
-    labelSize: 12,
+    labelSize: LABEL_SIZE,
     // Level of detail: at most one label per cell, and only for nodes that are large enough at the current zoom.
     labelDensity: 0.8,
     labelGridCellSize: 120,
@@ -168,28 +193,35 @@ export function createMapView(
         const display = sigma.getNodeDisplayData(id)!;
         return { ...sigma.framedGraphToViewport(display), radius: sigma.scaleSize(display.size) };
       };
+      const context = document.createElement('canvas').getContext('2d')!;
+      context.font = `${LABEL_SIZE}px ${LABEL_FONT}`;
+      const withLabel = (disc: Disc, color: string, label: string) => ({
+        ...disc,
+        color,
+        label: placeLabel(label, { ...disc, width, measure: (text) => context.measureText(text).width }),
+      });
       return {
         width,
         height,
         colors,
         edges: graph
-          .mapEdges((_id, { color, size, hidden }, from, to, source, target) =>
+          .mapEdges((_id, { color, size, hidden, type }, from, to, source, target) =>
             hidden || source.hidden || target.hidden
               ? []
               : [
                   {
                     from: place(from),
                     to: place(to),
-                    radius: place(to).radius,
                     width: sigma.scaleSize(size),
                     color,
+                    isBidirectional: type === 'doubleArrow',
                   },
                 ],
           )
           .flat(),
         nodes: graph
           .mapNodes((id, { color, label, hidden, highlighted }) =>
-            hidden ? [] : [{ ...place(id), color, label: highlighted || labels.has(id) ? label : null }],
+            hidden ? [] : [withLabel(place(id), color, highlighted || labels.has(id) ? label : '')],
           )
           .flat(),
       };
@@ -202,26 +234,52 @@ export function createMapView(
   };
 }
 
+interface DrawnNode extends Position {
+  size: number;
+  label?: string | null;
+  color: string;
+}
+
+function drawLabel(
+  context: CanvasRenderingContext2D,
+  { x, y, size, label }: DrawnNode,
+  { weight, color, width }: { weight: string; color: string; width: number },
+): void {
+  context.font = `${weight} ${LABEL_SIZE}px ${LABEL_FONT}`;
+  const measure = (text: string): number => context.measureText(text).width;
+  const placed = placeLabel(label ?? '', { x, radius: size, width, measure });
+  if (placed === null) return;
+  context.fillStyle = color;
+  context.textAlign = placed.align;
+  context.fillText(placed.text, placed.x, y + LABEL_SIZE / 3);
+}
+
 /** Draws the label of the node under the pointer, or of the selected node, in front of all others. */
 function drawHighlight(
   context: CanvasRenderingContext2D,
-  { x, y, size, label, color }: { x: number; y: number; size: number; label?: string | null; color: string },
-  { labelSize, labelFont }: Pick<Settings, 'labelSize' | 'labelFont'>,
+  { x, y, size, label, color }: DrawnNode,
   { ink, surface, line }: TextColors,
+  width: number,
 ): void {
-  context.font = `600 ${labelSize}px ${labelFont}`;
-  const padding = 6;
-  const height = labelSize + 2 * padding;
-  if (typeof label === 'string' && label !== '') {
-    const width = context.measureText(label).width + size + 3 * padding;
+  context.font = `600 ${LABEL_SIZE}px ${LABEL_FONT}`;
+  const padding = HIGHLIGHT_GAP;
+  const height = LABEL_SIZE + 2 * padding;
+  const measure = (text: string): number => context.measureText(text).width;
+  // The background is longer than the text.
+  const margin = 2 * padding + 1;
+  const placed = placeLabel(label ?? '', { x, radius: size, width, gap: padding, margin, measure });
+  if (placed !== null) {
+    const length = size + padding + measure(placed.text) + 2 * padding;
+    const start = placed.align === 'left' ? x : x - length;
     context.fillStyle = surface;
     context.strokeStyle = line;
     context.beginPath();
-    context.roundRect(x, y - height / 2, width, height, height / 2);
+    context.roundRect(start, y - height / 2, length, height, height / 2);
     context.fill();
     context.stroke();
     context.fillStyle = ink;
-    context.fillText(label, x + size + padding, y + labelSize / 3);
+    context.textAlign = placed.align;
+    context.fillText(placed.text, placed.x, y + LABEL_SIZE / 3);
   }
   context.beginPath();
   context.arc(x, y, size + 3, 0, 2 * Math.PI);

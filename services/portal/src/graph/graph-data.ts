@@ -19,8 +19,14 @@ export interface GraphRelationship {
   from_id: string;
   to_id: string;
   relationship_type: string;
+  /** @see docs/reference/relationships.md#direction-types */
+  direction_type: 'DIRECTED' | 'BIDIRECTIONAL' | 'INVERSE_PAIRED';
   strength: number;
 }
+
+/** Arrow in front of a relationship in the list of a memory, which is its source if `isOut` is true. */
+export const arrowOf = (direction: GraphRelationship['direction_type'], isOut: boolean): string =>
+  direction === 'BIDIRECTIONAL' ? '↔' : isOut ? '→' : '←';
 
 /** A part of the graph. @see docs/reference/relationships.md#get-a-neighborhood */
 export interface Neighborhood {

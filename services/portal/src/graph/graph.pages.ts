@@ -3,6 +3,7 @@ import type { Html } from '@loci/pages';
 import { excerpt } from '../pages/excerpt.ts';
 import { island } from '../pages/portal-page.ts';
 import type { Texts } from '../texts/texts.ts';
+import { arrowOf } from './graph-data.ts';
 import type { GraphMemory, GraphProps, GraphRelationship } from './graph-data.ts';
 import type { GraphStart } from './graph-start.ts';
 
@@ -114,13 +115,14 @@ function memoryList(
 function relationItem(
   texts: Texts['graph'],
   { id }: GraphMemory,
-  { from_id: from, to_id: to, relationship_type: type }: GraphRelationship,
+  { from_id: from, to_id: to, relationship_type: type, direction_type: direction }: GraphRelationship,
   byId: ReadonlyMap<string, GraphMemory>,
 ): Html {
   const isOut = from === id;
   const other = byId.get(isOut ? to : from);
   return html`<li>
-    ${isOut ? '→' : '←'} ${texts.relationshipTypes[type as keyof Texts['graph']['relationshipTypes']]}:
+    ${arrowOf(direction, isOut)}
+    ${texts.relationshipTypes[type as keyof Texts['graph']['relationshipTypes']]}:
     <a href="/memories/${isOut ? to : from}">${excerpt(other?.content ?? '', EXCERPT)}</a>
   </li>`;
 }

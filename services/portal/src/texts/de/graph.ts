@@ -69,7 +69,7 @@ export const graph: Texts['graph'] = {
   stored: 'Gespeichert',
   olderVersion: 'Dies ist eine ältere Version.',
   shown: (shown, total) => `${shown} von ${total}`,
-  moreRelationships: (count) => `${count} weitere auf der Karte`,
+  moreRelationships: (count) => `${count} weitere Beziehungen anzeigen`,
   showMoreItems: (count) => `${count} weitere anzeigen`,
   listHeading: 'Erinnerungen auf der Karte',
   relationshipTypes: {

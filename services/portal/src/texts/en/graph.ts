@@ -63,7 +63,7 @@ export const graph = {
   stored: 'Stored',
   olderVersion: 'This is an older version.',
   shown: (shown: string, total: string) => `${shown} of ${total}`,
-  moreRelationships: (count: string) => `${count} more on the map`,
+  moreRelationships: (count: string) => `Show ${count} more relationships`,
   showMoreItems: (count: string) => `Show ${count} more`,
   listHeading: 'Memories on the map',
   relationshipTypes: {
