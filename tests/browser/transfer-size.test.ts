@@ -1,24 +1,36 @@
-// cspell:ignore requestfinished networkidle
+// cspell:ignore networkidle
+import { get } from 'node:http';
 import { beforeAll, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import type { Tenant } from '../support/tenants.ts';
 import { describeInBrowser } from './support/describe-in-browser.ts';
 
-/** Returns the transferred bytes of each JavaScript file that a page and its workers load, by name. */
+/** Headers of a browser, which requests the scripts of its page. */
+const HEADERS = { 'accept-encoding': 'gzip, deflate, br', 'sec-fetch-site': 'same-origin' };
+
+/** Returns the compressed bytes of each JavaScript file that a page and its workers load, by name. */
 async function measureScripts(page: Page, url: string): Promise<Map<string, number>> {
-  const sizes = new Map<string, Promise<number>>();
-  page.on('requestfinished', (request) => {
+  const paths = new Set<string>();
+  // The browser reports no size for scripts of workers, and a wrong one for scripts that it has preloaded.
+  page.context().on('request', (request) => {
     const { pathname } = new URL(request.url());
-    if (!pathname.startsWith('/assets/js/')) return;
-    sizes.set(
-      pathname,
-      request.sizes().then(({ responseBodySize }) => responseBodySize),
-    );
+    if (pathname.startsWith('/assets/js/')) paths.add(pathname);
   });
   await page.goto(url);
   await page.waitForLoadState('networkidle');
-  return new Map(await Promise.all([...sizes].map(async ([name, size]) => [name, await size] as const)));
+  const sizes = await Promise.all([...paths].map((path) => measureResponse(new URL(path, url))));
+  return new Map([...paths].map((path, index) => [path, sizes[index]!]));
 }
+
+/** Returns the length of the body of a response, which is compressed unless it is small. */
+const measureResponse = (url: URL): Promise<number> =>
+  new Promise((resolve, reject) => {
+    get(url, { headers: HEADERS }, (response) => {
+      let size = 0;
+      response.on('data', (chunk: Buffer) => (size += chunk.length));
+      response.on('end', () => resolve(size));
+    }).on('error', reject);
+  });
 
 describeInBrowser('the JavaScript of the pages', (browser) => {
   let tenant: Tenant;
