@@ -11,7 +11,7 @@ interface ConfigModule {
 }
 
 /** Variables that every program may have, because Node.js reads them. */
-const OF_NODE = new Set(['NODE_ENV', 'NODE_OPTIONS']);
+const OF_NODE = new Set(['NODE_ENV', 'NODE_OPTIONS', 'NODE_EXTRA_CA_CERTS']);
 
 /**
  * Validates the environment of containers with the configuration schema of their program. Finds unknown

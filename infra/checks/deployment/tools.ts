@@ -7,10 +7,13 @@ const CACHE = join(ROOT, '.runtime', 'deploy-checks');
 
 const COMPOSE_GO = 'v2.16.2';
 const KUSTOMIZE = 'v5.7.1';
+const HELM = 'v3.22.0';
 const HADOLINT = '2.15.1';
 const KUBERNETES_VALIDATE = '1.37.0';
 /** The oldest Kubernetes version that Loci supports, and the newest that kubernetes-validate supports. */
 const KUBERNETES_VERSIONS = ['1.30', '1.37'];
+
+const CHART = join(ROOT, 'infra', 'helm', 'loci');
 
 /** Result of a check. */
 export interface Verdict {
@@ -27,6 +30,39 @@ export interface Tools {
   checkDockerfile(file: string): Promise<Verdict>;
   /** Renders a folder like `kubectl apply -k`. @throws Error if kustomize rejects the folder */
   render(folder: string): Promise<string>;
+}
+
+/** Values of the chart: files, and assignments of the form `a.b=value`. */
+export interface ChartValues {
+  files?: readonly string[];
+  set?: readonly string[];
+}
+
+export interface Helm {
+  lint(values: ChartValues): Promise<Verdict>;
+  /** Renders the chart. The output contains the objects, or the message of the error. */
+  template(release: string, values: ChartValues): Promise<Verdict>;
+  /** Packages the chart into a folder. @returns path of the archive */
+  package(folder: string): Promise<string>;
+}
+
+export async function installHelm(): Promise<Helm> {
+  const helm = join(await go(`helm-${HELM}`, `helm.sh/helm/v3/cmd/helm@${HELM}`), 'helm');
+  const [, newest] = KUBERNETES_VERSIONS;
+  const flags = ({ files = [], set = [] }: ChartValues) => [
+    ...files.flatMap((file) => ['--values', file]),
+    ...set.flatMap((assignment) => ['--set-json', assignment]),
+  ];
+  return {
+    lint: (values) =>
+      run(helm, ['lint', '--strict', '--kube-version', `${newest}.0`, CHART, ...flags(values)]),
+    template: (release, values) =>
+      run(helm, ['template', release, CHART, '--kube-version', `${newest}.0`, ...flags(values)]),
+    package: async (folder) => {
+      const output = await runTool(helm, ['package', CHART, '--destination', folder]);
+      return output.trim().replace(/^.*: /, '');
+    },
+  };
 }
 
 export async function installTools(): Promise<Tools> {

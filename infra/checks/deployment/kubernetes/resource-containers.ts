@@ -51,6 +51,9 @@ function environmentOf(container: ContainerSpec, resources: readonly Resource[])
       const referred = values[reference.key];
       if (referred !== undefined) environment[name] = referred;
       else if (reference.optional !== true) problems.push(`${reference.name} has no key ${reference.key}`);
+      if (referred === undefined) problems.push(`${reference.name} has no key ${reference.key}`);
+      // The key of a Secret can have another name than the variable.
+      else environment[name] = valueFrom?.secretKeyRef ? placeholderFor(name) : referred;
     }
   }
   return { environment, problems };

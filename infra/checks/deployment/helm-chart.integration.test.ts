@@ -1,0 +1,329 @@
+import { execFileSync } from 'node:child_process';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { environmentProblems } from './environment-problems.ts';
+import { chartObjects, kustomizeObjects } from './helm/comparable-objects.ts';
+import type { ComparableObjects } from './helm/comparable-objects.ts';
+import { copyWithDevSecrets } from './kubernetes/dev-secrets.ts';
+import { parseResources } from './kubernetes/resource.ts';
+import type { Resource } from './kubernetes/resource.ts';
+import { resourceContainers } from './kubernetes/resource-containers.ts';
+import { ROOT } from './root.ts';
+import { installHelm, installTools } from './tools.ts';
+import type { ChartValues, Helm, Tools } from './tools.ts';
+
+const INSTALL_TIMEOUT_MS = 900_000;
+const RELEASE = 'compared';
+
+let tools: Tools;
+let helm: Helm;
+let folder: string;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'loci-chart-'));
+  [tools, helm] = await Promise.all([installTools(), installHelm()]);
+}, INSTALL_TIMEOUT_MS);
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const valuesFile = (name: string) => join(ROOT, 'infra', 'helm', 'loci', 'ci', `${name}-values.yaml`);
+
+async function renderChart(values: ChartValues, release = RELEASE): Promise<string> {
+  const { passes, output } = await helm.template(release, values);
+  if (!passes) throw new Error(output);
+  return output;
+}
+
+async function renderOverlay(overlay: string): Promise<string> {
+  const copy = copyWithDevSecrets();
+  try {
+    return await tools.render(join(copy.kubernetes, 'overlays', overlay));
+  } finally {
+    copy.remove();
+  }
+}
+
+describe('the chart', () => {
+  test('renders the same objects as the overlay dev', async () => {
+    const chart = chartObjects(await renderChart({ files: [valuesFile('dev')] }), RELEASE);
+    const kustomize = kustomizeObjects(await renderOverlay('dev'));
+    expect(Object.keys(chart).sort()).toEqual(Object.keys(kustomize).sort());
+    expect(chart).toEqual(kustomize);
+  });
+
+  test('renders the same objects as the overlay production', async () => {
+    const chart = chartObjects(await renderChart({ files: [valuesFile('production')] }), RELEASE);
+    const kustomize = withOneEgressPolicyEach(kustomizeObjects(await renderOverlay('production')));
+    expect(Object.keys(chart).sort()).toEqual(Object.keys(kustomize).sort());
+    expect(withSortedEgress(chart)).toEqual(withSortedEgress(kustomize));
+  });
+
+  test('has a difference to the overlay dev if a value differs', async () => {
+    const values = { files: [valuesFile('dev')], set: ['logLevel="debug"'] };
+    const chart = chartObjects(await renderChart(values), RELEASE);
+    expect(chart).not.toEqual(kustomizeObjects(await renderOverlay('dev')));
+  });
+
+  test('renders with the values in docs/kubernetes.md', async () => {
+    const page = readFileSync(join(ROOT, 'docs', 'kubernetes.md'), 'utf8');
+    const [, indented] = /```yaml\n( {3}image:[^]*?) {3}```/.exec(page)!;
+    const values = written('loci-values.yaml', indented!.replaceAll(/^ {3}/gm, ''));
+    const verdict = await tools.checkResources(written('docs.yaml', await renderChart({ files: [values] })));
+    expect(verdict).toMatchObject({ passes: true });
+  });
+
+  test('can be packaged without the values of the tests', async () => {
+    const archive = await helm.package(folder);
+    const files = execFileSync('tar', ['-tzf', archive], { encoding: 'utf8' });
+    expect(files).toContain('loci/files/platform.yaml');
+    expect(files).not.toContain('loci/ci/');
+  });
+});
+
+/** Values of each optional part of the chart, in addition to the required values. */
+const VARIANTS: Record<string, readonly string[]> = {
+  'the required values': [],
+  'a digest and a pull secret': [
+    `image={"repository":"registry.example.com/loci","digest":"sha256:${'0'.repeat(64)}","pullPolicy":"Always"}`,
+    'imagePullSecrets=[{"name":"registry"}]',
+  ],
+  'autoscaling of the APIs': ['autoscaling.enabled=true'],
+  'an Ingress': [
+    'ingress={"enabled":true,"className":"nginx","annotations":{"a/b":"c"},"tlsSecret":"loci-tls"}',
+  ],
+  'sources of the public servers': [
+    'networkPolicy.publicFrom=[{"namespaceSelector":{"matchLabels":{"kubernetes.io/metadata.name":"ingress"}}}]',
+  ],
+  'egress of untrusted pods only': ['networkPolicy.egress.scope="untrusted"'],
+  'further egress of a service': [
+    'services.search.extraEgress=[{"ports":[{"port":443}],"to":[{"ipBlock":{"cidr":"198.51.100.7/32"}}]}]',
+    'services.search.env={"EMBEDDING_BASE_URL":"https://embedding.example.com/v1","EMBEDDING_MODEL":"m","EMBEDDING_DIMENSIONS":1536}',
+    'services.search.secretKeys={"EMBEDDING_API_KEY":{"name":"embedding","key":"token"}}',
+  ],
+  'no NetworkPolicies': ['networkPolicy={"enabled":false}'],
+  'no disruption budgets and no spread': ['podDisruptionBudgets.enabled=false', 'topologySpread=[]'],
+  'ids of the cluster': ['runAs={"user":null,"group":null}'],
+  'a certificate authority': ['caCertificates={"configMap":"loci-ca","key":"bundle.pem"}'],
+  'Secrets of operators': [
+    'kafka.config={"KAFKA_BROKERS":"kafka:9093","KAFKA_SSL":true,"KAFKA_USERNAME":"loci"}',
+    'kafka.secretKeys={"KAFKA_PASSWORD":{"name":"loci-kafka-user","key":"password"}}',
+    'database.secretKeys={"DATABASE_ADMIN_URL":{"name":"loci-app","key":"uri"}}',
+    'elasticsearch.config={"ELASTICSEARCH_URL":"https://e:9200","ELASTICSEARCH_USERNAME":"elastic"}',
+    'elasticsearch.secretKeys={"ELASTICSEARCH_PASSWORD":{"name":"loci-es-elastic-user","key":"elastic"}}',
+  ],
+  'settings of pods': [
+    'nodeSelector={"kubernetes.io/arch":"amd64"}',
+    'tolerations=[{"key":"loci","operator":"Exists"}]',
+    'services.memory.affinity={"nodeAffinity":{"requiredDuringSchedulingIgnoredDuringExecution":{"nodeSelectorTerms":[{"matchExpressions":[{"key":"a","operator":"Exists"}]}]}}}',
+    'priorityClassName="high"',
+    'podAnnotations={"a":"b"}',
+    'services.memory.podAnnotations={"a":"c"}',
+    'serviceAccounts.annotations={"a":"b"}',
+  ],
+  'large numbers': [
+    'services.memory.env={"MEMORY_QUOTA_BYTES":53687091200}',
+    'runAs={"user":1000680000,"group":1000680000}',
+    'publicUrls.TRUSTED_PROXIES=2',
+  ],
+  'further objects': [
+    'extraObjects=[{"apiVersion":"v1","kind":"ConfigMap","metadata":{"name":"{{ .Release.Name }}-extra"},"data":{"a":"b"}}]',
+  ],
+};
+
+const variant = (name: string): ChartValues => ({ files: [valuesFile('default')], set: VARIANTS[name]! });
+
+describe.each(Object.keys(VARIANTS))('the chart with %s', (name) => {
+  test('passes helm lint', async () => {
+    expect(await helm.lint(variant(name))).toMatchObject({ passes: true });
+  });
+
+  test('is valid for all supported Kubernetes versions', async () => {
+    const file = written('chart.yaml', await renderChart(variant(name)));
+    expect(await tools.checkResources(file)).toMatchObject({ passes: true });
+  });
+
+  test('sets a valid environment for every program', async () => {
+    const resources = withReferencedSecrets(parseResources(await renderChart(variant(name))));
+    const { containers, problems } = resourceContainers('chart', resources);
+    expect(containers).toHaveLength(18);
+    expect(problems).toEqual([]);
+    expect(await environmentProblems(containers)).toEqual([]);
+  });
+});
+
+describe('the chart', () => {
+  test.each([
+    ['an unknown value', 'services.memory.replica=3', "additional properties 'replica' not allowed"],
+    ['a wrong type', 'services.memory.replicas="many"', 'got string, want integer'],
+    ['an unknown log level', 'logLevel="loud"', 'value must be one of'],
+    ['a variable of another store', 'kafka.config={"NEO4J_URI":"bolt://neo4j"}', "'NEO4J_URI' not allowed"],
+    ['a public URL with a path', 'publicUrls.AUTH_URL="https://example.com/auth"', '/publicUrls/AUTH_URL'],
+    ['a short digest', 'image.digest="sha256:1"', '/image/digest'],
+    ['an egress rule without destinations', 'networkPolicy.egress.s3=[{"ports":[{"port":443}]}]', "'to'"],
+    ['a secret key without a name', 'database.secretKeys={"DATABASE_ADMIN_URL":{"key":"a"}}', "'name'"],
+    ['a removed part', 'kafka.config=null', "at '/kafka': missing property 'config'"],
+    ['no image', 'image.repository=""', 'image.repository is required'],
+    ['no public URL', 'publicUrls.PORTAL_URL=""', 'publicUrls.PORTAL_URL is required'],
+    ['no Secret of the platform', 'platform.existingSecret=""', 'platform.existingSecret is required'],
+    ['no brokers', 'kafka.config={"KAFKA_BROKERS":""}', 'kafka.config.KAFKA_BROKERS is required'],
+    [
+      'a Kafka user without a password',
+      'kafka.config={"KAFKA_BROKERS":"k:9092","KAFKA_USERNAME":"loci"}',
+      'set kafka.existingSecret or kafka.secretKeys.KAFKA_PASSWORD',
+    ],
+    ['no password of Neo4j', 'neo4j.existingSecret=""', 'neo4j.secretKeys.NEO4J_PASSWORD is required'],
+    ['no rule for a store', 'networkPolicy.egress.kafka=[]', 'networkPolicy.egress.kafka is required'],
+    ['routes without a Gateway', 'httpRoute.enabled=true', 'httpRoute.parentRefs is required'],
+    ['a long name', `fullnameOverride="${'a'.repeat(41)}"`, 'more than 40 characters'],
+    [
+      'a minimum above the maximum',
+      'services.gateway.autoscaling={"minReplicas":13}',
+      'services.gateway.autoscaling.minReplicas is greater than maxReplicas',
+    ],
+  ])('with %s is rejected with a message that names the value', async (_, assignment, message) => {
+    const { passes, output } = await helm.template(RELEASE, {
+      files: [valuesFile('default')],
+      set: [assignment],
+    });
+    expect(passes).toBe(false);
+    expect(output).toContain(message);
+  });
+
+  test.each([
+    ['an unknown variable', 'services.memory.env={"MEMORY_QUOTA":1}', 'MEMORY_QUOTA is not a variable'],
+    ['an invalid value', 'neo4j.config={"NEO4J_URI":"http://neo4j:7474"}', 'NEO4J_URI: must be'],
+  ])('with %s fails the environment check', async (_, assignment, problem) => {
+    const rendered = await renderChart({ files: [valuesFile('default')], set: [assignment] });
+    const { containers } = resourceContainers('chart', withReferencedSecrets(parseResources(rendered)));
+    expect(await environmentProblems(containers)).toContainEqual(expect.stringContaining(problem));
+  });
+
+  test.each([
+    ['a wrong type', 'revisionHistoryLimit: 3', 'revisionHistoryLimit: three', 'revisionHistoryLimit'],
+    ['a misspelled key', 'readinessProbe:', 'readynessProbe:', 'readynessProbe'],
+  ])('with %s in an object is rejected by kubernetes-validate', async (_, from, to, named) => {
+    const rendered = await renderChart({ files: [valuesFile('default')] });
+    expect(rendered).toContain(from);
+    const verdict = await tools.checkResources(written('broken.yaml', rendered.replaceAll(from, to)));
+    expect(verdict.passes).toBe(false);
+    expect(verdict.output).toContain(named);
+  });
+
+  test('selects only pods of its release, and adds the release to the labels of all pods', async () => {
+    const rendered = await renderChart({ files: [valuesFile('default')] }, 'other');
+    const selectors = [...JSON.stringify(parseResources(rendered)).matchAll(/"matchLabels":(\{[^}]*\})/g)]
+      .map(([, json]) => JSON.parse(json!) as Record<string, string>)
+      .filter((labels) => Object.keys(labels).some((label) => label.startsWith('app.kubernetes.io/')));
+    expect(selectors.length).toBeGreaterThan(60);
+    for (const labels of selectors) expect(labels['app.kubernetes.io/instance']).toBe('other');
+    const pods = parseResources(rendered).flatMap(({ spec }) => spec?.template ?? []);
+    expect(pods).toHaveLength(18);
+    for (const pod of pods as { metadata?: { labels: Record<string, string> } }[]) {
+      expect(pod.metadata?.labels['app.kubernetes.io/instance']).toBe('other');
+    }
+  });
+
+  test('restricts the egress of every pod by default', async () => {
+    const objects = chartObjects(await renderChart({ files: [valuesFile('default')] }), RELEASE);
+    const policies = Object.values(objects).filter(({ kind }) => kind === 'NetworkPolicy') as unknown as {
+      spec: { podSelector: { matchLabels: Record<string, string> }; policyTypes: string[] };
+    }[];
+    const restricted = policies
+      .filter(({ spec }) => spec.policyTypes.includes('Egress'))
+      .map(({ spec }) => spec.podSelector.matchLabels['app.kubernetes.io/name']);
+    const pods = Object.values(objects)
+      .filter(({ kind }) => kind === 'Deployment' || kind === 'Job')
+      .map(({ metadata }) => (metadata as { name: string }).name.replace(/-workers$/, ''));
+    expect(restricted.sort()).toEqual([...new Set(pods)].sort());
+  });
+
+  test('runs the migration before all other objects', async () => {
+    const rendered = await renderChart({ files: [valuesFile('default')] });
+    const job = parseResources(rendered).find(({ kind }) => kind === 'Job') as unknown as {
+      metadata: { annotations: Record<string, string> };
+    };
+    expect(job.metadata.annotations['helm.sh/hook']).toBe('pre-install,pre-upgrade');
+  });
+
+  test('runs the checks of helm test in the namespace of the release without privileges', async () => {
+    const rendered = await renderChart({ files: [valuesFile('default')] });
+    const pod = parseResources(rendered).find(({ kind }) => kind === 'Pod') as unknown as {
+      metadata: { annotations: Record<string, string>; labels: Record<string, string> };
+      spec: { containers: { command: string[] }[]; securityContext: unknown };
+    };
+    expect(pod.metadata.annotations['helm.sh/hook']).toBe('test');
+    expect(pod.metadata.labels).not.toHaveProperty(['app.kubernetes.io/part-of']);
+    expect(pod.spec.securityContext).toMatchObject({ runAsNonRoot: true });
+    expect(pod.spec.containers[0]!.command.at(-1)).toBe(
+      readFileSync(join(ROOT, 'infra', 'helm', 'loci', 'files', 'check-platform.mjs'), 'utf8'),
+    );
+  });
+});
+
+/** Adds a Secret for each reference, with all keys that containers read from it or that a store needs. */
+function withReferencedSecrets(resources: Resource[]): Resource[] {
+  const keys = new Map<string, Set<string>>();
+  const add = (name: string, names: readonly string[]) => {
+    keys.set(name, new Set([...(keys.get(name) ?? []), ...names]));
+  };
+  const services = ['AUTH', 'MEMORY', 'GRAPH', 'SEARCH', 'DOCUMENT', 'ARTIFACT', 'ANALYSIS', 'WEBHOOK'];
+  for (const { spec } of resources) {
+    for (const { env = [], envFrom = [] } of spec?.template?.spec?.containers ?? []) {
+      for (const { secretRef } of envFrom) {
+        if (secretRef?.name.includes('database')) {
+          add(secretRef.name, ['DATABASE_ADMIN_URL', 'PORTAL_DATABASE_URL', 'GATEWAY_DATABASE_URL']);
+          add(
+            secretRef.name,
+            services.map((name) => `${name}_DATABASE_URL`),
+          );
+        } else if (secretRef) add(secretRef.name, ['NEO4J_PASSWORD']);
+      }
+      for (const { valueFrom } of env) {
+        const reference = valueFrom?.secretKeyRef;
+        if (reference) add(reference.name, [reference.key]);
+      }
+    }
+  }
+  const secrets = [...keys].map(([name, names]) => ({
+    kind: 'Secret',
+    metadata: { name },
+    stringData: Object.fromEntries([...names].map((key) => [key, ''])),
+  }));
+  return [...resources, ...secrets];
+}
+
+function written(name: string, text: string): string {
+  const file = join(folder, name);
+  writeFileSync(file, text);
+  return file;
+}
+
+interface EgressPolicy {
+  spec: { egress?: { to?: { podSelector?: unknown }[] }[] };
+}
+
+/**
+ * The overlay production adds a policy for the addresses of external stores to the policy for stores in the cluster. The chart
+ * has one policy with the rules of the values.
+ */
+function withOneEgressPolicyEach(objects: ComparableObjects): ComparableObjects {
+  const merged = structuredClone(objects);
+  for (const service of ['document', 'webhook']) {
+    const policy = merged[`NetworkPolicy/${service}`] as unknown as EgressPolicy;
+    const stores = merged[`NetworkPolicy/${service}-stores`] as unknown as EgressPolicy;
+    const kept = policy.spec.egress!.filter(({ to = [] }) => to.every(({ podSelector }) => !podSelector));
+    policy.spec.egress = [...kept, ...stores.spec.egress!];
+    delete merged[`NetworkPolicy/${service}-stores`];
+  }
+  return merged;
+}
+
+/** The rules of a NetworkPolicy have no order. */
+function withSortedEgress(objects: ComparableObjects): ComparableObjects {
+  const sorted = structuredClone(objects);
+  for (const object of Object.values(sorted) as unknown as EgressPolicy[]) {
+    object.spec?.egress?.sort((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1));
+  }
+  return sorted;
+}
