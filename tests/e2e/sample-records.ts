@@ -55,6 +55,7 @@ export async function createSampleRecords(
     trait_id: async () =>
       (await tenant.data('POST', '/api/v2/personality/traits', { content: 'Answer in one sentence.' })).id,
     webhook_id: findOrCreateWebhook,
+    checkpoint_id: async () => (await tenant.data('POST', '/api/v2/checkpoints', { name: randomUUID() })).id,
     saved_search_id: async () =>
       (await tenant.data('POST', '/api/v2/saved-searches', { name: randomUUID(), parameters: {} })).id,
     suggestion_id: () => createSuggestion(tenant),

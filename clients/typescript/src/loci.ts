@@ -9,6 +9,7 @@ import { Analysis } from './resources/analysis.ts';
 import { Artifacts } from './resources/artifacts.ts';
 import { Audit } from './resources/audit.ts';
 import { Auth } from './resources/auth.ts';
+import { Checkpoints } from './resources/checkpoints.ts';
 import { Contradictions } from './resources/contradictions.ts';
 import { Documents } from './resources/documents.ts';
 import { Erasures } from './resources/erasures.ts';
@@ -32,6 +33,7 @@ export class Loci {
   readonly artifacts: Artifacts;
   readonly audit: Audit;
   readonly auth: Auth;
+  readonly checkpoints: Checkpoints;
   readonly contradictions: Contradictions;
   readonly documents: Documents;
   readonly erasures: Erasures;
@@ -56,6 +58,7 @@ export class Loci {
     this.artifacts = new Artifacts(transport);
     this.audit = new Audit(transport);
     this.auth = new Auth(transport, withoutToken);
+    this.checkpoints = new Checkpoints(transport);
     this.contradictions = new Contradictions(transport);
     this.documents = new Documents(transport);
     this.erasures = new Erasures(transport);

@@ -58,6 +58,12 @@ const CALLS: Record<string, Record<string, (loci: Loci) => Promise<unknown>>> = 
     refresh: (loci) => loci.auth.refresh('token'),
     verify: (loci) => loci.auth.verify(),
   },
+  checkpoints: {
+    create: (loci) => loci.checkpoints.create(body),
+    list: (loci) => loci.checkpoints.list(),
+    get: (loci) => loci.checkpoints.get('a'),
+    update: (loci) => loci.checkpoints.update('a', body),
+  },
   contradictions: {
     create: (loci) => loci.contradictions.create(body),
     list: (loci) => loci.contradictions.list('a'),
@@ -105,6 +111,7 @@ const CALLS: Record<string, Record<string, (loci: Loci) => Promise<unknown>>> = 
     personas: (loci) => loci.personality.personas(),
     get: (loci) => loci.personality.get(),
     configure: (loci) => loci.personality.configure(body),
+    reset: (loci) => loci.personality.reset(),
     awakening: (loci) => loci.personality.awakening(),
     addTrait: (loci) => loci.personality.addTrait(body),
     updateTrait: (loci) => loci.personality.updateTrait('a', body),

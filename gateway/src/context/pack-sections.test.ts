@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { assertProperty } from '@loci/testing/assert-property';
 import fc from 'fast-check';
-import { estimateTokens } from '../mcp/estimate-tokens.ts';
+import { estimateTokens } from '@loci/core';
 import { CONTEXT_SECTIONS } from './context.schemas.ts';
 import { packSections } from './pack-sections.ts';
 import type { SectionLines } from './pack-sections.ts';

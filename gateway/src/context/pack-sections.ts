@@ -1,4 +1,4 @@
-import { estimateTokens } from '../mcp/estimate-tokens.ts';
+import { estimateTokens } from '@loci/core';
 import { CONTEXT_SECTIONS } from './context.schemas.ts';
 import type { ContextSection } from './context.schemas.ts';
 

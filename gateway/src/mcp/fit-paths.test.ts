@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { estimateTokens } from './estimate-tokens.ts';
+import { estimateTokens } from '@loci/core';
 import { fitPaths } from './fit-paths.ts';
 
 const path = (...nodes: string[]) => ({

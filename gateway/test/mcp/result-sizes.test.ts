@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { ServiceRequest } from '@loci/contracts';
-import { estimateTokens } from '../../src/mcp/estimate-tokens.ts';
+import { estimateTokens } from '@loci/core';
 import { formatResult } from '../../src/mcp/format-result.ts';
 import { findTool } from '../../src/mcp/tools.ts';
 import { id, memory, runTool } from './tool-context.fixture.ts';

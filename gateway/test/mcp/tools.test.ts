@@ -1,8 +1,15 @@
 import { describe, expect, test } from '@jest/globals';
-import { AppError, ERROR_CODES, alreadyExists, invalidField, notFound, unavailable } from '@loci/core';
+import {
+  AppError,
+  ERROR_CODES,
+  alreadyExists,
+  estimateTokens,
+  invalidField,
+  notFound,
+  unavailable,
+} from '@loci/core';
 import { SOURCE_TYPES } from '@loci/contracts';
 import type { MemoryResource, ResultItem, ServiceRequest } from '@loci/contracts';
-import { estimateTokens } from '../../src/mcp/estimate-tokens.ts';
 import { TOOL_ERROR_CODES } from '../../src/mcp/tool-error.ts';
 import { id, memory, runTool } from './tool-context.fixture.ts';
 import type { FakeServices } from './tool-context.fixture.ts';

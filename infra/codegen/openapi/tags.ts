@@ -2,6 +2,7 @@ const TAG_DESCRIPTIONS: Readonly<Record<string, string>> = {
   memories: 'Facts, decisions and other memories, their versions and contradictions.',
   'memory-states': 'Complete states of memories, for export and restore.',
   'contradiction-states': 'Complete states of contradictions, for export and restore.',
+  checkpoints: 'Saved contexts with their memories.',
   suggestions: 'Pairs of memories that say nearly the same or the opposite.',
   contradictions: 'Contradictions that wait for a decision.',
   conversations: 'Conversations, which group memories.',

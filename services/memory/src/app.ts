@@ -26,6 +26,7 @@ import type {
 } from '@loci/service-hosting';
 import { checkpointRepository } from './checkpoints/checkpoint.repository.ts';
 import { checkpointRoutes } from './checkpoints/checkpoint.routes.ts';
+import { internalCheckpointRoutes } from './checkpoints/internal-checkpoint.routes.ts';
 import { classificationRoutes } from './classification/classification.routes.ts';
 import { onContradictsChanged } from './consumers/on-contradicts-changed.ts';
 import { onEmbeddingCompleted } from './consumers/on-embedding-completed.ts';
@@ -164,6 +165,7 @@ export function createMemoryService({
         ...memoryInventoryRoutes(deps),
         ...classificationRoutes(deps),
         ...checkpointRoutes(deps),
+        ...internalCheckpointRoutes(deps),
         ...protectedMemoryRoutes(deps),
         storageUsageRoute(deps, quota, {
           path: '/api/v2/usage/memories',

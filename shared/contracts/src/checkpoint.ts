@@ -1,8 +1,12 @@
 import { z } from 'zod';
+import { componentNames } from './component-names.ts';
 import { MAX_NAME_PATTERN_LENGTH } from './input-limits.ts';
 import { memoryResource } from './memory-resource.ts';
 import { MAX_PHRASE_LENGTH } from './memory-references.ts';
 import { MAX_CONTENT_LENGTH } from './memory-types.ts';
+
+/** Name that `restore_context` reserves for the personality. No context can be saved under it. */
+export const AWAKENING_CONTEXT = 'awakening';
 
 /** Schema of a checkpoint name. The operation enforces a lower limit with a more specific error. */
 const checkpointName = z.string().max(1_000);
@@ -32,6 +36,25 @@ export const saveCheckpointResponse = z.object({
 });
 export type SavedCheckpoint = z.infer<typeof saveCheckpointResponse>;
 
+/** Fields of a checkpoint with its attached memories. */
+export const attachedMemories = {
+  memories: z
+    .array(
+      memoryResource
+        .extend({
+          has_evolved: z.boolean().describe('True if another memory replaced the attached one.'),
+          saved_memory_id: z.guid().describe('ID of the version that was attached.'),
+        })
+        .register(componentNames, { name: 'AttachedMemory' }),
+    )
+    .describe(
+      'Current versions of the attached memories. A memory without an active version is in the state in which it was attached.',
+    ),
+  omitted_memory_ids: z
+    .array(z.guid())
+    .describe('IDs of memories within the limit that exceed the size limit of a response.'),
+};
+
 export const restoreCheckpointRequest = z.object({ name: checkpointName, limit: z.int().min(1).max(100) });
 export type RestoreCheckpointRequest = z.input<typeof restoreCheckpointRequest>;
 
@@ -42,22 +65,7 @@ export const restoreCheckpointResponse = z.object({
       id: z.guid(),
       /** Description, or null if the checkpoint was saved without one. */
       description: z.string().nullable(),
-      /**
-       * Current versions of the attached memories. A memory without an active version is in the state in which it was
-       * attached.
-       */
-      memories: z.array(
-        memoryResource.extend({
-          /** True if the memory has evolved since it was attached. */
-          has_evolved: z.boolean(),
-          /** Id of the version that was attached. */
-          saved_memory_id: z.guid(),
-        }),
-      ),
-      /**
-       * Ids of memories within the requested limit that were omitted because of the size limit of a response.
-       */
-      omitted_memory_ids: z.array(z.guid()),
+      ...attachedMemories,
     })
     .nullable(),
 });

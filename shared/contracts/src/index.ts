@@ -102,7 +102,9 @@ export type { CallOptions, ServiceClient, ServiceRequest } from './service-clien
 export { DIRECTION_TYPES, RELATIONSHIP_TYPES } from './relationship-types.ts';
 export type { DirectionType, RelationshipType } from './relationship-types.ts';
 export {
+  AWAKENING_CONTEXT,
   MAX_SEARCHED_PHRASES,
+  attachedMemories,
   listCheckpointsRequest,
   listCheckpointsResponse,
   restoreCheckpointRequest,

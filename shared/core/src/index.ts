@@ -19,6 +19,7 @@ export type { OutboxPosition, PositionOwner, Positions } from './outbox-position
 export { sortPositions } from './sort-positions.ts';
 export { joinTextRanges } from './join-text-ranges.ts';
 export type { TextRange } from './join-text-ranges.ts';
+export { estimateTokens } from './estimate-tokens.ts';
 export { removeInvisible } from './remove-invisible.ts';
 export { truncate, codePointLength, firstCodePoints, isStorableText } from './text.ts';
 export { exactly } from './total.ts';

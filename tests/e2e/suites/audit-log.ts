@@ -15,6 +15,8 @@ const codeOf = ({ status, body }: ApiResponse): string => `${status} ${body.erro
 const OBJECT_TYPES: Readonly<Record<string, string>> = {
   memories: 'memory',
   'memory-states': 'memory',
+  // Checkpoints are stored as memories.
+  checkpoints: 'memory',
   'contradiction-states': 'contradiction',
   'relationship-states': 'relationship',
   relationships: 'relationship',

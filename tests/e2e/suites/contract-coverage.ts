@@ -157,6 +157,8 @@ function missingRecord(operation: Operation): Partial<ApiRequest> {
     case 'GET /api/v2/artifacts':
     case 'DELETE /api/v2/artifacts':
       return { path: `${operation.path}?path=/${randomUUID()}.md` };
+    case 'GET /api/v2/personality/awakening':
+      return { path: `${operation.path}?persona_id=unknown` };
     case 'POST /api/v2/personality':
       return { body: { persona_id: 'unknown' } };
     case 'POST /api/v2/erasures': {

@@ -41,6 +41,19 @@ export function describePersonality(platform: TestPlatform): void {
       expect(await readBriefing()).not.toContain('Speak in rhymes.');
     });
 
+    test('a reset removes the selected persona, and a briefing for another persona does not select it', async () => {
+      await tenant.data('POST', '/api/v2/personality', { persona_id: 'teacher' });
+      const path = '/api/v2/personality/awakening?persona_id=sassy_pirate';
+      expect(await tenant.data('GET', path)).toMatchObject({
+        persona_id: 'sassy_pirate',
+        tokens: expect.any(Number),
+      });
+      expect(await readBriefing()).toContain('\nName: Teacher\n');
+      expect(await tenant.data('DELETE', '/api/v2/personality')).toEqual({ deleted: true });
+      expect(await tenant.data('DELETE', '/api/v2/personality')).toEqual({ deleted: false });
+      expect(await readBriefing()).toContain('\nName: Professional\n');
+    });
+
     test('an unknown persona is rejected with 404', async () => {
       expect(codeOf(await tenant.call('POST', '/api/v2/personality', { persona_id: 'unknown' }))).toBe(
         '404 RES_NOT_FOUND',

@@ -79,6 +79,7 @@ export function describeTenantIsolation(platform: TestPlatform): void {
     const READS: (readonly [string, string, Json?])[] = [
       ['GET', '/api/v2/memories?per_page=100&include_inactive=true'],
       ['GET', '/api/v2/memories?memory_type=checkpoint'],
+      ['GET', '/api/v2/checkpoints?per_page=100'],
       ['GET', '/api/v2/memories?memory_type=personality_trait'],
       ['GET', '/api/v2/memories?tags=lighthouse'],
       ['GET', '/api/v2/tags'],

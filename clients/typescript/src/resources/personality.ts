@@ -1,6 +1,6 @@
 import type { CallOptions } from '../options.ts';
 import type { Transport } from '../transport/transport.ts';
-import type { Body, Data } from '../types.ts';
+import type { Body, Data, Query } from '../types.ts';
 
 /** @see docs/reference/personality.md */
 export class Personality {
@@ -28,9 +28,20 @@ export class Personality {
     return this.#transport.call('post', '/api/v2/personality', { body: configuration }, options);
   }
 
-  /** Returns the briefing at the start of a conversation. */
-  awakening(options?: CallOptions): Promise<Data<'get', '/api/v2/personality/awakening'>> {
-    return this.#transport.call('get', '/api/v2/personality/awakening', {}, options);
+  /** Removes the chosen persona, so that the default of the organization applies, or removes this default. */
+  reset(
+    query: Query<'delete', '/api/v2/personality'> = {},
+    options?: CallOptions,
+  ): Promise<Data<'delete', '/api/v2/personality'>> {
+    return this.#transport.call('delete', '/api/v2/personality', { query }, options);
+  }
+
+  /** Returns the briefing at the start of a conversation, and its size in tokens. */
+  awakening(
+    query: Query<'get', '/api/v2/personality/awakening'> = {},
+    options?: CallOptions,
+  ): Promise<Data<'get', '/api/v2/personality/awakening'>> {
+    return this.#transport.call('get', '/api/v2/personality/awakening', { query }, options);
   }
 
   addTrait(

@@ -6,10 +6,9 @@ import type {
   RelationshipType,
   Validity,
 } from '@loci/contracts';
-import { codePointLength, firstCodePoints } from '@loci/core';
+import { codePointLength, estimateTokens, firstCodePoints } from '@loci/core';
 import { z } from 'zod';
 import { compactListedMemory } from '../compact-fields.ts';
-import { estimateTokens } from '../estimate-tokens.ts';
 import { fitPaths } from '../fit-paths.ts';
 import type { ElementSizes } from '../fit-paths.ts';
 import { notYetIndexedOutput, readMissingRelationships } from '../not-yet-indexed.ts';

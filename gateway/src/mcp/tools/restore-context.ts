@@ -1,6 +1,6 @@
+import { AWAKENING_CONTEXT } from '@loci/contracts';
 import { AppError } from '@loci/core';
 import { z } from 'zod';
-import { AWAKENING_CONTEXT } from '../awakening-context.ts';
 import { READ_ONLY, defineTool } from '../tool.ts';
 import { readBriefing } from './awaken.ts';
 import { MAX_CONTEXT_NAME_LENGTH, anyObject, count, text } from './parameters.ts';

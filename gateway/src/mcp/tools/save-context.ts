@@ -1,7 +1,6 @@
-import { MAX_CONTENT_LENGTH } from '@loci/contracts';
+import { AWAKENING_CONTEXT, MAX_CONTENT_LENGTH } from '@loci/contracts';
 import { invalidField, isAppError } from '@loci/core';
 import { z } from 'zod';
-import { AWAKENING_CONTEXT } from '../awakening-context.ts';
 import { searchPhrases } from '../search-phrases.ts';
 import { ADDITIVE, defineTool } from '../tool.ts';
 import type { ToolContext } from '../tool.ts';

@@ -3,7 +3,7 @@ import { AppError, codePointLength } from '@loci/core';
 import type { Metadata } from '../memories/memory.ts';
 
 /** Maximum length of a checkpoint name, in code points. */
-const MAX_CHECKPOINT_NAME_LENGTH = 200;
+export const MAX_CHECKPOINT_NAME_LENGTH = 200;
 const FIELD = 'metadata.name';
 
 /**

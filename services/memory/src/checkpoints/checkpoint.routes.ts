@@ -1,110 +1,133 @@
-import {
-  formatMemoryReference,
-  listCheckpointsRequest,
-  listCheckpointsResponse,
-  restoreCheckpointRequest,
-  restoreCheckpointResponse,
-  saveCheckpointRequest,
-  saveCheckpointResponse,
-} from '@loci/contracts';
-import { cursorField, fitItems, route, takeItems } from '@loci/http';
+import { exactly, notFound } from '@loci/core';
+import type { Caller } from '@loci/core';
+import { Reply, route, toCursorPage } from '@loci/http';
 import type { Route } from '@loci/http';
-import { CALLER_ERRORS, authorizeCaller } from '../internal/authorize-caller.ts';
-import { toResource } from '../memories/memory.resource.ts';
+import {
+  checkpointResource,
+  listedCheckpointPage,
+  toCheckpointResource,
+  toListedCheckpoint,
+} from './checkpoint.resource.ts';
+import {
+  checkpointParams,
+  createCheckpointBody,
+  getCheckpointQuery,
+  listCheckpointsQuery,
+  updateCheckpointBody,
+} from './checkpoint.schemas.ts';
+import { createCheckpoint } from './create-checkpoint.ts';
+import type { CreateCheckpointDeps } from './create-checkpoint.ts';
 import { CHECKPOINT_LIST, listCheckpoints } from './list-checkpoints.ts';
 import type { ListCheckpointsDeps } from './list-checkpoints.ts';
 import { restoreCheckpoint } from './restore-checkpoint.ts';
 import type { RestoreCheckpointDeps } from './restore-checkpoint.ts';
-import { saveCheckpoint } from './save-checkpoint.ts';
-import type { SaveCheckpointDeps } from './save-checkpoint.ts';
+import { updateCheckpoint } from './update-checkpoint.ts';
+import type { UpdateCheckpointDeps } from './update-checkpoint.ts';
 
-export type CheckpointDeps = SaveCheckpointDeps & RestoreCheckpointDeps & ListCheckpointsDeps;
+export type CheckpointDeps = CreateCheckpointDeps &
+  ListCheckpointsDeps &
+  RestoreCheckpointDeps &
+  UpdateCheckpointDeps;
 
-/** Internal operations behind the assistant tools `save_context`, `restore_context` and `list_contexts`. */
-export const checkpointRoutes = (deps: CheckpointDeps): Route[] => [
-  route({
-    method: 'post',
-    path: '/internal/memory/checkpoints/save',
-    scope: 'internal',
-    summary: 'Save a checkpoint',
-    body: saveCheckpointRequest,
-    status: 201,
-    response: saveCheckpointResponse,
-    errors: [...CALLER_ERRORS, 'RES_ALREADY_EXISTS', 'BIZ_QUOTA_EXCEEDED'],
-    handle: async ({ caller, requestId, body }) => {
-      authorizeCaller('write', caller, requestId);
-      const { memory, memoryIds, references, unresolved } = await saveCheckpoint(deps, caller, {
-        name: body.name,
-        description: body.description,
-        phraseHits: body.phrase_hits.map((hits) => ({ phrase: hits.phrase, memoryIds: hits.memory_ids })),
-      });
-      return {
-        id: memory.id,
-        memory_ids: memoryIds,
-        references_extracted: references.length,
-        unresolved_references: unresolved.map(formatMemoryReference),
-      };
-    },
-  }),
-  route({
-    method: 'post',
-    path: '/internal/memory/checkpoints/restore',
-    scope: 'internal',
-    summary: 'Read a checkpoint and its attached memories',
-    body: restoreCheckpointRequest,
-    response: restoreCheckpointResponse,
-    errors: CALLER_ERRORS,
-    handle: async ({ caller, requestId, body }) => {
-      authorizeCaller('read', caller, requestId);
-      const restored = await restoreCheckpoint(deps, caller, body.name, body.limit);
-      if (restored === null) return { checkpoint: null };
-      const { checkpoint } = restored;
-      const now = deps.now();
-      const attached = restored.memories.map(({ memory, relationships, savedId }) => ({
-        ...toResource(memory, now, relationships),
-        has_evolved: memory.id !== savedId,
-        saved_memory_id: savedId,
-      }));
-      const memories = fitItems(attached);
-      return {
-        checkpoint: {
-          id: checkpoint.id,
-          description: checkpoint.description,
-          memories,
-          omitted_memory_ids: attached.slice(memories.length).map(({ id }) => id),
-        },
-      };
-    },
-  }),
-  route({
-    method: 'post',
-    path: '/internal/memory/checkpoints/list',
-    scope: 'internal',
-    summary: 'List checkpoints',
-    body: listCheckpointsRequest.extend({ cursor: cursorField.optional() }),
-    response: listCheckpointsResponse,
-    errors: CALLER_ERRORS,
-    handle: async ({ caller, requestId, body }) => {
-      authorizeCaller('read', caller, requestId);
-      const { offset, limit, cursor } = body;
-      const page = { offset, limit, cursor, namePattern: body.name_pattern ?? '' };
-      const found = await listCheckpoints(deps, caller, page);
-      const { items, start, next_cursor } = takeItems(
-        found.items,
-        { start: cursor?.position ?? offset, limit },
-        {
+const MAX_MEMORIES = 100;
+
+/** Public operations for saved contexts. @see docs/reference/memories.md#checkpoints */
+export const checkpointRoutes = (deps: CheckpointDeps): Route[] => {
+  /** @throws RES_NOT_FOUND if no active checkpoint has the ID */
+  async function read(caller: Caller, id: string, limit: number) {
+    const restored = await restoreCheckpoint(deps, caller, { id }, limit);
+    if (restored === null) throw notFound('checkpoint', id);
+    return new Reply(toCheckpointResource(restored, deps.now()), { etag: restored.etag });
+  }
+
+  return [
+    route({
+      method: 'post',
+      path: '/api/v2/checkpoints',
+      scope: 'write',
+      summary: 'Create a checkpoint',
+      operationId: 'createCheckpoint',
+      description: 'Saves a named context with the memories that belong to it.',
+      body: createCheckpointBody,
+      hasEtag: true,
+      status: 201,
+      response: checkpointResource,
+      errors: ['AUTH_FORBIDDEN', 'RES_NOT_FOUND', 'RES_ALREADY_EXISTS', 'BIZ_QUOTA_EXCEEDED'],
+      example: { body: { name: 'Tea research', description: 'What we know about tea.' } },
+      handle: async ({ caller, body }) => {
+        const { name, description, memory_ids: memoryIds } = body;
+        const { id } = await createCheckpoint(deps, caller, { name, description, memoryIds });
+        return read(caller, id, MAX_MEMORIES);
+      },
+    }),
+    route({
+      method: 'get',
+      path: '/api/v2/checkpoints',
+      scope: 'read',
+      summary: 'List checkpoints',
+      operationId: 'listCheckpoints',
+      description: 'Lists the saved contexts of the tenant, newest first.',
+      reads: ['memory'],
+      query: listCheckpointsQuery,
+      response: listedCheckpointPage,
+      example: { query: { name: 'tea' } },
+      handle: async ({ caller, query }) => {
+        const page = { page: query.page, perPage: query.per_page, cursor: query.cursor };
+        const { items, total } = await listCheckpoints(deps, caller, {
+          offset: (page.page - 1) * page.perPage,
+          limit: page.perPage,
+          cursor: page.cursor,
+          namePattern: query.name,
+        });
+        return toCursorPage(items, page, exactly(total), {
           list: CHECKPOINT_LIST,
-          toItem: ({ checkpoint, memoryCount }) => ({
-            id: checkpoint.id,
-            name: checkpoint.name,
-            ...(body.include_descriptions ? { description: checkpoint.description } : {}),
-            memory_count: memoryCount,
-            created_at: checkpoint.createdAt.toISOString(),
-          }),
+          toItem: ({ checkpoint, memoryCount }) => toListedCheckpoint(checkpoint, memoryCount),
           keyOf: ({ checkpoint }) => [checkpoint.createdAt.toISOString(), checkpoint.id],
-        },
-      );
-      return { total: found.total, offset: start, next_cursor, items };
-    },
-  }),
-];
+        });
+      },
+    }),
+    route({
+      method: 'get',
+      path: '/api/v2/checkpoints/:checkpoint_id',
+      scope: 'read',
+      summary: 'Get a checkpoint',
+      operationId: 'getCheckpoint',
+      description: 'Returns a saved context with the current versions of its memories.',
+      reads: ['memory'],
+      params: checkpointParams,
+      query: getCheckpointQuery,
+      hasEtag: true,
+      response: checkpointResource,
+      errors: ['RES_NOT_FOUND'],
+      handle: ({ caller, params, query }) => read(caller, params.checkpoint_id, query.limit),
+    }),
+    route({
+      method: 'patch',
+      path: '/api/v2/checkpoints/:checkpoint_id',
+      scope: 'write',
+      summary: 'Update a checkpoint',
+      operationId: 'updateCheckpoint',
+      description: 'Changes the name, the description and the memories of a saved context.',
+      params: checkpointParams,
+      body: updateCheckpointBody,
+      hasEtag: true,
+      acceptsIfMatch: true,
+      response: checkpointResource,
+      errors: [
+        'AUTH_FORBIDDEN',
+        'RES_NOT_FOUND',
+        'RES_ALREADY_EXISTS',
+        'RES_PRECONDITION_FAILED',
+        'BIZ_QUOTA_EXCEEDED',
+        'VAL_VALIDATION_FAILED',
+      ],
+      example: { body: { description: 'What we know about green tea.' } },
+      handle: async ({ caller, params, body, ifMatch }) => {
+        const { add_memory_ids: addedIds, remove_memory_ids: removedIds, ...texts } = body;
+        const change = { ...texts, addedIds, removedIds };
+        await updateCheckpoint(deps, caller, params.checkpoint_id, change, ifMatch);
+        return read(caller, params.checkpoint_id, MAX_MEMORIES);
+      },
+    }),
+  ];
+};

@@ -11,7 +11,21 @@ export interface Checkpoint {
   /** Ids of the attached memories in order of attachment. Some of the memories may have been deleted. */
   memoryIds: string[];
   createdAt: Date;
+  updatedAt: Date;
 }
+
+/** Maximum number of memories that clients can attach to a checkpoint. */
+export const MAX_ATTACHED_MEMORIES = 500;
+
+/**
+ * Metadata field that is true after a memory was removed from a checkpoint. Only the memories in `memory_ids` are then
+ * attached. Otherwise, a relationship would attach the removed memory again.
+ */
+export const ONLY_LISTED_FIELD = 'only_listed_memories';
+
+/** Returns true for the active version of a checkpoint. */
+export const isCheckpoint = ({ memoryType, isActive }: Pick<Memory, 'memoryType' | 'isActive'>): boolean =>
+  memoryType === 'checkpoint' && isActive;
 
 /**
  * Builds the memory of a checkpoint.
@@ -34,21 +48,24 @@ export const buildCheckpointMemory = (
 
 /**
  * Converts a memory to a checkpoint. Attached memories are those that its metadata lists, followed by those
- * to which it has a `references` relationship. The metadata is available immediately and is ordered.
- * Relationships can be added later.
+ * to which it has a `references` relationship, unless {@link ONLY_LISTED_FIELD} is true. The metadata is available
+ * immediately and is ordered. Relationships can be added later.
  *
  * @param memory of type `checkpoint`. Its metadata can be any object with a name, because REST clients can
  *   write it.
  */
 export function toCheckpoint(
-  { id, content, metadata, createdAt }: Memory,
+  { id, content, metadata, createdAt, updatedAt }: Memory,
   relationships: readonly RelationshipSummary[],
 ): Checkpoint {
   const name = String(metadata['name']);
   const listed = Array.isArray(metadata['memory_ids']) ? (metadata['memory_ids'] as unknown[]) : [];
-  const referenced = relationships
-    .filter(({ fromId, relationshipType }) => fromId === id && relationshipType === 'references')
-    .map(({ toId }) => toId);
+  const referenced =
+    metadata[ONLY_LISTED_FIELD] === true
+      ? []
+      : relationships
+          .filter(({ fromId, relationshipType }) => fromId === id && relationshipType === 'references')
+          .map(({ toId }) => toId);
   const ids = [...listed.filter((entry) => typeof entry === 'string'), ...referenced].filter(isUuid);
   return {
     id,
@@ -56,5 +73,6 @@ export function toCheckpoint(
     description: content === name ? null : content,
     memoryIds: [...new Set(ids.map((entry) => entry.toLowerCase()))],
     createdAt,
+    updatedAt,
   };
 }

@@ -27,18 +27,25 @@ export interface BriefingInput {
  * @returns lines joined by `\n`, from {@link BRIEFING_START} to {@link BRIEFING_END}
  * @see docs/reference/personality.md#get-the-awakening-briefing
  */
-export function buildBriefing({ toolNames, persona, traits }: BriefingInput): string {
-  return [
-    BRIEFING_START,
-    '',
-    ...philosophySection(toolNames),
-    '',
-    ...personaSection(persona),
-    '',
-    ...traitsSection(traits),
-    '',
-    BRIEFING_END,
-  ].join('\n');
+export function buildBriefing(input: BriefingInput): string {
+  const sections = briefingSections(input).map(({ text }) => text);
+  return [BRIEFING_START, ...sections, BRIEFING_END].join('\n\n');
+}
+
+/** Names of the sections of a briefing, in its order. */
+export const BRIEFING_SECTIONS = ['philosophy', 'persona', 'instructions'] as const;
+
+/** Returns the texts between the markers of a briefing. */
+export function briefingSections({ toolNames, persona, traits }: BriefingInput): {
+  name: (typeof BRIEFING_SECTIONS)[number];
+  text: string;
+}[] {
+  const lines = {
+    philosophy: philosophySection(toolNames),
+    persona: personaSection(persona),
+    instructions: traitsSection(traits),
+  };
+  return BRIEFING_SECTIONS.map((name) => ({ name, text: lines[name].join('\n') }));
 }
 
 function philosophySection(toolNames: readonly string[]): string[] {

@@ -1,21 +1,25 @@
 import { route } from '@loci/http';
 import type { Route } from '@loci/http';
+import { z } from 'zod';
 import {
   configurationResource,
   selectionResource,
   toConfigurationResource,
   toSelectionResource,
 } from './configuration.resource.ts';
-import { selectPersonaBody, toSelection } from './configuration.schemas.ts';
+import { resetPersonaQuery, selectPersonaBody, toSelection } from './configuration.schemas.ts';
 import { getConfiguration } from './get-configuration.ts';
 import type { GetConfigurationDeps } from './get-configuration.ts';
+import { resetPersona } from './reset-persona.ts';
+import type { ResetPersonaDeps } from './reset-persona.ts';
 import { acceptIdempotencyKeys } from '../memories/accept-idempotency-keys.ts';
 import type { ProtectedMemories } from '../memories/protected-memories.ts';
 import { selectPersona, toStoredSelection } from './select-persona.ts';
 import type { SelectPersonaDeps } from './select-persona.ts';
 
 export type ConfigurationDeps = GetConfigurationDeps &
-  SelectPersonaDeps & { memories: Pick<ProtectedMemories, 'findEarlierChange'> };
+  SelectPersonaDeps &
+  ResetPersonaDeps & { memories: Pick<ProtectedMemories, 'findEarlierChange'> };
 
 export const configurationRoutes = (deps: ConfigurationDeps): Route[] => [
   route({
@@ -47,5 +51,25 @@ export const configurationRoutes = (deps: ConfigurationDeps): Route[] => [
         toSelectionResource(await selectPersona(deps, caller, toSelection(body))),
     }),
     ({ memory }) => toSelectionResource(toStoredSelection(memory!)),
+  ),
+  acceptIdempotencyKeys(
+    deps.memories,
+    route({
+      method: 'delete',
+      path: '/api/v2/personality',
+      scope: 'write',
+      summary: 'Reset the persona',
+      operationId: 'resetPersona',
+      description:
+        'Removes the selection of the caller, so that the default of the organization applies, or removes this default.',
+      query: resetPersonaQuery,
+      response: z.object({ deleted: z.boolean().describe('False if there was no selection to remove.') }),
+      errors: ['AUTH_FORBIDDEN'],
+      example: {},
+      handle: async ({ caller, query }) => ({
+        deleted: await resetPersona(deps, caller, { orgDefault: query.org_default }),
+      }),
+    }),
+    () => ({ deleted: true }),
   ),
 ];

@@ -1,15 +1,11 @@
+import { queryBoolean } from '@loci/http';
 import { z } from 'zod';
+import { personaIdText } from '../personas/persona-id.ts';
 import type { PersonaSelection } from './select-persona.ts';
-
-const MAX_PERSONA_ID_LENGTH = 100;
 
 export const selectPersonaBody = z
   .object({
-    persona_id: z
-      .string()
-      .max(MAX_PERSONA_ID_LENGTH)
-      .optional()
-      .describe('ID of a persona, at most 100 characters.'),
+    persona_id: personaIdText.optional().describe('ID of a persona, at most 100 characters.'),
     set_as_org_default: z
       .boolean()
       .default(false)
@@ -27,4 +23,10 @@ export const selectPersonaBody = z
 export const toSelection = (body: z.output<typeof selectPersonaBody>): PersonaSelection => ({
   personaId: body.persona_id ?? '',
   setAsOrgDefault: body.set_as_org_default,
+});
+
+export const resetPersonaQuery = z.object({
+  org_default: queryBoolean
+    .default(false)
+    .describe('True removes the organization default instead of the selection of the caller.'),
 });

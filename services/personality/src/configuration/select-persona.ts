@@ -1,9 +1,9 @@
-import { AppError, notFound } from '@loci/core';
+import { AppError } from '@loci/core';
 import type { Caller } from '@loci/core';
 import { ORGANIZATION_OWNER } from '../memories/protected-memories.ts';
 import type { ProtectedMemories, ProtectedMemory } from '../memories/protected-memories.ts';
-import { findPersona } from '../personas/presets.ts';
-import { requireOrgDefaultAccess, requireTier } from '../tiers/require-tier.ts';
+import { requirePersona } from '../personas/require-persona.ts';
+import { requireOrgDefaultAccess } from '../tiers/require-tier.ts';
 import { toPersonaMemory, toSelectedPersona } from './configuration.ts';
 import type { SelectedPersona } from './configuration.ts';
 
@@ -29,9 +29,7 @@ export async function selectPersona(
   caller: Caller,
   { personaId, setAsOrgDefault }: PersonaSelection,
 ): Promise<SelectedPersona> {
-  const persona = findPersona(personaId);
-  if (persona === undefined) throw notFound('persona', personaId);
-  requireTier(caller, persona.tierRequired, `The persona ${persona.name}`);
+  const persona = requirePersona(caller, personaId);
   if (setAsOrgDefault) requireOrgDefaultAccess(caller);
   const owner = setAsOrgDefault ? ORGANIZATION_OWNER : caller.userId;
   const replacedOwners = setAsOrgDefault ? [ORGANIZATION_OWNER, caller.userId] : [caller.userId];

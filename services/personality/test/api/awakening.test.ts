@@ -1,8 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
+import { estimateTokens } from '@loci/core';
 import { testCaller } from '@loci/testing';
 import { callerOfSameTenant, createTestPersonalityService } from '../personality-service.fixture.ts';
 
-const { briefing, select, addTrait, memories } = createTestPersonalityService();
+const { briefing, get, select, addTrait, memories } = createTestPersonalityService();
 
 describe('GET /api/v2/personality/awakening', () => {
   test('uses the persona "professional" if the user and the organization have no selection', async () => {
@@ -60,5 +61,42 @@ describe('GET /api/v2/personality/awakening', () => {
     const text = await briefing(caller);
     expect(text.split('=== END BRIEFING ===')).toHaveLength(2);
     expect(text.split('=== AWAKENING BRIEFING ===')).toHaveLength(2);
+  });
+
+  test('uses the requested persona instead of the selected one, and does not select it', async () => {
+    const caller = testCaller();
+    await select(caller, { persona_id: 'teacher' });
+    const { data } = (await get(caller, '/awakening?persona_id=sassy_pirate')).body;
+    expect(data).toMatchObject({
+      persona_id: 'sassy_pirate',
+      briefing: expect.stringContaining('\nName: Sassy Pirate\n'),
+    });
+    expect(await briefing(caller)).toContain('\nName: Teacher\n');
+  });
+
+  test.each([
+    ['an unknown persona', 'unlimited', 'unknown', 404, 'RES_NOT_FOUND'],
+    ['a persona of a higher tier', 'free', 'teacher', 403, 'AUTH_FORBIDDEN'],
+    ['an ID of 101 characters', 'unlimited', 'x'.repeat(101), 422, 'VAL_FIELD_TOO_LONG'],
+  ] as const)('rejects %s', async (_, tier, personaId, status, code) => {
+    const response = await get(testCaller({ tier }), `/awakening?persona_id=${personaId}`);
+    expect([response.status, response.body.error.code]).toEqual([status, code]);
+  });
+
+  test('reports the estimated tokens of the text and of its sections', async () => {
+    const caller = testCaller();
+    const before = (await get(caller, '/awakening')).body.data;
+    await addTrait(caller, { content: '茶'.repeat(100) });
+    const after = (await get(caller, '/awakening')).body.data;
+    expect(after.tokens).toBe(estimateTokens(after.briefing));
+    const tokensOf = (data: { sections: { name: string; tokens: number }[] }) =>
+      Object.fromEntries(data.sections.map(({ name, tokens }) => [name, tokens]));
+    expect(Object.keys(tokensOf(after))).toEqual(['philosophy', 'persona', 'instructions']);
+    // The instruction "- 茶…" replaces "(none yet)".
+    const heading = 'CUSTOM INSTRUCTIONS FROM USER:\n';
+    expect(tokensOf(after)).toEqual({
+      ...tokensOf(before),
+      instructions: estimateTokens(`${heading}- ${'茶'.repeat(100)}`),
+    });
   });
 });

@@ -43,6 +43,7 @@ describe('requests with an idempotency key', () => {
     ['put', UNKNOWN, { content: 'Be brief.' }, trait('Be brief.'), 200, { content: 'Be brief.' }],
     ['delete', UNKNOWN, {}, { memory: null }, 200, { deleted: true }],
     ['post', PATH, { persona_id: 'professional' }, persona, 201, { persona_id: 'professional' }],
+    ['delete', PATH, {}, { memory: null }, 200, { deleted: true }],
   ] as const)(
     'return the earlier change of %s %s without checking the request',
     async (method, path, body, earlier, status, data) => {

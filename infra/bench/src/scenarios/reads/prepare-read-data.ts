@@ -9,6 +9,8 @@ const PARAGRAPHS = 20;
 const ARTIFACTS = 100;
 const CONTRADICTIONS = 20;
 const TEST_MESSAGES = 20;
+const CHECKPOINTS = 100;
+const MEMORIES_PER_CHECKPOINT = 20;
 /** An address that needs no DNS. The webhook is disabled, so nothing is sent to it. */
 const WEBHOOK_URL = 'https://1.1.1.1/';
 const BOUNDARY = 'loci-benchmark-boundary';
@@ -95,6 +97,12 @@ export async function prepareReadData(
   for (let i = 0; i < TEST_MESSAGES; i++) {
     await client.send('POST', `/api/v2/webhooks/${webhook.id}/test`, undefined, 202);
   }
+  let checkpointId = '';
+  for (let i = 0; i < count(CHECKPOINTS); i++) {
+    const checkpoint = { name: `bench ${i}`, memory_ids: memoryIds.slice(0, MEMORIES_PER_CHECKPOINT) };
+    const created = await client.call<{ id: string }>('POST', '/api/v2/checkpoints', checkpoint, 201);
+    checkpointId = created.id;
+  }
   const data: ReadData = {
     texts,
     memoryIds,
@@ -107,6 +115,7 @@ export async function prepareReadData(
     documentId: documentIds[0]!,
     artifactPath: '/bench/note-0.md',
     webhookId: webhook.id,
+    checkpointId,
     cursors: {},
   };
   const cursors: Record<string, string> = {};

@@ -50,6 +50,7 @@ const data: ReadData = {
   documentId: 'f',
   artifactPath: '/bench/1.md',
   webhookId: 'w',
+  checkpointId: 'c',
   cursors: {},
 };
 

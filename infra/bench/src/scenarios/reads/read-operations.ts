@@ -17,6 +17,7 @@ export interface ReadData {
   documentId: string;
   artifactPath: string;
   webhookId: string;
+  checkpointId: string;
   /** `next_cursor` of a first page with one item, by path without query parameters. */
   cursors: Readonly<Record<string, string>>;
 }
@@ -85,6 +86,7 @@ const MEMORIES = 'GET /api/v2/memories';
 const DAILY_COUNTS = 'GET /api/v2/memories/counts/daily';
 const RELATIONSHIPS = 'GET /api/v2/relationships';
 const ARTIFACTS = 'GET /api/v2/artifacts/list';
+const CHECKPOINTS = 'GET /api/v2/checkpoints';
 const SUGGESTIONS = 'GET /api/v2/suggestions';
 const CONTRADICTIONS = 'GET /api/v2/contradictions';
 const AUDIT = 'GET /api/v2/audit';
@@ -317,6 +319,25 @@ export const READ_VARIANTS: readonly ReadVariant[] = [
   { operation: 'GET /api/v2/personality/personas', variant: '' },
   { operation: 'GET /api/v2/personality', variant: '' },
   { operation: 'GET /api/v2/personality/awakening', variant: '' },
+  {
+    operation: 'GET /api/v2/personality/awakening',
+    variant: 'persona_id',
+    query: () => ({ persona_id: 'professional' }),
+  },
+  { operation: CHECKPOINTS, variant: 'first page', query: () => PAGE },
+  { operation: CHECKPOINTS, variant: 'second page', query: () => ({ ...PAGE, page: '2' }) },
+  {
+    operation: CHECKPOINTS,
+    variant: 'cursor',
+    query: ({ cursors }) => ({ ...PAGE, cursor: cursors['/api/v2/checkpoints'] ?? 'no second page' }),
+  },
+  { operation: CHECKPOINTS, variant: 'name', query: () => ({ ...PAGE, name: 'bench' }) },
+  {
+    operation: 'GET /api/v2/checkpoints/{checkpoint_id}',
+    variant: '20 memories',
+    path: ({ checkpointId }) => ({ checkpoint_id: checkpointId }),
+    query: () => ({ limit: '20' }),
+  },
   { operation: 'GET /api/v2/auth/verify', variant: '' },
   { operation: SUGGESTIONS, variant: 'first page', query: () => ({ limit: '10' }) },
   {

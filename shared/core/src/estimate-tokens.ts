@@ -7,13 +7,15 @@ const CHARACTERS_PER_TOKEN = 3.5;
 const NOT_ASCII = /[^\u0000-\u007f]/g;
 
 /**
- * Estimates the number of tokens of a JSON text for language models. The estimate is deliberately high,
+ * Estimates the number of tokens of a text for language models. The estimate is deliberately high,
  * because tokenizers differ: 24 tokens per id, 1 token per 3.5 other ASCII characters, and 1 token per
  * character that is not ASCII.
+ *
+ * @see docs/reference/context.md#tokens
  */
-export function estimateTokens(json: string): number {
-  const uuids = json.match(UUID)?.length ?? 0;
-  const notAscii = json.match(NOT_ASCII)?.length ?? 0;
-  const ascii = json.length - uuids * UUID_LENGTH - notAscii;
+export function estimateTokens(text: string): number {
+  const uuids = text.match(UUID)?.length ?? 0;
+  const notAscii = text.match(NOT_ASCII)?.length ?? 0;
+  const ascii = text.length - uuids * UUID_LENGTH - notAscii;
   return uuids * TOKENS_PER_UUID + notAscii + Math.ceil(ascii / CHARACTERS_PER_TOKEN);
 }
