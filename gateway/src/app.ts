@@ -8,6 +8,7 @@ import {
   serviceRouter,
   setContext,
   strictTransportSecurity,
+  traceRequest,
 } from '@loci/http';
 import type { HttpLog, ResponseCheck, Route, TrustedProxies } from '@loci/http';
 import { authorizationServerMetadata, createMemoryClient } from '@loci/contracts';
@@ -187,7 +188,7 @@ const identifyRequest: RequestHandler = (request, response, next) => {
   response.setHeader('x-request-id', requestId);
   response.setHeader('x-content-type-options', 'nosniff');
   setContext(request, { requestId, caller: null, internal: false });
-  next();
+  traceRequest(request, response, { isTrusted: false }, next);
 };
 
 /** Dispatches requests below `prefix`. Not mounted at `prefix`, because the dispatcher matches full paths. */

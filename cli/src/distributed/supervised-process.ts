@@ -37,6 +37,10 @@ const POLL_MS = 50;
 /** Time from SIGTERM to SIGKILL. A process shuts down within 10 s after SIGTERM. */
 const STOP_TIMEOUT_MS = 12_000;
 
+/** Returns the variables of OpenTelemetry, which the processes share. */
+const telemetryEnvironment = (): NodeJS.ProcessEnv =>
+  Object.fromEntries(Object.entries(process.env).filter(([name]) => name.startsWith('OTEL_')));
+
 /** Runs a program. Restarts it when it exits, except if its configuration is invalid. */
 export function superviseProcess({
   name,
@@ -52,7 +56,7 @@ export function superviseProcess({
     const { PATH, NODE_COMPILE_CACHE } = process.env;
     const started = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', main], {
       cwd: ROOT,
-      env: { PATH, NODE_COMPILE_CACHE, ...environment },
+      env: { PATH, NODE_COMPILE_CACHE, ...telemetryEnvironment(), ...environment },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     let partialLine = '';

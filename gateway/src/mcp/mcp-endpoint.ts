@@ -69,7 +69,7 @@ export function createMcpEndpoint(ports: McpEndpointPorts): Router {
   router.all(
     PATH,
     (request, response, next) => {
-      observeRequest(ports.metrics, request, response, PATH);
+      observeRequest(ports.metrics, request, response, { route: PATH, service: 'gateway' });
       next();
     },
     checkOrigin([...ownOrigins, ...(corsOrigins ?? [])]),

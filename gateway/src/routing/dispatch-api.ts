@@ -57,7 +57,14 @@ export function dispatchApi(deps: DispatchDeps): RequestHandler {
   return async (request, response, next) => {
     const { requestId } = getContext(request)!;
     const match = find(request.method, request.path);
-    observeRequest(deps.metrics, request, response, match.kind === 'found' ? match.route.path : 'unknown');
+    observeRequest(
+      deps.metrics,
+      request,
+      response,
+      match.kind === 'found'
+        ? { route: match.route.path, service: match.route.service }
+        : { route: 'unknown', service: 'gateway' },
+    );
 
     const isPublic = match.kind === 'found' && match.route.scope === 'public';
     // A public operation needs no access token. Its Authorization header can contain another credential.

@@ -1,18 +1,20 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { RequestListener, Server } from 'node:http';
+import type { IncomingHttpHeaders, RequestListener, Server } from 'node:http';
 import { connect } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import type { Positions, WrittenItem } from '@loci/core';
-import { compressResponses, createExpressApp, setContext } from '@loci/http';
+import { compressResponses, createExpressApp, setContext, traceRequest } from '@loci/http';
 import type { RequestContext } from '@loci/http';
 import { listen } from '@loci/service-hosting';
 import type { RunningServer } from '@loci/service-hosting';
+import { startInMemoryTracing } from '@loci/telemetry/in-memory-tracing';
 import { proxyToService } from '../../src/routing/proxy-to-service.ts';
 
 const SEND_TIMEOUT_MS = 300;
+const CLIENT_TRACEPARENT = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-00';
 
 let service: Server;
 let gateway: RunningServer;
@@ -30,9 +32,9 @@ async function start(
   service = createServer(handler).listen(0, '127.0.0.1');
   await once(service, 'listening');
   const app = createExpressApp();
-  app.use((request, _response, next) => {
+  app.use((request, response, next) => {
     setContext(request, { requestId: 'r', caller: null, internal: false, ...listeners });
-    next();
+    traceRequest(request, response, { isTrusted: false }, next);
   });
   app.use(compressResponses());
   app.use(proxyToService(`http://127.0.0.1:${(service.address() as AddressInfo).port}`, 'secret'));
@@ -160,5 +162,33 @@ describe('proxyToService', () => {
       '{"status":"success"}',
     ]);
     expect(response.headers.get('x-internal-positions')).toBeNull();
+  });
+
+  /** Sends a request with a trace context to a service. Returns the headers that the service receives. */
+  async function receivedHeaders(): Promise<IncomingHttpHeaders> {
+    const received = Promise.withResolvers<IncomingHttpHeaders>();
+    await start((request, response) => {
+      received.resolve(request.headers);
+      response.end('{}');
+    });
+    const headers = { traceparent: CLIENT_TRACEPARENT, tracestate: 'a=secret', baggage: 'b=secret' };
+    await (await fetch(`http://127.0.0.1:${gateway.port}/`, { headers })).text();
+    return received.promise;
+  }
+
+  test('does not forward the trace context of the client, which the service would trust', async () => {
+    const headers = await receivedHeaders();
+    expect(Object.keys(headers)).not.toEqual(expect.arrayContaining(['traceparent']));
+    expect(JSON.stringify(headers)).not.toContain('secret');
+  });
+
+  test('sends the trace context of its own span', async () => {
+    const { spans, stop } = startInMemoryTracing();
+    const headers = await receivedHeaders();
+    const proxy = spans().find(({ kind }) => kind === 'client')!;
+    await stop();
+    expect(headers['traceparent']).toBe(`00-${proxy.traceId}-${proxy.spanId}-01`);
+    expect(CLIENT_TRACEPARENT).toContain(proxy.traceId);
+    expect(headers['tracestate']).toBeUndefined();
   });
 });

@@ -36,14 +36,17 @@ const DRIVERS: Readonly<Record<string, RegExp>> = {
   '@qdrant/js-client-rest': /\/qdrant[^/]*(\/|\.ts$)/,
   'neo4j-driver': /\/neo4j[^/]*(\/|\.ts$)/,
   '@aws-sdk/client-s3': /\/s3[^/]*(\/|\.ts$)/,
+  '@opentelemetry/api': /^shared\/telemetry\//,
+  '@opentelemetry/sdk-trace': /^shared\/telemetry\//,
+  '@opentelemetry/sdk-metrics': /^shared\/telemetry\//,
   'node:sqlite': /\/(embedded|sqlite)[^/]*(\/|\.ts$)/,
 };
 
 /** Modules that domain code may import, because they do not access files, the network or the clock. */
 const COMPUTES_ONLY = new Set(['node:crypto', 'node:util', 'jose']);
 
-/** Packages that every process loads: errors and ids, concurrency, configuration and logging. */
-const FOUNDATIONS = new Set(['@loci/core', '@loci/async', '@loci/runtime']);
+/** Packages that every process loads: errors and ids, concurrency, configuration, logging and traces. */
+const FOUNDATIONS = new Set(['@loci/core', '@loci/async', '@loci/runtime', '@loci/telemetry']);
 
 const ADAPTER_FILE = /\/(embedded|kafka|elasticsearch|qdrant|neo4j|s3)[^/]*\.ts$/;
 

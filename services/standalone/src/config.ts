@@ -7,6 +7,7 @@ import {
   auditVariables,
   documentQuotaVariables,
   memoryQuotaVariables,
+  telemetryVariables,
 } from '@loci/service-hosting/variables';
 import { deliveryVariables, webhookEncryptionKey } from '@loci/webhook-service/config';
 import { z } from 'zod';
@@ -95,6 +96,7 @@ export const environmentSchema = z
       .enum(['debug', 'info', 'warn', 'error', 'silent'])
       .default('warn')
       .describe('Minimum level of log messages: `debug`, `info`, `warn`, `error` or `silent`.'),
+    ...telemetryVariables,
   })
   .superRefine(requireEmbeddingSettings)
   .transform((environment) => ({

@@ -6,6 +6,7 @@ import { resolveHost } from '@loci/outbound';
 import { claimDataDir } from '@loci/postgres/embedded';
 import { createLogger, createMetrics, loadOrCreateSecret, secretsOf } from '@loci/runtime';
 import type { Metrics } from '@loci/runtime';
+import { startTelemetry } from '@loci/telemetry';
 import { SearchEngine } from '@loci/search-service/engine';
 import {
   createAdminApp,
@@ -63,6 +64,7 @@ export async function startStandalone(
 ): Promise<RunningStandalone> {
   const log = createLogger({ service: 'standalone', level: config.LOG_LEVEL });
   const metrics = createMetrics('standalone');
+  const telemetry = await startTelemetry(config, { serviceName: 'loci-standalone', log });
   const dataDir = claimDataDir(config.DATA_DIR);
   const addresses = listenAddresses(config);
   // Without this check, a start that fails because a port is taken could store credentials that it never
@@ -184,6 +186,7 @@ export async function startStandalone(
       await Promise.all(servers.map((server) => server.close(DRAIN_TIMEOUT_MS)));
       await platform.close();
       dataDir.release();
+      await telemetry.stop();
     },
   };
 }

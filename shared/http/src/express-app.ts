@@ -7,6 +7,7 @@ import { IDENTITY_HEADER, verifyIdentity } from './identity.ts';
 import { POSITIONS_HEADER, formatPositions } from './positions-header.ts';
 import { chooseRequestId } from './request-id.ts';
 import { sendError } from './response-envelope.ts';
+import { traceRequest } from './trace-request.ts';
 import { WRITTEN_ITEMS_HEADER, formatWrittenItems } from './written-items-header.ts';
 
 /**
@@ -50,6 +51,8 @@ export const hasSignedIdentity = (request: IncomingMessage): boolean => signedRe
  * positions of its changes in the header `x-internal-positions`.
  *
  * @param secrets accepted secrets, see {@link verifyIdentity}
+ * positions of its changes in the header `x-internal-positions`. The span of a request with a signed identity continues the
+ * trace of its sender.
  */
 export function requireSignedIdentity(secrets: readonly string[]): RequestHandler {
   return (request, response, next) => {
@@ -63,7 +66,7 @@ export function requireSignedIdentity(secrets: readonly string[]): RequestHandle
       onWritten: (items) => response.setHeader(WRITTEN_ITEMS_HEADER, formatWrittenItems(items)),
       onPositions: (positions) => void response.setHeader(POSITIONS_HEADER, formatPositions(positions)),
     });
-    next();
+    traceRequest(request, response, { isTrusted: context !== null }, next);
   };
 }
 

@@ -2,6 +2,8 @@ import { retry } from '@loci/async';
 import type { ServiceClient, ServiceRequest } from '@loci/contracts';
 import { AppError, currentActor, recordPositions, unavailable } from '@loci/core';
 import type { ErrorCode, FieldErrors } from '@loci/core';
+import { activeTraceparent, getTracing } from '@loci/telemetry';
+import type { SpanOptions, TraceSpan } from '@loci/telemetry';
 import { Agent, request as sendRequest } from 'undici';
 import type { Dispatcher } from 'undici';
 import { DEADLINE_HEADER } from './deadline.ts';
@@ -56,7 +58,32 @@ const CONNECTIONS = new Agent({ headersTimeout: 0, bodyTimeout: 0 });
  * aborted signal or a response of a proxy.
  */
 export function httpClient({ baseUrl, secret }: HttpClientOptions): ServiceClient {
-  return async (caller, request, options = {}) => {
+  const { hostname, port } = new URL(baseUrl);
+  const describeCall = (method: string): SpanOptions => ({
+    name: method.toUpperCase(),
+    kind: 'client',
+    attributes: {
+      'http.request.method': method.toUpperCase(),
+      'server.address': hostname,
+      ...(port !== '' && { 'server.port': Number(port) }),
+    },
+  });
+  const call = createCall({ baseUrl, secret });
+  return (...parameters) => {
+    const tracing = getTracing();
+    return tracing === null
+      ? call(null, ...parameters)
+      : tracing.inChildSpan(describeCall(parameters[1].method), (span) => call(span, ...parameters));
+  };
+}
+
+function createCall({ baseUrl, secret }: HttpClientOptions) {
+  return async (
+    span: TraceSpan | null,
+    caller: Parameters<ServiceClient>[0],
+    request: ServiceRequest,
+    options: Parameters<ServiceClient>[2] = {},
+  ): Promise<unknown> => {
     const url = new URL(request.path, baseUrl);
     for (const [key, value] of Object.entries(request.query ?? {})) url.searchParams.set(key, value);
     const actor = currentActor();
@@ -68,6 +95,7 @@ export function httpClient({ baseUrl, secret }: HttpClientOptions): ServiceClien
     const { idempotency } = options;
     const identity = { caller, requestId, internal: true, idempotency, ...(actor && { actor }) };
     const deadline = startDeadline(timeoutMs, options.signal);
+    const traceparent = span?.traceparent ?? activeTraceparent();
     const send = () =>
       sendRequest(url, {
         method: method.toUpperCase() as Uppercase<typeof method>,
@@ -75,6 +103,7 @@ export function httpClient({ baseUrl, secret }: HttpClientOptions): ServiceClien
           [IDENTITY_HEADER]: signIdentity(identity, secret),
           [DEADLINE_HEADER]: String(Math.max(1, Math.floor(deadlineMs - performance.now()))),
           'x-request-id': requestId,
+          ...(traceparent !== null && { traceparent }),
           ...(payload === undefined ? {} : { 'content-type': 'application/json' }),
         },
         ...(payload === undefined ? {} : { body: payload }),
@@ -93,6 +122,7 @@ export function httpClient({ baseUrl, secret }: HttpClientOptions): ServiceClien
       deadline,
     );
     const { statusCode: status } = response;
+    span?.setAttributes({ 'http.response.status_code': status });
     if (status >= 200 && status < 300) {
       const written = parseWrittenItems(response.headers[WRITTEN_ITEMS_HEADER]?.toString() ?? null);
       if (written.length > 0) options.onWritten?.(written);

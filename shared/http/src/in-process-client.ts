@@ -1,6 +1,8 @@
 import { withDeadline } from '@loci/async';
 import type { ServiceClient } from '@loci/contracts';
 import { AppError, currentActor, unavailable } from '@loci/core';
+import { getTracing } from '@loci/telemetry';
+import type { SpanOptions } from '@loci/telemetry';
 import { routeTable } from './route-table.ts';
 import { StreamReply } from './route.ts';
 import type { Route } from './route.ts';
@@ -52,11 +54,16 @@ export function inProcessClient(routes: readonly Route[], responseCheck: Respons
         },
         isUnchecked ? 'skip' : responseCheck,
       );
-    const result = await withDeadline(run, {
-      signal: options.signal,
-      timeoutMs: options.timeoutMs ?? DEFAULT_TIMEOUT_MS,
-      toError: (reason) => unavailable('A required service', reason),
-    });
+    const runInTime = () =>
+      withDeadline(run, {
+        signal: options.signal,
+        timeoutMs: options.timeoutMs ?? DEFAULT_TIMEOUT_MS,
+        toError: (reason) => unavailable('A required service', reason),
+      });
+    const tracing = getTracing();
+    const result = await (tracing === null
+      ? runInTime()
+      : tracing.inChildSpan(describeCall(match.route), runInTime));
     if (result instanceof StreamReply) {
       throw new AppError('SYS_INTERNAL_ERROR', 'An in-process call cannot return a streamed response.');
     }
@@ -65,3 +72,9 @@ export function inProcessClient(routes: readonly Route[], responseCheck: Respons
     return roundTrip(result.data);
   };
 }
+
+const describeCall = ({ method, path }: Route): SpanOptions => ({
+  name: `${method.toUpperCase()} ${path}`,
+  kind: 'internal',
+  attributes: { 'http.request.method': method.toUpperCase(), 'http.route': path },
+});

@@ -80,6 +80,7 @@ export { validate, validationError } from './validation.ts';
 export { runRoute } from './run-route.ts';
 export type { ResponseCheck, RouteRequest, RouteResult } from './run-route.ts';
 export { errorHandler, serviceRouter } from './service-router.ts';
+export { nameRequestSpan, requestSpan, traceRequest } from './trace-request.ts';
 export type { HttpLog, ServiceRouterOptions } from './service-router.ts';
 export { routeTable } from './route-table.ts';
 export type { Match, RouteEntry } from './route-table.ts';

@@ -11,6 +11,7 @@ import { StreamReply } from './route.ts';
 import type { Route } from './route.ts';
 import { runRoute } from './run-route.ts';
 import type { ResponseCheck } from './run-route.ts';
+import { nameRequestSpan } from './trace-request.ts';
 
 /** The subset of the process logger that this package uses. */
 export interface HttpLog {
@@ -42,6 +43,7 @@ async function serve(
   response: Response,
   check: ResponseCheck,
 ): Promise<void> {
+  nameRequestSpan(request, route.path);
   const context = getContext(request);
   const signal = signalOf(response, context?.internal ? readDeadlineMs(request) : null);
   const result = await runRoute(

@@ -1,3 +1,4 @@
+import { activeTraceContext } from '@loci/telemetry';
 import { pino } from 'pino';
 import type { Logger } from 'pino';
 
@@ -10,7 +11,8 @@ export interface LoggerOptions {
 
 /**
  * Creates a logger that writes JSON lines to standard output. Replaces the values of fields for secrets,
- * such as `password`, by `[secret]`. Callers must not log content of tenants.
+ * such as `password`, by `[secret]`. Callers must not log content of tenants. While a span is active, each line has
+ * `trace_id` and `span_id`.
  *
  * @see docs/security-model.md#secrets
  */
@@ -20,6 +22,7 @@ export function createLogger({ service, level }: LoggerOptions): Logger {
     base: { service },
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (label) => ({ level: label }) },
+    mixin: traceFields,
     redact: {
       paths: [
         'authorization',
@@ -35,6 +38,12 @@ export function createLogger({ service, level }: LoggerOptions): Logger {
     },
     serializers: { err: describeError },
   });
+}
+
+/** Returns the IDs of the active span, in the names that OpenTelemetry defines for logs. */
+function traceFields(): object {
+  const context = activeTraceContext();
+  return context === null ? {} : { trace_id: context.traceId, span_id: context.spanId };
 }
 
 /** Returns name, code, message and stack of an error and its causes. Other fields of driver errors can quote rows. */

@@ -1,5 +1,6 @@
 import { httpUrl, port, secondarySecret, secret } from '@loci/runtime';
 import { z } from 'zod';
+import { telemetryVariables } from './telemetry-variables.ts';
 
 const LOG_LEVELS = ['debug', 'info', 'warn', 'error', 'silent'] as const;
 
@@ -18,6 +19,7 @@ export const processVariables = {
     .enum(LOG_LEVELS)
     .default('info')
     .describe('Minimum level of log messages: `debug`, `info`, `warn`, `error` or `silent`.'),
+  ...telemetryVariables,
 };
 
 /** Variables of processes with operator commands. */

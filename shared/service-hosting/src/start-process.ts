@@ -2,6 +2,8 @@ import type { RequestListener } from 'node:http';
 import { withTimeout } from '@loci/async';
 import { createLogger, createMetrics } from '@loci/runtime';
 import type { Logger, Metrics, Secret } from '@loci/runtime';
+import { startTelemetry } from '@loci/telemetry';
+import type { TelemetryConfig } from '@loci/telemetry';
 import type { RequestHandler } from 'express';
 import { createAdminApp } from './admin-app.ts';
 import type { Commands, Health } from './admin-app.ts';
@@ -11,7 +13,7 @@ import { createReadiness } from './readiness.ts';
 import type { ReadinessCheck } from './readiness.ts';
 import { listen } from './http-server.ts';
 
-export interface ProcessConfig {
+export interface ProcessConfig extends TelemetryConfig {
   HOST: string;
   PORT: number;
   ADMIN_PORT: number;
@@ -68,6 +70,7 @@ export async function startProcess(
 ): Promise<RunningProcess> {
   const log = createLogger({ service: name, level: config.LOG_LEVEL });
   const metrics = createMetrics(name);
+  const telemetry = await startTelemetry(config, { serviceName: `loci-${name}`, log });
   const readiness = createReadiness();
   const commands: Commands['run'] = {};
   let adminApi: RequestHandler = (_request, _response, next) => next();
@@ -107,6 +110,7 @@ export async function startProcess(
       await jobs.stop();
       await definition.close();
       await adminServer.close(DRAIN_TIMEOUT_MS);
+      await telemetry.stop();
     },
   };
 }

@@ -17,5 +17,6 @@ export { auditVariables } from './audit-variables.ts';
 export { kafkaVariables, requireKafkaCredentialsTogether } from './kafka-variables.ts';
 export { artifactQuotaVariables, documentQuotaVariables, memoryQuotaVariables } from './quota-variables.ts';
 export { requireS3CredentialsTogether, s3Variables } from './s3-variables.ts';
+export { telemetryVariables } from './telemetry-variables.ts';
 export { eventServiceVariables } from './event-service-variables.ts';
 export { trustedProxies } from './trusted-proxies.ts';

@@ -1,0 +1,11 @@
+export { SPAN_ATTRIBUTES } from './span-attributes.ts';
+export type { SpanAttributes } from './span-attributes.ts';
+export { errorType } from './error-type.ts';
+export { startTelemetry } from './start-telemetry.ts';
+export type { RunningTelemetry } from './start-telemetry.ts';
+export { OTLP_PROTOCOLS, SAMPLERS } from './telemetry-config.ts';
+export type { TelemetryConfig } from './telemetry-config.ts';
+export { activeTraceContext, activeTraceparent, getTracing } from './tracing.ts';
+export type { SpanOptions, TraceSpan, Tracing } from './tracing.ts';
+export { parseTraceparent } from './traceparent.ts';
+export type { TraceContext } from './traceparent.ts';
