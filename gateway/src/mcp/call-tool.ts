@@ -3,6 +3,7 @@ import type { AppError, Caller } from '@loci/core';
 import type { CallOptions, ServiceClient } from '@loci/contracts';
 import { filterSecrets, fingerprintOf, guardJson, limitWarnings, validate } from '@loci/http';
 import type { Filtered } from '@loci/http';
+import { getTracing } from '@loci/telemetry';
 import type { SecretFilters } from '../secret-filter/secret-filters.ts';
 import { ignoredArgumentWarnings } from './ignored-arguments.ts';
 import { isExpectedError, toFailure } from './tool-error.ts';
@@ -65,7 +66,18 @@ export async function callTool(
         await ownChanges.record(caller, currentPositions());
       }
     };
-    const { result: fields } = await runInRequestScope(actorOf(caller, `tool ${tool.name}`), run);
+    const runInScope = () => runInRequestScope(actorOf(caller, `tool ${tool.name}`), run);
+    const tracing = getTracing();
+    const { result: fields } = await (tracing === null
+      ? runInScope()
+      : tracing.inChildSpan(
+          {
+            name: `tool ${tool.name}`,
+            kind: 'internal',
+            attributes: { 'gen_ai.tool.name': tool.name },
+          },
+          runInScope,
+        ));
     const warnings = limitWarnings([
       ...ignoredArgumentWarnings(tool, given),
       ...filtered.warnings,

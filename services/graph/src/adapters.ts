@@ -2,6 +2,7 @@ import { createMemoryClient, createMemoryInventoryClient } from '@loci/contracts
 import type { ServiceContext } from '@loci/service-hosting';
 import type { GraphServicePorts } from './app.ts';
 import type { GraphConfig } from './config.ts';
+import { traceGraphStore } from './graph-store/trace-graph-store.ts';
 import { createNeo4jGraphStore } from './graph-store/neo4j/neo4j-graph-store.ts';
 
 /** Opens the ports of the graph service for the distributed platform: PostgreSQL, Kafka and Neo4j. */
@@ -13,12 +14,15 @@ export async function openAdapters(
   return {
     database,
     outbox,
-    graphStore: await createNeo4jGraphStore({
-      url: config.NEO4J_URI,
-      user: config.NEO4J_USER,
-      password: config.NEO4J_PASSWORD.reveal(),
-      database: config.NEO4J_DATABASE,
-    }),
+    graphStore: traceGraphStore(
+      await createNeo4jGraphStore({
+        url: config.NEO4J_URI,
+        user: config.NEO4J_USER,
+        password: config.NEO4J_PASSWORD.reveal(),
+        database: config.NEO4J_DATABASE,
+      }),
+      'neo4j',
+    ),
     memory: createMemoryClient(memory),
     memoryInventory: createMemoryInventoryClient(memory),
     onDrift,

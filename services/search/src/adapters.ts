@@ -13,6 +13,7 @@ import { createEmbedders } from './embedding/create-embedders.ts';
 import { createLostTenants } from './maintenance/refill-lost-tenants.job.ts';
 import { createElasticsearchKeywordIndex } from './keyword-index/elasticsearch/elasticsearch-keyword-index.ts';
 import type { ElasticsearchKeywordIndexOptions } from './keyword-index/elasticsearch/elasticsearch-keyword-index.ts';
+import { traceKeywordIndex } from './items/trace-index.ts';
 import type { IndexContent } from './keyword-index/elasticsearch/index-generations.ts';
 import { createQdrantVectorSpaces } from './vector-index/qdrant/qdrant-vector-spaces.ts';
 
@@ -46,7 +47,7 @@ function openIndexes(
   content: IndexContent,
 ): IndexPorts {
   const auth = elasticsearchAuth(config);
-  const keywordIndex = createElasticsearchKeywordIndex({
+  const elasticsearchIndex = createElasticsearchKeywordIndex({
     url: config.ELASTICSEARCH_URL,
     ...(auth && { auth }),
     indexPrefix: config.ELASTICSEARCH_INDEX_PREFIX,
@@ -55,6 +56,7 @@ function openIndexes(
     replicas: config.ELASTICSEARCH_REPLICAS,
     refreshIntervalMs: config.ELASTICSEARCH_REFRESH_MS,
   });
+  const keywordIndex = traceKeywordIndex(elasticsearchIndex, 'elasticsearch');
   const prefix = config.QDRANT_COLLECTION_PREFIX;
   return {
     keywordIndex,

@@ -5,6 +5,7 @@ import { limitWaits } from '@loci/reconciliation';
 import type { AwaitEvents } from '@loci/reconciliation';
 import { purgeTombstonesJob, tenantDataRoutes, userDataRoutes } from '@loci/service-hosting';
 import type { Service } from '@loci/service-hosting';
+import { traceMethods } from '@loci/telemetry';
 import type {
   CandidateRetriever,
   CandidateRetrieverOptions,
@@ -168,9 +169,10 @@ function openCollection(
     space: vectorSpaces.target,
     servingSpace: serving.current,
     previousSpace: serving.previous,
-    candidateRetriever: createCandidateRetriever({
-      servingSpace: serving.current,
-      timeoutMs: RETRIEVER_TIMEOUT_MS,
-    }),
+    candidateRetriever: traceMethods(
+      createCandidateRetriever({ servingSpace: serving.current, timeoutMs: RETRIEVER_TIMEOUT_MS }),
+      ['retrieve'],
+      () => ({ name: 'retrieve candidates', kind: 'internal' }),
+    ),
   };
 }

@@ -3,6 +3,8 @@ import { isAppError, runInRequestScope } from '@loci/core';
 import type { EventEnvelope } from '@loci/events';
 import { isTransientError } from '@loci/postgres';
 import type { Consumer } from './event-transport/event-transport.ts';
+import { handleInSpan } from './handle-in-span.ts';
+import type { MessagingSystem } from './handle-in-span.ts';
 
 /** An event that failed all attempts. */
 export interface FailedEvent {
@@ -18,6 +20,7 @@ export interface TransportLogger {
 }
 
 interface DeliverOptions {
+  system: MessagingSystem;
   log: TransportLogger;
   /** Aborting this signal stops the delivery. */
   stopping: AbortSignal;
@@ -70,12 +73,12 @@ async function attempt(
   consumer: Consumer,
   events: readonly EventEnvelope[],
   attempts: number,
-  { log, stopping }: DeliverOptions,
+  { system, log, stopping }: DeliverOptions,
 ): Promise<'handled' | 'stopped' | { error: unknown }> {
   let failures = 0;
   try {
     // A request can wake a consumer. Without its own scope, the consumer could run with the actor of that request.
-    await retry(() => runInRequestScope(null, () => consumer.handle(events)), {
+    await retry(() => runInRequestScope(null, () => handleInSpan(consumer, events, system)), {
       firstDelayMs: FIRST_DELAY_MS,
       maxDelayMs: MAX_DELAY_MS,
       signal: stopping,

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { currentPositions, newId, operatorActor, runInRequestScope, uncommittedItems } from '@loci/core';
 import type { Actor } from '@loci/core';
-import type { Database } from '@loci/postgres';
+import type { Database, Transaction } from '@loci/postgres';
+import { startInMemoryTracing } from '@loci/telemetry/in-memory-tracing';
 import { createTestDatabase, storedEvents } from '@loci/testing';
 import type { TestDatabase } from '@loci/testing';
 import { createOutbox } from './outbox.ts';
@@ -30,10 +31,12 @@ const silentOutbox = createOutbox({ onCommitted: () => undefined });
 
 describe('outbox', () => {
   test('stores the whole envelope of an event', async () => {
-    const outbox = createOutbox({ onCommitted: () => undefined, traceparent: () => '00-trace-span-01' });
+    const { tracing, stop } = startInMemoryTracing();
+    const span = tracing.startSpan({ name: 'POST', kind: 'server' });
     const tenantId = randomUUID();
     const event = memoryUpdated(tenantId, 3);
-    await database.inTransaction(tenantId, (tx) => outbox.append(tx, event));
+    const append = (tx: Transaction): Promise<void> => span.run(() => silentOutbox.append(tx, event));
+    await database.inTransaction(tenantId, append).finally(stop);
     expect(await storedEvents(database, tenantId)).toEqual([
       {
         event_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
@@ -44,7 +47,7 @@ describe('outbox', () => {
         aggregate_id: event.aggregateId,
         revision: 3,
         occurred_at: '2026-01-01T00:00:00.000Z',
-        traceparent: '00-trace-span-01',
+        traceparent: span.traceparent,
         data: { text: 'Grüße 😀' },
       },
     ]);

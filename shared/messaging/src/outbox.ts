@@ -11,6 +11,7 @@ import { CHUNK_REVISION } from '@loci/events';
 import type { DocumentChunks, EventEnvelope, Topic } from '@loci/events';
 import { auditInsert, auditValues, blankResponses } from '@loci/postgres';
 import type { Transaction } from '@loci/postgres';
+import { activeTraceparent } from '@loci/telemetry';
 
 /** A change to an aggregate. The outbox adds the remaining fields of the envelope. */
 export interface DomainEvent {
@@ -47,8 +48,6 @@ export interface OutboxOptions {
   storesResponses?: boolean;
   /** Called after the commit of a transaction that appended events, to wake the readers of the outbox. */
   onCommitted: () => void;
-  /** Returns the W3C trace context of the current request, or null. */
-  traceparent?: () => string | null;
 }
 
 const SCHEMA_VERSION = 1;
@@ -59,7 +58,6 @@ export function createOutbox({
   service = '',
   storesResponses = isPositionOwner(service),
   onCommitted,
-  traceparent = () => null,
 }: OutboxOptions): Outbox {
   function toRow(event: DomainEvent): OutboxRow {
     const envelope: EventEnvelope = {
@@ -71,7 +69,7 @@ export function createOutbox({
       aggregate_id: event.aggregateId,
       revision: event.revision,
       occurred_at: event.occurredAt.toISOString(),
-      traceparent: traceparent(),
+      traceparent: activeTraceparent(),
       data: event.data,
     };
     return [event.tenantId, event.topic, event.aggregateId, JSON.stringify(envelope)];

@@ -2,6 +2,8 @@ import type { Socket } from 'node:net';
 import { nextTick } from 'node:process';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { AppError, isUuid } from '@loci/core';
+import { getTracing } from '@loci/telemetry';
+import type { SpanOptions } from '@loci/telemetry';
 import pg from 'pg';
 import type { DatabaseConnection } from './connection-url.ts';
 import { isAbortedTransaction, translateError } from './postgres-errors.ts';
@@ -111,6 +113,16 @@ export function openDatabase(options: DatabaseOptions): Database {
   // because its statements fail with their own errors.
   pool.on('connect', (client) => client.on('error', () => undefined));
 
+  const poolAttributes = {
+    'db.system.name': 'postgresql',
+    'db.client.connection.pool.name': options.applicationName,
+  };
+  const transactionSpan: SpanOptions = {
+    name: `transaction ${options.applicationName}`,
+    kind: 'client',
+    attributes: { ...poolAttributes, 'db.operation.name': 'transaction' },
+  };
+
   async function run<T>(
     scope: string,
     work: (tx: Transaction) => Promise<T>,
@@ -122,15 +134,21 @@ export function openDatabase(options: DatabaseOptions): Database {
     const beforeCommit: (() => Promise<unknown>)[] = [];
     const afterCommit: (() => void)[] = [];
     const tx: Transaction = {
-      query: async <Row>(text: string, values: readonly unknown[] = [], name?: string) => {
-        const query = name === undefined ? { text, values } : { name, text, values };
-        const result = await client.query(query as pg.QueryConfig).catch(async (error: unknown) => {
-          // The server rejects the statements that follow a failed one. Their errors are delayed, so that
-          // `Promise.all` rejects with the error of the failed statement.
-          if (isAbortedTransaction(error)) await nextTurn();
-          throw translateError(error);
-        });
-        return result.rows as Row[];
+      query: <Row>(text: string, values: readonly unknown[] = [], name?: string) => {
+        const send = async (): Promise<Row[]> => {
+          const query = name === undefined ? { text, values } : { name, text, values };
+          const result = await client.query(query as pg.QueryConfig).catch(async (error: unknown) => {
+            // The server rejects the statements that follow a failed one. Their errors are delayed, so that
+            // `Promise.all` rejects with the error of the failed statement.
+            if (isAbortedTransaction(error)) await nextTurn();
+            throw translateError(error);
+          });
+          return result.rows as Row[];
+        };
+        const tracing = getTracing();
+        return tracing === null || name === undefined
+          ? send()
+          : tracing.inChildSpan(describeStatement(name), send);
       },
       beforeCommit: (send) => void beforeCommit.push(send),
       afterCommit: (action) => void afterCommit.push(action),
@@ -182,13 +200,38 @@ export function openDatabase(options: DatabaseOptions): Database {
     }
   }
 
-  async function statement<Row>(text: string, values: readonly unknown[], name: string): Promise<Row[]> {
+  const describeStatement = (name: string): SpanOptions => ({
+    name,
+    kind: 'client',
+    attributes: { ...poolAttributes, 'db.query.summary': name },
+  });
+
+  /** Runs a transaction in a span. */
+  function runTraced<T>(
+    scope: string,
+    work: (tx: Transaction) => Promise<T>,
+    commitAtOnce: boolean,
+  ): Promise<T> {
+    const tracing = getTracing();
+    return tracing === null
+      ? run(scope, work, commitAtOnce)
+      : tracing.inChildSpan(transactionSpan, () => run(scope, work, commitAtOnce));
+  }
+
+  async function sendStatement<Row>(text: string, values: readonly unknown[], name: string): Promise<Row[]> {
     try {
       const result = await pool.query({ name, text, values: [...values] });
       return result.rows as Row[];
     } catch (error) {
       throw translateError(error);
     }
+  }
+
+  function statement<Row>(text: string, values: readonly unknown[], name: string): Promise<Row[]> {
+    const tracing = getTracing();
+    return tracing === null
+      ? sendStatement(text, values, name)
+      : tracing.inChildSpan(describeStatement(name), () => sendStatement(text, values, name));
   }
 
   function tenantScope(tenantId: string): string {
@@ -198,9 +241,9 @@ export function openDatabase(options: DatabaseOptions): Database {
   }
 
   return {
-    inTransaction: (tenantId, work) => run(tenantScope(tenantId), work, false),
-    inOneRoundTrip: (tenantId, work) => run(tenantScope(tenantId), work, true),
-    inSystemTransaction: (work) => run(ALL_TENANTS, work, false),
+    inTransaction: (tenantId, work) => runTraced(tenantScope(tenantId), work, false),
+    inOneRoundTrip: (tenantId, work) => runTraced(tenantScope(tenantId), work, true),
+    inSystemTransaction: (work) => runTraced(ALL_TENANTS, work, false),
     statement,
     poolState: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     close: () => pool.end(),

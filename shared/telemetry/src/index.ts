@@ -1,6 +1,7 @@
 export { SPAN_ATTRIBUTES } from './span-attributes.ts';
 export type { SpanAttributes } from './span-attributes.ts';
 export { errorType } from './error-type.ts';
+export { traceMethods } from './trace-methods.ts';
 export { startTelemetry } from './start-telemetry.ts';
 export type { RunningTelemetry } from './start-telemetry.ts';
 export { OTLP_PROTOCOLS, SAMPLERS } from './telemetry-config.ts';

@@ -7,10 +7,12 @@
 export const SPAN_ATTRIBUTES = [
   'db.client.connection.pool.name',
   'db.collection.name',
+  'db.operation.batch.size',
   'db.operation.name',
   'db.query.summary',
   'db.system.name',
   'error.type',
+  'gen_ai.tool.name',
   'http.request.method',
   'http.response.status_code',
   'http.route',

@@ -1,3 +1,4 @@
+import { traceMethods } from '@loci/telemetry';
 import { BUILTIN_MODEL, createBuiltinEmbedder } from './builtin-embedder.ts';
 import type { Embedder } from './embedder.ts';
 import type { EmbeddingSettings } from './embedding-settings.ts';
@@ -18,15 +19,19 @@ export interface Embedders {
 export function createEmbedders(settings: EmbeddingSettings): Embedders {
   if (settings.kind === 'builtin') {
     return {
-      embedder: createBuiltinEmbedder(),
-      embedderFor: ({ model }) => (model === BUILTIN_MODEL ? createBuiltinEmbedder() : null),
+      embedder: traceEmbedder(createBuiltinEmbedder()),
+      embedderFor: ({ model }) => (model === BUILTIN_MODEL ? traceEmbedder(createBuiltinEmbedder()) : null),
     };
   }
   const { url: baseUrl, apiKey } = settings;
   const createRemote = ({ model, dimension }: EmbeddingModel): Embedder =>
-    createOpenAiEmbedder({ baseUrl, apiKey: apiKey?.reveal(), model, dimension });
+    traceEmbedder(createOpenAiEmbedder({ baseUrl, apiKey: apiKey?.reveal(), model, dimension }));
   return {
     embedder: createRemote(settings),
-    embedderFor: (model) => (model.model === BUILTIN_MODEL ? createBuiltinEmbedder() : createRemote(model)),
+    embedderFor: (model) =>
+      model.model === BUILTIN_MODEL ? traceEmbedder(createBuiltinEmbedder()) : createRemote(model),
   };
 }
+
+const traceEmbedder = (embedder: Embedder): Embedder =>
+  traceMethods(embedder, ['embed'], () => ({ name: 'embed', kind: 'internal' }));

@@ -5,6 +5,7 @@ import { createTopK } from '../../traversal/top-k.ts';
 import { traverse } from '../../traversal/traverse.ts';
 import type { CompactGraph } from '../compact-graph.ts';
 import type { GraphStore, LoadEdges, LoadWindows } from '../graph-store.ts';
+import { traceGraphStore } from '../trace-graph-store.ts';
 import { requireUuids } from '../require-uuids.ts';
 import { createTenantGraphCache } from './tenant-graph-cache.ts';
 
@@ -49,7 +50,7 @@ export function createEmbeddedGraphStore(options: EmbeddedGraphStoreOptions): Em
     cache.enforceLimits(tenantId);
   }
 
-  return {
+  const store: EmbeddedGraphStore = {
     async upsertEdges(tenantId, edges) {
       requireUuids(edges.flatMap(({ id, fromId, toId }) => [id, fromId, toId]));
       change(tenantId, (graph) => edges.forEach((edge) => graph.upsert(edge)));
@@ -149,6 +150,7 @@ export function createEmbeddedGraphStore(options: EmbeddedGraphStoreOptions): Em
 
     memory: () => cache.usage(),
   };
+  return traceGraphStore(store, 'loci');
 }
 
 /** Compares edges by weight (highest first), then by id (largest first). */

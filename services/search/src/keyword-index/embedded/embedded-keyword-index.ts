@@ -6,6 +6,7 @@ import { RebuildableIndex } from '../../embedded-engine/rebuildable-index.ts';
 import type { IndexCaller } from '../../embedded-engine/rebuildable-index.ts';
 import { SearchEngine } from '../../embedded-engine/search-engine.ts';
 import { canonicalId, canonicalTenantId } from '../../items/item-ids.ts';
+import { EMBEDDED_SYSTEM, traceKeywordIndex } from '../../items/trace-index.ts';
 import type { KeywordIndex } from '../keyword-index.ts';
 import type { KeywordWorkerMethods } from './keyword-worker-methods.ts';
 import { unpackHits } from './packed-keyword-hits.ts';
@@ -60,7 +61,7 @@ export function createEmbeddedKeywordIndex(options: EmbeddedKeywordIndexOptions)
     onTenantLost,
   });
 
-  return {
+  const keywordIndex: EmbeddedKeywordIndex = {
     rebuildable: index,
 
     ...itemIndexMethods(index),
@@ -107,6 +108,7 @@ export function createEmbeddedKeywordIndex(options: EmbeddedKeywordIndexOptions)
 
     close: () => index.close(),
   };
+  return traceKeywordIndex(keywordIndex, EMBEDDED_SYSTEM);
 }
 
 const writeMethods = (index: IndexCaller<KeywordWorkerMethods>): Pick<KeywordIndex, 'upsert' | 'remove'> => ({

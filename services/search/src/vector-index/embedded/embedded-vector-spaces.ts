@@ -2,6 +2,7 @@ import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Embedder } from '../../embedding/embedder.ts';
 import type { EmbeddingModel, VectorSpace, VectorSpaces } from '../vector-space.ts';
+import { EMBEDDED_SYSTEM, traceVectorIndex } from '../../items/trace-index.ts';
 import type { SearchEngine } from '../../embedded-engine/search-engine.ts';
 import { createEmbeddedVectorIndex, modelFolderName } from './embedded-vector-index.ts';
 import type { EmbeddedVectorIndex } from './embedded-vector-index.ts';
@@ -40,7 +41,10 @@ export function createEmbeddedVectorSpaces(options: EmbeddedVectorSpacesOptions)
     onLost: (tenantId: string) => void,
   ): EmbeddedVectorSpaces['target'] {
     const { model, dimension } = spaceEmbedder;
-    const index = createEmbeddedVectorIndex({ ...indexOptions, model, dimension, onTenantLost: onLost });
+    const index = traceVectorIndex(
+      createEmbeddedVectorIndex({ ...indexOptions, model, dimension, onTenantLost: onLost }),
+      EMBEDDED_SYSTEM,
+    );
     const space = { embedder: spaceEmbedder, index };
     opened.push(space);
     return space;

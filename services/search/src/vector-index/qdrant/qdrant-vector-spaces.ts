@@ -1,4 +1,5 @@
 import type { Embedder } from '../../embedding/embedder.ts';
+import { traceVectorIndex } from '../../items/trace-index.ts';
 import type { EmbeddingModel, VectorSpace, VectorSpaces } from '../vector-space.ts';
 import { aliasOf, servingAlias } from './collection-name.ts';
 import { connectQdrant } from './qdrant-connection.ts';
@@ -19,7 +20,8 @@ export function createQdrantVectorSpaces(options: QdrantVectorSpacesOptions): Ve
   const opened: VectorSpace[] = [];
   function openSpace(spaceEmbedder: Embedder): VectorSpace {
     const { model, dimension } = spaceEmbedder;
-    const index = qdrantVectorIndex(connection, { ...options, model, dimension });
+    const qdrantIndex = qdrantVectorIndex(connection, { ...options, model, dimension });
+    const index = traceVectorIndex(qdrantIndex, 'qdrant');
     const space = { embedder: spaceEmbedder, index };
     opened.push(space);
     return space;

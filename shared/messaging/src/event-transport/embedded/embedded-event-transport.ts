@@ -2,6 +2,7 @@ import { pause } from '@loci/async';
 import type { Topic } from '@loci/events';
 import type { Database } from '@loci/postgres';
 import { isUnavailableError } from '../../deliver.ts';
+import { handleInSpan } from '../../handle-in-span.ts';
 import type { TransportLogger } from '../../deliver.ts';
 import type { EventTransport } from '../event-transport.ts';
 import { createEmbeddedEventProgress } from './embedded-event-progress.ts';
@@ -144,7 +145,7 @@ export function createEmbeddedEventTransport(options: EmbeddedEventTransportOpti
         try {
           const envelope = parseEnvelope(row.envelope);
           if (envelope === null) throw new Error(NOT_AN_EVENT);
-          await consumer.handle([envelope]);
+          await handleInSpan(consumer, [envelope], 'postgresql');
         } catch (error) {
           if (isUnavailableError(error)) throw error;
           log.warn({ err: error, group }, 'Dead letter failed again, keeping it');

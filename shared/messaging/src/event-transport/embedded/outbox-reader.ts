@@ -123,7 +123,10 @@ export class OutboxReader {
     const last = rows.at(-1);
     if (!last) return remainder;
     const { events, malformed } = this.parse(rows);
-    const failed = events.length === 0 ? [] : await deliver(this.consumer, events, { log, stopping });
+    const failed =
+      events.length === 0
+        ? []
+        : await deliver(this.consumer, events, { system: 'postgresql', log, stopping });
     if (failed === 'stopped') return 'none';
     const deadLetters = [...malformed, ...failed.map(toOutboxDeadLetter)];
     const position = { txid: last.txid, seq: last.seq };

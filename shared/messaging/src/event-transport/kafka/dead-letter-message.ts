@@ -3,6 +3,7 @@ import type { KafkaMessage } from 'kafkajs';
 import type { DeadLetter } from '../event-transport.ts';
 import { parseEnvelope } from '../parse-envelope.ts';
 import type { OutgoingMessage } from './kafka-publisher.ts';
+import { TRACEPARENT_HEADER } from './trace-sends.ts';
 
 interface Failure {
   message: KafkaMessage;
@@ -43,6 +44,14 @@ export function fromDeadLetter(group: string, message: KafkaMessage): DeadLetter
   return { group, reason: String(message.headers?.['loci-reason'] ?? ''), envelope };
 }
 
-/** Parses the value of a message. Returns null if it is not an event. */
-export const readEnvelope = (message: KafkaMessage): EventEnvelope | null =>
-  parseEnvelope(message.value?.toString() ?? '');
+/**
+ * Parses the value of a message. The trace context in the header replaces the one of the event, whose span the relay has
+ * continued. Returns null if the value is not an event.
+ */
+export function readEnvelope({ value, headers }: KafkaMessage): EventEnvelope | null {
+  const envelope = parseEnvelope(value?.toString() ?? '');
+  const traceparent = headers?.[TRACEPARENT_HEADER];
+  return envelope && traceparent !== undefined
+    ? { ...envelope, traceparent: traceparent.toString() }
+    : envelope;
+}

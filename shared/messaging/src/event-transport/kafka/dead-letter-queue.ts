@@ -3,6 +3,7 @@ import { pause } from '@loci/async';
 import { unavailable } from '@loci/core';
 import type { Kafka } from 'kafkajs';
 import { isUnavailableError } from '../../deliver.ts';
+import { handleInSpan } from '../../handle-in-span.ts';
 import type { TransportLogger } from '../../deliver.ts';
 import type { Consumer, DeadLetter } from '../event-transport.ts';
 import { NOT_AN_EVENT } from '../parse-envelope.ts';
@@ -127,7 +128,7 @@ export async function replayDeadLetters(
       const envelope = readEnvelope(message);
       try {
         if (envelope === null) throw new Error(NOT_AN_EVENT);
-        await consumer.handle([envelope]);
+        await handleInSpan(consumer, [envelope], 'kafka');
         await progressStore.removeUnapplied(consumer.group, envelope);
         replayed++;
       } catch (error) {

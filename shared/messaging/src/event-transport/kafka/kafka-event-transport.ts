@@ -177,7 +177,11 @@ export function createKafkaEventTransport(options: KafkaEventTransportOptions): 
       failed.push({ message, reason: NOT_AN_EVENT });
     }
     if (events.size > 0) {
-      const outcome = await deliver(consumer, [...events.keys()], { log, stopping: interrupted });
+      const outcome = await deliver(consumer, [...events.keys()], {
+        system: 'kafka',
+        log,
+        stopping: interrupted,
+      });
       if (outcome === 'stopped') return 'stopped';
       for (const { envelope, reason } of outcome) {
         failed.push({ message: events.get(envelope)!, reason });

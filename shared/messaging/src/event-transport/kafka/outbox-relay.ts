@@ -14,6 +14,7 @@ import type { StoredBatch } from './kafka-publisher.ts';
 import { ensureTopics, eventTopic, topicName } from './kafka-topics.ts';
 import { savePublished, saveTopicEnds } from './relay-offsets.ts';
 import type { PublishedOffsets } from './relay-offsets.ts';
+import { traceSends } from './trace-sends.ts';
 
 export interface OutboxRelayOptions {
   kafka: KafkaConnection;
@@ -153,7 +154,8 @@ export function createOutboxRelay(options: OutboxRelayOptions): OutboxRelay {
     const messages = rows.flatMap(({ topic, key, envelope }) =>
       envelope === null ? [] : [{ topic: topicName(prefix, topic), key, value: envelope }],
     );
-    const batches = await publisher.publish(messages).catch((error: unknown) => {
+    const toTopic = (name: string): string => name.slice(prefix.length);
+    const batches = await traceSends(messages, toTopic, publisher.publish).catch((error: unknown) => {
       existingTopics.clear();
       throw error;
     });

@@ -1,0 +1,180 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { SPAN_ATTRIBUTES } from '@loci/telemetry';
+import { callTool } from '../support/call-tool.ts';
+import { eventually } from '../support/eventually.ts';
+import { createPlatformSettings, startPlatform } from '../support/platform-process.ts';
+import type { PlatformProcess } from '../support/platform-process.ts';
+import { createTemporaryFolder } from '../support/temporary-folder.ts';
+import type { Tenant } from '../support/tenants.ts';
+import { startOtlpReceiver } from './otlp-receiver.ts';
+import type { OtlpReceiver, ReceivedSpan } from './otlp-receiver.ts';
+import { ancestorsOf, formatTrace } from './span-tree.ts';
+
+const folder = createTemporaryFolder();
+let receiver: OtlpReceiver;
+let platform: PlatformProcess;
+let tenant: Tenant;
+beforeAll(async () => {
+  receiver = await startOtlpReceiver();
+  const settings = await createPlatformSettings(folder.path, {
+    OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url,
+    OTEL_EXPORTER_OTLP_PROTOCOL: 'http/json',
+    OTEL_BSP_SCHEDULE_DELAY: '100',
+    OTEL_RESOURCE_ATTRIBUTES: 'deployment.environment.name=test',
+  });
+  platform = await startPlatform(settings);
+  tenant = await platform.createTenant();
+}, 60_000);
+afterAll(async () => {
+  await platform.stop();
+  await receiver.close();
+  folder.remove();
+}, 30_000);
+
+const CLIENT_SPAN = '00f067aa0ba902b7';
+const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/;
+
+let nextTrace = 1;
+
+/** Sends a request with a new trace ID. Returns the spans of the trace when it contains the expected ones. */
+async function traceOf(
+  request: { method: string; path: string; body?: unknown },
+  expected: readonly string[],
+): Promise<ReceivedSpan[]> {
+  const traceId = (nextTrace++).toString(16).padStart(32, '0');
+  const { status } = await platform.send({
+    ...request,
+    token: tenant.token,
+    headers: { traceparent: `00-${traceId}-${CLIENT_SPAN}-00` },
+  });
+  expect(status).toBeLessThan(300);
+  const spansOfTrace = (): ReceivedSpan[] => receiver.spans.filter((span) => span.traceId === traceId);
+  await eventually(() => {
+    const names = spansOfTrace().map(({ name }) => name);
+    const missing = expected.filter((name) => !names.includes(name));
+    if (missing.length > 0) throw new Error(`Missing: ${missing.join(', ')}\n${formatTrace(spansOfTrace())}`);
+    return Promise.resolve();
+  });
+  return spansOfTrace();
+}
+
+const find = (spans: readonly ReceivedSpan[], name: string, attributes: object = {}): ReceivedSpan => {
+  const found = spans.find(
+    (span) =>
+      span.name === name &&
+      Object.entries(attributes).every(([key, value]) => span.attributes[key] === value),
+  );
+  if (!found) throw new Error(`No span ${name} ${JSON.stringify(attributes)} in:\n${formatTrace(spans)}`);
+  return found;
+};
+
+/** Expects that each span is a child of the next one, with any number of spans in between. */
+function expectPath(spans: readonly ReceivedSpan[], path: readonly ReceivedSpan[]): void {
+  const [descendant, ...ancestors] = path;
+  const found = ancestorsOf(spans, descendant!).filter((span) => ancestors.includes(span));
+  expect(found.map(({ name }) => name)).toEqual(ancestors.map(({ name }) => name));
+}
+
+const SEARCH = { 'messaging.consumer.group.name': 'search' };
+
+describe('the trace of a stored memory', () => {
+  test('leads from the request over the event to the writes of the search indexes', async () => {
+    const spans = await traceOf(
+      { method: 'POST', path: '/api/v2/memories', body: { content: 'The tea house opens at nine.' } },
+      ['POST /api/v2/memories', 'memory-insert', 'upsert keyword-index', 'upsert vector-index'],
+    );
+    const request = find(spans, 'POST /api/v2/memories');
+    expect(request).toMatchObject({
+      kind: 'server',
+      service: 'loci-standalone',
+      parentId: CLIENT_SPAN,
+      attributes: { 'loci.service': 'memory', 'http.response.status_code': 201 },
+    });
+    const insert = find(spans, 'memory-insert');
+    expect(ancestorsOf(spans, insert).map(({ name }) => name)).toEqual([
+      'transaction loci-memory',
+      'POST /api/v2/memories',
+    ]);
+    const consumer = find(spans, 'process memory', SEARCH);
+    expect(consumer).toMatchObject({ kind: 'consumer', attributes: { 'messaging.system': 'postgresql' } });
+    for (const name of ['upsert keyword-index', 'upsert vector-index'])
+      expectPath(spans, [find(spans, name), consumer, request]);
+  });
+
+  test('is connected for each of many memories that are indexed in one batch', async () => {
+    const traces = await Promise.all(
+      Array.from({ length: 20 }, (_, index) =>
+        traceOf({ method: 'POST', path: '/api/v2/memories', body: { content: `Tea number ${index}.` } }, [
+          'process memory',
+        ]),
+      ),
+    );
+    for (const spans of traces) {
+      const request = find(spans, 'POST /api/v2/memories');
+      expectPath(spans, [find(spans, 'process memory'), request]);
+    }
+  });
+});
+
+describe('the trace of a search', () => {
+  test('leads from the request to the search service', async () => {
+    const spans = await traceOf({ method: 'POST', path: '/api/v2/search/hybrid', body: { query: 'tea' } }, [
+      'POST /api/v2/search/hybrid',
+      'retrieve candidates',
+      'results keyword-index',
+    ]);
+    const request = find(spans, 'POST /api/v2/search/hybrid', { 'loci.service': 'gateway' });
+    expectPath(spans, [find(spans, 'embed'), find(spans, 'retrieve candidates'), request]);
+    expectPath(spans, [find(spans, 'results keyword-index'), request]);
+  });
+});
+
+describe('the trace of a tool call', () => {
+  test('has a span with the name of the tool', async () => {
+    await callTool(platform.send, tenant.token, 'recall', { query: 'tea' });
+    const tool = await eventually(() => Promise.resolve(find(receiver.spans, 'tool recall')));
+    const trace = receiver.spans.filter(({ traceId }) => traceId === tool.traceId);
+    await eventually(() => Promise.resolve(expectPath(trace, [find(trace, 'retrieve candidates'), tool])));
+  });
+});
+
+describe('the exported spans', () => {
+  test('contain no content, query text, IDs and tokens', async () => {
+    const body = {
+      content: 'Secretcontent of a memory.',
+      tags: ['secrettag'],
+      metadata: { key: 'secretvalue' },
+    };
+    const spans = await traceOf({ method: 'POST', path: '/api/v2/memories', body }, ['upsert keyword-index']);
+    const list = { method: 'GET', path: '/api/v2/memories?tags=secrettag' };
+    spans.push(...(await traceOf(list, ['GET /api/v2/memories'])));
+    const search = { query: 'secretquery' };
+    spans.push(
+      ...(await traceOf({ method: 'POST', path: '/api/v2/search/hybrid', body: search }, [
+        'retrieve candidates',
+      ])),
+    );
+    expect(spans.length).toBeGreaterThan(10);
+    const exported = receiver.bodies.join('\n').toLowerCase();
+    for (const text of ['secret', tenant.token.toLowerCase(), platform.settings.adminToken])
+      expect(exported.replaceAll('secret-filter', '')).not.toContain(text);
+    expect(exported).not.toMatch(UUID);
+  });
+
+  test('have only the documented attributes', () => {
+    const names = new Set(receiver.spans.flatMap(({ attributes }) => Object.keys(attributes)));
+    expect(names.size).toBeGreaterThan(10);
+    expect(SPAN_ATTRIBUTES).toEqual(expect.arrayContaining([...names]));
+  });
+
+  test('start only with a request or an event', () => {
+    const roots = receiver.spans.filter(({ parentId }) => parentId === undefined || parentId === CLIENT_SPAN);
+    expect(roots.filter(({ kind }) => kind !== 'server' && kind !== 'consumer')).toEqual([]);
+  });
+
+  test('name the process with the configured attributes', () => {
+    const exported = receiver.bodies.join('\n');
+    expect(exported).toContain('{"key":"deployment.environment.name","value":{"stringValue":"test"}}');
+    expect(exported).toContain('{"key":"service.namespace","value":{"stringValue":"loci"}}');
+  });
+});
