@@ -163,7 +163,6 @@ export function createAuthServer(ports: AuthServerPorts): AuthServer {
   const { pathname } = new URL(urls.authUrl);
   if (pathname !== '/') throw new ConfigError(`AUTH_URL must not have a path. Remove ${pathname}.`);
   const deps = { database, keyRing, peppers, settings, newId: () => newId(), now };
-  const deps = { database, keyRing, pepper, settings, newId: () => newId(), now };
   const languages = createLanguageChoice({ publicUrl: urls.authUrl, localeOf });
   const pages = createAuthPages({ languages, portalUrl: urls.portalUrl });
 
@@ -187,8 +186,6 @@ export function createAuthServer(ports: AuthServerPorts): AuthServer {
     cookieName: 'loci_form',
   });
   const knownBrowsers = createKnownBrowsers({ secrets: ports.cookieKeys, authUrl: urls.authUrl });
-  const pageDeps = { ...deps, currentProvider, csrfTokens, knownBrowsers, urls, baseUrl: urls.baseUrl };
-  const knownBrowsers = createKnownBrowsers({ secret: ports.cookieKeys[0], authUrl: urls.authUrl });
   const pageDeps = {
     ...deps,
     currentProvider,

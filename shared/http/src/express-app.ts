@@ -48,11 +48,10 @@ export const hasSignedIdentity = (request: IncomingMessage): boolean => signedRe
 /**
  * Sets the request context from the identity header. Without a valid signed identity, the request has no
  * caller. The response names the items that the request changed in the header `x-internal-written-items`, and the
- * positions of its changes in the header `x-internal-positions`.
- *
- * @param secrets accepted secrets, see {@link verifyIdentity}
  * positions of its changes in the header `x-internal-positions`. The span of a request with a signed identity continues the
  * trace of its sender.
+ *
+ * @param secrets accepted secrets, see {@link verifyIdentity}
  */
 export function requireSignedIdentity(secrets: readonly string[]): RequestHandler {
   return (request, response, next) => {

@@ -45,7 +45,7 @@ afterEach(() => tracing.stop());
 function serve(routes: Route[]) {
   const app = createExpressApp();
   const log = { warn: () => undefined, error: () => undefined };
-  app.use(requireSignedIdentity(SECRET));
+  app.use(requireSignedIdentity([SECRET]));
   app.use(serviceRouter(routes, { log, responseCheck: 'throw' }));
   return app;
 }

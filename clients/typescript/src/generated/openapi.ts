@@ -2491,6 +2491,7 @@ export interface components {
             truncated: boolean;
             /** @description Cursor of the next items. Null at the end. */
             next_cursor: string | null;
+        };
         CreateCheckpointRequest: {
             /** @description Name, unique among the checkpoints of the tenant, 1 to 200 characters. */
             name: string;

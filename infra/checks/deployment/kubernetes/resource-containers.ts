@@ -49,11 +49,10 @@ function environmentOf(container: ContainerSpec, resources: readonly Resource[])
     if (value !== undefined) environment[name] = value;
     else if (reference !== undefined && values !== undefined) {
       const referred = values[reference.key];
-      if (referred !== undefined) environment[name] = referred;
-      else if (reference.optional !== true) problems.push(`${reference.name} has no key ${reference.key}`);
-      if (referred === undefined) problems.push(`${reference.name} has no key ${reference.key}`);
       // The key of a Secret can have another name than the variable.
-      else environment[name] = valueFrom?.secretKeyRef ? placeholderFor(name) : referred;
+      if (referred !== undefined)
+        environment[name] = valueFrom?.secretKeyRef ? placeholderFor(name) : referred;
+      else if (reference.optional !== true) problems.push(`${reference.name} has no key ${reference.key}`);
     }
   }
   return { environment, problems };
