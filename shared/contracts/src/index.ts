@@ -101,6 +101,7 @@ export type { SecretFilterSetting } from './secret-filter.ts';
 export type { CallOptions, ServiceClient, ServiceRequest } from './service-client.ts';
 export { DIRECTION_TYPES, RELATIONSHIP_TYPES } from './relationship-types.ts';
 export type { DirectionType, RelationshipType } from './relationship-types.ts';
+export { AWAKENING_SECTIONS } from './awakening.ts';
 export {
   AWAKENING_CONTEXT,
   MAX_SEARCHED_PHRASES,

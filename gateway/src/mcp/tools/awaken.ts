@@ -1,4 +1,4 @@
-import { MAX_QUERY_LENGTH } from '@loci/contracts';
+import { AWAKENING_SECTIONS, MAX_QUERY_LENGTH } from '@loci/contracts';
 import { z } from 'zod';
 import { READ_ONLY, defineTool } from '../tool.ts';
 import type { ToolContext } from '../tool.ts';
@@ -10,9 +10,6 @@ export const readBriefing = async ({ request }: Pick<ToolContext, 'request'>): P
   return data.briefing;
 };
 
-/** Sections of a context that the briefing does not contain. */
-const SECTIONS = ['pinned', 'contradictions', 'memories'];
-
 const readContext = async (
   { request }: Pick<ToolContext, 'request'>,
   body: { query?: string | undefined; max_tokens?: number | undefined },
@@ -20,7 +17,7 @@ const readContext = async (
   const { text: context } = await request<{ text: string }>({
     method: 'post',
     path: '/api/v2/context',
-    body: { ...body, sections: SECTIONS },
+    body: { ...body, sections: AWAKENING_SECTIONS },
   });
   return context;
 };

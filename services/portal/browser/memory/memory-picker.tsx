@@ -19,12 +19,16 @@ export interface PickedMemory {
 export function MemoryPicker({
   exclude,
   picked,
+  label = relationships.other,
+  hint = relationships.otherHint,
   onPick,
   onProblem,
 }: {
   /** ID of the memory that cannot be chosen. */
-  exclude: string;
+  exclude?: string | undefined;
   picked: PickedMemory | null;
+  label?: string;
+  hint?: string;
   onPick(memory: PickedMemory | null): void;
   onProblem(message: string): void;
 }) {
@@ -72,7 +76,7 @@ export function MemoryPicker({
   const isOpen = picked === null && query.trim() !== '';
   return (
     <div class="field picker">
-      <label for="other-memory">{relationships.other}</label>
+      <label for="other-memory">{label}</label>
       <input
         id="other-memory"
         type="text"
@@ -92,12 +96,12 @@ export function MemoryPicker({
         onKeyDown={onKeyDown}
       />
       <p class="hint" id="other-memory-hint">
-        {relationships.otherHint}
+        {hint}
       </p>
       <ul
         id="found-memories"
         role="listbox"
-        aria-label={relationships.other}
+        aria-label={label}
         class="options"
         hidden={!isOpen || !found?.length}
       >

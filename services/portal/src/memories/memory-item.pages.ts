@@ -16,10 +16,15 @@ export interface ListedMemory {
   occurred_at: string;
 }
 
-/** Renders a memory as an item of a list. */
+/**
+ * Renders a memory as an item of a list.
+ *
+ * @param note shown below the memory
+ */
 export const memoryItem = (
   { id, content, memory_type, tags, ...times }: ListedMemory,
   locale: Locale,
+  note?: string,
 ): Html =>
   html`<li>
     <p><a class="content" href="/memories/${id}">${excerpt(content)}</a></p>
@@ -27,6 +32,7 @@ export const memoryItem = (
       ${typeLink(memory_type, locale.texts.vocabulary.memoryTypes[memory_type])} ${memoryTimes(times, locale)}
       ${tagLinks(tags)}
     </div>
+    ${note !== undefined && html`<p class="hint">${note}</p>`}
   </li>`;
 
 /** Links the type of a memory to the list of all memories of this type. */

@@ -10,6 +10,9 @@ export type Section =
   | 'artifacts'
   | 'connect'
   | 'connections'
+  | 'briefing'
+  | 'personas'
+  | 'contexts'
   | 'people'
   | 'keys'
   | 'webhooks'
@@ -43,6 +46,9 @@ export const NAVIGATION: readonly NavigationGroup[] = [
     sections: [
       { section: 'connect', path: '/connect' },
       { section: 'connections', path: '/connections' },
+      { section: 'briefing', path: '/briefing' },
+      { section: 'personas', path: '/personas' },
+      { section: 'contexts', path: '/contexts' },
     ],
   },
   {

@@ -1,9 +1,11 @@
 import type { Texts } from '../texts.ts';
 import { artifacts } from './artifacts.ts';
 import { audit } from './audit.ts';
+import { briefing } from './briefing.ts';
 import { browse } from './browse.ts';
 import { connect } from './connect.ts';
 import { connections } from './connections.ts';
+import { contexts } from './contexts.ts';
 import { documents } from './documents.ts';
 import { graph } from './graph.ts';
 import { home } from './home.ts';
@@ -15,6 +17,7 @@ import { messages } from './messages.ts';
 import { operator } from './operator.ts';
 import { page } from './page.ts';
 import { people } from './people.ts';
+import { personas } from './personas.ts';
 import { search } from './search.ts';
 import { vocabulary } from './vocabulary.ts';
 import { webhooks } from './webhooks.ts';
@@ -24,9 +27,11 @@ import { workspace } from './workspace.ts';
 export const de: Texts = {
   artifacts,
   audit,
+  briefing,
   browse,
   connect,
   connections,
+  contexts,
   documents,
   graph,
   home,
@@ -38,6 +43,7 @@ export const de: Texts = {
   operator,
   page,
   people,
+  personas,
   search,
   vocabulary,
   webhooks,

@@ -1,8 +1,10 @@
 import { artifacts } from './artifacts.ts';
 import { audit } from './audit.ts';
+import { briefing } from './briefing.ts';
 import { browse } from './browse.ts';
 import { connect } from './connect.ts';
 import { connections } from './connections.ts';
+import { contexts } from './contexts.ts';
 import { documents } from './documents.ts';
 import { graph } from './graph.ts';
 import { home } from './home.ts';
@@ -14,6 +16,7 @@ import { messages } from './messages.ts';
 import { operator } from './operator.ts';
 import { page } from './page.ts';
 import { people } from './people.ts';
+import { personas } from './personas.ts';
 import { search } from './search.ts';
 import { vocabulary } from './vocabulary.ts';
 import { webhooks } from './webhooks.ts';
@@ -23,9 +26,11 @@ import { workspace } from './workspace.ts';
 export const en = {
   artifacts,
   audit,
+  briefing,
   browse,
   connect,
   connections,
+  contexts,
   documents,
   graph,
   home,
@@ -37,6 +42,7 @@ export const en = {
   operator,
   page,
   people,
+  personas,
   search,
   vocabulary,
   webhooks,
