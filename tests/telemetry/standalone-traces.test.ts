@@ -20,6 +20,7 @@ beforeAll(async () => {
     OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url,
     OTEL_EXPORTER_OTLP_PROTOCOL: 'http/json',
     OTEL_BSP_SCHEDULE_DELAY: '100',
+    OTEL_METRIC_EXPORT_INTERVAL: '300',
     OTEL_RESOURCE_ATTRIBUTES: 'deployment.environment.name=test',
   });
   platform = await startPlatform(settings);
@@ -77,6 +78,7 @@ function expectPath(spans: readonly ReceivedSpan[], path: readonly ReceivedSpan[
 
 const SEARCH = { 'messaging.consumer.group.name': 'search' };
 
+/** @see docs/observability.md */
 describe('the trace of a stored memory', () => {
   test('leads from the request over the event to the writes of the search indexes', async () => {
     const spans = await traceOf(
@@ -155,7 +157,7 @@ describe('the exported spans', () => {
       ])),
     );
     expect(spans.length).toBeGreaterThan(10);
-    const exported = receiver.bodies.join('\n').toLowerCase();
+    const exported = JSON.stringify(receiver.spans).toLowerCase();
     for (const text of ['secret', tenant.token.toLowerCase(), platform.settings.adminToken])
       expect(exported.replaceAll('secret-filter', '')).not.toContain(text);
     expect(exported).not.toMatch(UUID);
@@ -176,5 +178,47 @@ describe('the exported spans', () => {
     const exported = receiver.bodies.join('\n');
     expect(exported).toContain('{"key":"deployment.environment.name","value":{"stringValue":"test"}}');
     expect(exported).toContain('{"key":"service.namespace","value":{"stringValue":"loci"}}');
+  });
+});
+
+describe('the exported metrics', () => {
+  /** Returns the number of values of a metric with the given attributes in the latest export. */
+  const countOf = (name: string, attributes: object): number =>
+    (receiver.metrics.get('loci-standalone') ?? [])
+      .filter((metric) => metric.name === name)
+      .flatMap(({ points }) => points)
+      .filter((point) => Object.entries(attributes).every(([key, value]) => point.attributes[key] === value))
+      .reduce((sum, { value }) => sum + value, 0);
+
+  test('follow the semantic conventions', async () => {
+    await traceOf({ method: 'POST', path: '/api/v2/memories', body: { content: 'Tea at five.' } }, [
+      'upsert keyword-index',
+    ]);
+    await eventually(() => {
+      const route = { 'http.request.method': 'POST', 'http.route': '/api/v2/memories' };
+      expect(
+        countOf('http.server.request.duration', { ...route, 'http.response.status_code': 201 }),
+      ).toBeGreaterThan(0);
+      const group = { 'messaging.system': 'postgresql', 'messaging.consumer.group.name': 'search' };
+      expect(countOf('messaging.process.duration', group)).toBeGreaterThan(0);
+      expect(countOf('messaging.client.consumed.messages', group)).toBeGreaterThan(0);
+      const pool = { 'db.client.connection.pool.name': 'memory' };
+      expect(countOf('db.client.connection.use_time', pool)).toBeGreaterThan(0);
+      expect(countOf('db.client.connection.max', pool)).toBe(10);
+      return Promise.resolve();
+    });
+  });
+
+  test('have exemplars that lead to the trace, in the format OpenMetrics', async () => {
+    const spans = await traceOf({ method: 'GET', path: '/api/v2/memories' }, ['GET /api/v2/memories']);
+    const { traceId, spanId } = find(spans, 'GET /api/v2/memories');
+    const { text } = await platform.sendToAdminPort({
+      method: 'GET',
+      path: '/metrics',
+      headers: { accept: 'application/openmetrics-text;version=1.0.0;q=0.6,text/plain;version=0.0.4;q=0.3' },
+    });
+    const line = text.split('\n').find((each) => each.includes(traceId));
+    expect(line).toMatch(/^http_server_request_duration_seconds_bucket\{le="[0-9.]+",/);
+    expect(line).toContain(`# {trace_id="${traceId}",span_id="${spanId}"}`);
   });
 });

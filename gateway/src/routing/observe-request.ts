@@ -1,11 +1,12 @@
 import { nameRequestSpan } from '@loci/http';
 import type { Metrics } from '@loci/runtime';
+import { observeDuration } from '@loci/service-hosting';
 import type { Request, Response } from 'express';
 
 /**
  * Records the duration of a request when its response is closed, and names its span.
  *
- * @param route the route template; never the path, which would create a time series per id
+ * @param route the route template; never the path, which would create a time series per ID
  * @param service the service that handles the request
  */
 export function observeRequest(
@@ -15,15 +16,5 @@ export function observeRequest(
   { route, service }: { route: string; service: string },
 ): void {
   nameRequestSpan(request, route, service);
-  const started = performance.now();
-  response.once('close', () => {
-    metrics.httpServerRequestDuration.observe(
-      {
-        http_request_method: request.method,
-        http_route: route,
-        http_response_status_code: response.statusCode,
-      },
-      (performance.now() - started) / 1000,
-    );
-  });
+  observeDuration(metrics, request, response, () => route);
 }

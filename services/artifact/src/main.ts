@@ -18,6 +18,7 @@ await runProcess(process, (stopping) => {
           secrets: secretsOf(config.INTERNAL_SECRET, config.INTERNAL_SECRET_SECONDARY),
           log: context.log,
         }),
+        app: createServiceApp(service.routes, { secret: config.INTERNAL_SECRET, ...context }),
         jobs: service.jobs,
         close: async () => {
           await service.close();

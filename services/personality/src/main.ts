@@ -7,13 +7,14 @@ import { environmentSchema } from './config.ts';
 
 await runProcess(process, (stopping) => {
   const config = loadConfig(environmentSchema, process.env);
-  return startProcess('personality', config, stopping, async ({ log }) => {
+  return startProcess('personality', config, stopping, async ({ log, metrics }) => {
     const service = createPersonalityService(openAdapters(config));
     return {
       app: createServiceApp(service.routes, {
         secrets: secretsOf(config.INTERNAL_SECRET, config.INTERNAL_SECRET_SECONDARY),
         log,
       }),
+      app: createServiceApp(service.routes, { secret: config.INTERNAL_SECRET, log, metrics }),
       jobs: service.jobs,
       checks: {},
       commands: {},

@@ -11,6 +11,7 @@ import type { Database, ServiceSchema } from '@loci/postgres';
 import type { ClaimedDataDir } from '@loci/postgres/embedded';
 import type { Logger, Metrics } from '@loci/runtime';
 import { supervisePostgres } from '@loci/postgres/embedded';
+import { observeBatches, observeConnections } from '@loci/service-hosting';
 
 /** Schema of a service and the size of its connection pool. */
 export interface Schema extends Omit<ServiceSchema, 'rolePassword'> {
@@ -62,6 +63,7 @@ export async function openStores(
         password: passwords.get(service)!,
         maxConnections,
         applicationName: `loci-${service}`,
+        onRelease: observeConnections(metrics, service),
       }),
     ]),
   );
@@ -70,6 +72,7 @@ export async function openStores(
     owners: TOPIC_OWNERS,
     log,
     onDeadLetter: (group) => metrics.deadLetters.inc({ group }),
+    onProcessed: observeBatches(metrics),
   });
   const objects = await createFolderObjectStore({ directory: join(dataDir.path, 'objects') });
   return {

@@ -15,6 +15,7 @@ import {
   logResponseMismatch,
   requireAvailablePorts,
   updateLagMetrics,
+  updatePoolMetrics,
 } from '@loci/service-hosting';
 import type { StandaloneConfig } from './config.ts';
 import { connectInProcess } from './connect-in-process.ts';
@@ -64,7 +65,12 @@ export async function startStandalone(
 ): Promise<RunningStandalone> {
   const log = createLogger({ service: 'standalone', level: config.LOG_LEVEL });
   const metrics = createMetrics('standalone');
-  const telemetry = await startTelemetry(config, { serviceName: 'loci-standalone', log });
+  let updateGauges = (): Promise<void> => Promise.resolve();
+  const telemetry = await startTelemetry(config, {
+    serviceName: 'loci-standalone',
+    log,
+    collect: () => updateGauges().then(metrics.collect),
+  });
   const dataDir = claimDataDir(config.DATA_DIR);
   const addresses = listenAddresses(config);
   // Without this check, a start that fails because a port is taken could store credentials that it never
@@ -144,10 +150,11 @@ export async function startStandalone(
   authApp.use(errorHandler(log));
   const portalApp = createExpressApp({ trustedProxies: config.TRUSTED_PROXIES });
   portalApp.use(platform.portal.router);
+  updateGauges = () => reportStores(metrics, platform.stores);
   const adminApp = createAdminApp({
     metrics,
     health: platform.readiness,
-    beforeScrape: () => reportStores(metrics, platform.stores),
+    beforeScrape: updateGauges,
     commands: {
       adminToken: adminToken.value,
       run: {
@@ -206,14 +213,5 @@ function listenAddresses({ HOST: host, ...config }: StandaloneConfig) {
 /** Updates the gauges of consumer lag and connection pools. */
 async function reportStores(metrics: Metrics, { transport, databases }: Stores): Promise<void> {
   await updateLagMetrics(metrics, { relay: null, transport });
-  for (const [service, database] of Object.entries(databases)) {
-    const { total, idle } = database.poolState();
-    const set = (state: string, connections: number): void =>
-      metrics.dbClientConnections.set(
-        { db_client_connection_pool_name: service, db_client_connection_state: state },
-        connections,
-      );
-    set('used', total - idle);
-    set('idle', idle);
-  }
+  for (const [service, database] of Object.entries(databases)) updatePoolMetrics(metrics, service, database);
 }

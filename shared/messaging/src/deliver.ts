@@ -4,7 +4,7 @@ import type { EventEnvelope } from '@loci/events';
 import { isTransientError } from '@loci/postgres';
 import type { Consumer } from './event-transport/event-transport.ts';
 import { handleInSpan } from './handle-in-span.ts';
-import type { MessagingSystem } from './handle-in-span.ts';
+import type { HandleOptions } from './handle-in-span.ts';
 
 /** An event that failed all attempts. */
 export interface FailedEvent {
@@ -19,8 +19,7 @@ export interface TransportLogger {
   error(fields: object, message: string): void;
 }
 
-interface DeliverOptions {
-  system: MessagingSystem;
+interface DeliverOptions extends HandleOptions {
   log: TransportLogger;
   /** Aborting this signal stops the delivery. */
   stopping: AbortSignal;
@@ -73,12 +72,13 @@ async function attempt(
   consumer: Consumer,
   events: readonly EventEnvelope[],
   attempts: number,
-  { system, log, stopping }: DeliverOptions,
+  options: DeliverOptions,
 ): Promise<'handled' | 'stopped' | { error: unknown }> {
+  const { log, stopping } = options;
   let failures = 0;
   try {
     // A request can wake a consumer. Without its own scope, the consumer could run with the actor of that request.
-    await retry(() => runInRequestScope(null, () => handleInSpan(consumer, events, system)), {
+    await retry(() => runInRequestScope(null, () => handleInSpan(consumer, events, options)), {
       firstDelayMs: FIRST_DELAY_MS,
       maxDelayMs: MAX_DELAY_MS,
       signal: stopping,

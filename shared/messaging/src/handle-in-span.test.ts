@@ -35,7 +35,7 @@ async function handle(
   work: () => Promise<void> = () => Promise.resolve(),
 ): Promise<RecordedSpan[]> {
   const consumer = { group: 'search', topics: ['memory' as const], handle: work };
-  await handleInSpan(consumer, traceparents.map(event), 'kafka').catch(() => undefined);
+  await handleInSpan(consumer, traceparents.map(event), { system: 'kafka' }).catch(() => undefined);
   return tracing.spans();
 }
 

@@ -1,10 +1,30 @@
 import type { EventEnvelope } from '@loci/events';
-import { errorType, getTracing, parseTraceparent } from '@loci/telemetry';
-import type { SpanAttributes, SpanOptions } from '@loci/telemetry';
+import { activeTraceContext, errorType, getTracing, parseTraceparent } from '@loci/telemetry';
+import type { SpanAttributes, SpanOptions, TraceContext } from '@loci/telemetry';
 import type { Consumer } from './event-transport/event-transport.ts';
 
 /** System that delivered the events. */
 export type MessagingSystem = 'kafka' | 'postgresql';
+
+/** A batch of events that was passed to a consumer. */
+export interface ProcessedBatch {
+  system: MessagingSystem;
+  topics: string;
+  group: string;
+  events: number;
+  seconds: number;
+  /** Code or class of the error, or null. */
+  errorType: string | null;
+  trace: TraceContext | null;
+}
+
+export type OnProcessed = (batch: ProcessedBatch) => void;
+
+export interface HandleOptions {
+  system: MessagingSystem;
+  /** Called after each batch, also after a failed one. */
+  onProcessed?: OnProcessed | undefined;
+}
 
 /** Maximum number of traces of a batch that get a span. */
 const MAX_TRACES = 64;
@@ -17,13 +37,14 @@ const MAX_TRACES = 64;
 export async function handleInSpan(
   consumer: Consumer,
   events: readonly EventEnvelope[],
-  system: MessagingSystem,
+  options: HandleOptions,
 ): Promise<void> {
   const tracing = getTracing();
-  if (tracing === null) return consumer.handle(events);
   const topics = [...new Set(events.map((event) => event.aggregate_type))].join(',');
+  const handle = (): Promise<void> => handleMeasured(consumer, events, topics, options);
+  if (tracing === null) return handle();
   const attributes: SpanAttributes = {
-    'messaging.system': system,
+    'messaging.system': options.system,
     'messaging.operation.type': 'process',
     'messaging.operation.name': 'process',
     'messaging.destination.name': topics,
@@ -42,7 +63,7 @@ export async function handleInSpan(
       tracing.startSpan({ ...toOptions(traceparent), links: [batch.traceparent] }),
     );
     try {
-      await consumer.handle(events);
+      await handle();
     } catch (error) {
       for (const span of spans) span.fail(errorType(error));
       throw error;
@@ -50,6 +71,32 @@ export async function handleInSpan(
       for (const span of spans) span.end();
     }
   });
+}
+
+async function handleMeasured(
+  consumer: Consumer,
+  events: readonly EventEnvelope[],
+  topics: string,
+  { system, onProcessed }: HandleOptions,
+): Promise<void> {
+  const startedAt = performance.now();
+  const report = (type: string | null): void =>
+    onProcessed?.({
+      system,
+      topics,
+      group: consumer.group,
+      events: events.length,
+      seconds: (performance.now() - startedAt) / 1_000,
+      errorType: type,
+      trace: activeTraceContext(),
+    });
+  try {
+    await consumer.handle(events);
+  } catch (error) {
+    report(errorType(error));
+    throw error;
+  }
+  report(null);
 }
 
 /**

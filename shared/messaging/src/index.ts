@@ -1,3 +1,4 @@
+export type { OnProcessed, ProcessedBatch } from './handle-in-span.ts';
 export { isOldEvent, OLD_EVENT_AGE_MS, TOMBSTONE_RETENTION_MS } from './event-age.ts';
 export { readLatestPositions } from './latest-positions.ts';
 export { createOutbox } from './outbox.ts';

@@ -63,9 +63,9 @@ export interface Database {
   statement<Row>(text: string, values: readonly unknown[], name: string): Promise<Row[]>;
   /**
    * Returns the number of open connections, of idle connections, and of callers that are waiting for a
-   * connection.
+   * connection, and the maximum number of connections.
    */
-  poolState(): { total: number; idle: number; waiting: number };
+  poolState(): { total: number; idle: number; waiting: number; max: number };
   /** Closes the pool after the running transactions. Later calls fail with SYS_SERVICE_UNAVAILABLE. */
   close(): Promise<void>;
 }
@@ -77,8 +77,18 @@ export interface DatabaseOptions extends Omit<DatabaseConnection, 'ssl'> {
   maxConnections?: number | undefined;
   /** Name of the connections in `pg_stat_activity`. */
   applicationName: string;
+  /** Called when a transaction has released its connection. */
+  onRelease?: ((timing: ConnectionTiming) => void) | undefined;
   /** Maximum milliseconds per statement. Defaults to 15,000. */
   statementTimeoutMs?: number | undefined;
+}
+
+/** Use of a connection by a transaction. */
+export interface ConnectionTiming {
+  /** Seconds for which the transaction waited for the connection. */
+  waitSeconds: number;
+  /** Seconds for which it used the connection. */
+  useSeconds: number;
 }
 
 const ALL_TENANTS = '*';
@@ -128,9 +138,11 @@ export function openDatabase(options: DatabaseOptions): Database {
     work: (tx: Transaction) => Promise<T>,
     commitAtOnce: boolean,
   ): Promise<T> {
+    const requestedAt = performance.now();
     const client = await pool.connect().catch((error: unknown) => {
       throw translateError(error);
     });
+    const connectedAt = performance.now();
     const beforeCommit: (() => Promise<unknown>)[] = [];
     const afterCommit: (() => void)[] = [];
     const tx: Transaction = {
@@ -197,6 +209,10 @@ export function openDatabase(options: DatabaseOptions): Database {
       throw translateError(error);
     } finally {
       client.release(broken);
+      options.onRelease?.({
+        waitSeconds: (connectedAt - requestedAt) / 1_000,
+        useSeconds: (performance.now() - connectedAt) / 1_000,
+      });
     }
   }
 
@@ -245,7 +261,12 @@ export function openDatabase(options: DatabaseOptions): Database {
     inOneRoundTrip: (tenantId, work) => runTraced(tenantScope(tenantId), work, true),
     inSystemTransaction: (work) => runTraced(ALL_TENANTS, work, false),
     statement,
-    poolState: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+    poolState: () => ({
+      total: pool.totalCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+      max: pool.options.max,
+    }),
     close: () => pool.end(),
   };
 }

@@ -14,7 +14,8 @@ export {
 export type { Secrets } from './config.ts';
 export { createLogger } from './logger.ts';
 export type { Logger } from './logger.ts';
-export { createMetrics } from './metrics.ts';
+export { createMetrics, exemplarOf } from './metrics.ts';
+export { OPEN_METRICS_CONTENT_TYPE } from './open-metrics.ts';
 export type { Metrics } from './metrics.ts';
 export { loadOrCreateSecret } from './generated-secrets.ts';
 export type { StoredSecret } from './generated-secrets.ts';

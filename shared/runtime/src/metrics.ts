@@ -1,10 +1,18 @@
+import type { CollectMetrics, TraceContext } from '@loci/telemetry';
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
+import { formatOpenMetrics } from './open-metrics.ts';
 
 /** Metrics of one process. Labels must not contain tenants, users or content. */
 export interface Metrics {
   registry: Registry;
+  /** Returns all metrics in the format OpenMetrics, with exemplars. */
+  formatOpenMetrics(): Promise<string>;
+  /** Returns all metrics for the export over OTLP. */
+  collect: CollectMetrics;
   /** Duration of requests in seconds. */
-  httpServerRequestDuration: Histogram<'http_request_method' | 'http_route' | 'http_response_status_code'>;
+  httpServerRequestDuration: Histogram<
+    'http_request_method' | 'http_route' | 'http_response_status_code' | ExemplarLabel
+  >;
   rateLimited: Counter;
   /**
    * Number of requests that were rate limited with the local counter of this replica, because the database was
@@ -52,7 +60,34 @@ export interface Metrics {
   /** Webhooks that were disabled automatically. */
   webhooksDisabled: Counter<'reason'>;
   dbClientConnections: Gauge<'db_client_connection_pool_name' | 'db_client_connection_state'>;
+  dbClientMaxConnections: Gauge<'db_client_connection_pool_name'>;
+  /** Number of callers that wait for a connection. */
+  dbClientPendingRequests: Gauge<'db_client_connection_pool_name'>;
+  /** Time for which a transaction waited for a connection, in seconds. */
+  dbClientWaitTime: Histogram<'db_client_connection_pool_name'>;
+  /** Time for which a transaction used a connection, in seconds. */
+  dbClientUseTime: Histogram<'db_client_connection_pool_name' | ExemplarLabel>;
+  /** Duration of the handling of a batch of events, in seconds. */
+  messagingProcessDuration: Histogram<MessagingLabel | 'error_type' | ExemplarLabel>;
+  /** Events that a consumer group received. An event that is handled again after a failure counts again. */
+  messagingConsumedMessages: Counter<MessagingLabel>;
+  /** Events that the relay published. */
+  messagingSentMessages: Counter<'messaging_system'>;
 }
+
+/** Labels of exemplars. Values do not have these labels. */
+type ExemplarLabel = 'trace_id' | 'span_id';
+
+type MessagingLabel = 'messaging_system' | 'messaging_destination_name' | 'messaging_consumer_group_name';
+
+/** Returns the labels of the exemplar of a value that was measured in a span. Empty without a recorded span. */
+export const exemplarOf = (
+  context: TraceContext | null | undefined,
+): Partial<Record<ExemplarLabel, string>> =>
+  context?.isSampled === true ? { trace_id: context.traceId, span_id: context.spanId } : {};
+
+/** Bounds of durations, in seconds. The conventions of OpenTelemetry recommend those from 0.005. */
+const DURATION_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 /**
  * Creates the metrics of a process, including the default metrics of Node. All metrics have the label
@@ -60,17 +95,21 @@ export interface Metrics {
  */
 export function createMetrics(service: string): Metrics {
   const registry = new Registry();
-  registry.setDefaultLabels({ service });
+  const defaultLabels = { service };
+  registry.setDefaultLabels(defaultLabels);
   collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: 10 });
   const registers = [registry];
-  return {
+  const metrics: Metrics = {
     registry,
+    formatOpenMetrics: () => formatOpenMetrics(registry, defaultLabels),
+    collect: () => registry.getMetricsAsJSON() as unknown as ReturnType<CollectMetrics>,
     httpServerRequestDuration: new Histogram({
       name: 'http_server_request_duration_seconds',
       help: 'Duration of HTTP server requests in seconds.',
       labelNames: ['http_request_method', 'http_route', 'http_response_status_code'],
-      buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
-      registers,
+      buckets: DURATION_BUCKETS,
+      enableExemplars: true,
+      registers: [],
     }),
     rateLimited: new Counter({
       name: 'loci_rate_limited_total',
@@ -192,5 +231,62 @@ export function createMetrics(service: string): Metrics {
       labelNames: ['db_client_connection_pool_name', 'db_client_connection_state'],
       registers,
     }),
+    dbClientMaxConnections: new Gauge({
+      name: 'db_client_connection_max',
+      help: 'Maximum number of connections of a connection pool.',
+      labelNames: ['db_client_connection_pool_name'],
+      registers,
+    }),
+    dbClientPendingRequests: new Gauge({
+      name: 'db_client_connection_pending_requests',
+      help: 'Callers that wait for a connection of a connection pool.',
+      labelNames: ['db_client_connection_pool_name'],
+      registers,
+    }),
+    dbClientWaitTime: new Histogram({
+      name: 'db_client_connection_wait_time_seconds',
+      help: 'Time for which a transaction waited for a connection, in seconds.',
+      labelNames: ['db_client_connection_pool_name'],
+      buckets: DURATION_BUCKETS,
+      registers,
+    }),
+    dbClientUseTime: new Histogram({
+      name: 'db_client_connection_use_time_seconds',
+      help: 'Time for which a transaction used a connection, in seconds.',
+      labelNames: ['db_client_connection_pool_name'],
+      buckets: DURATION_BUCKETS,
+      enableExemplars: true,
+      registers: [],
+    }),
+    messagingProcessDuration: new Histogram({
+      name: 'messaging_process_duration_seconds',
+      help: 'Duration of the handling of a batch of events, in seconds.',
+      labelNames: [
+        'messaging_system',
+        'messaging_destination_name',
+        'messaging_consumer_group_name',
+        'error_type',
+      ],
+      buckets: DURATION_BUCKETS,
+      enableExemplars: true,
+      registers: [],
+    }),
+    messagingConsumedMessages: new Counter({
+      name: 'messaging_client_consumed_messages_total',
+      help: 'Events that a consumer group received, including repetitions.',
+      labelNames: ['messaging_system', 'messaging_destination_name', 'messaging_consumer_group_name'],
+      registers,
+    }),
+    messagingSentMessages: new Counter({
+      name: 'messaging_client_sent_messages_total',
+      help: 'Events that the relay published.',
+      labelNames: ['messaging_system'],
+      registers,
+    }),
   };
+  // The constructor of a histogram with exemplars rejects a registry of the Prometheus format, which leaves them out.
+  const { httpServerRequestDuration, dbClientUseTime, messagingProcessDuration } = metrics;
+  for (const histogram of [httpServerRequestDuration, dbClientUseTime, messagingProcessDuration])
+    registry.registerMetric(histogram);
+  return metrics;
 }

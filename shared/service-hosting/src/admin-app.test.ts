@@ -41,6 +41,64 @@ describe('Host header of the admin port', () => {
   );
 });
 
+describe('GET /metrics', () => {
+  const metrics = createMetrics('test');
+  const app = createAdminApp({
+    metrics,
+    health: { notReady: () => Promise.resolve([]) },
+    beforeScrape: () => Promise.resolve(),
+    commands: { adminToken: undefined, run: {} },
+    log: { warn: () => undefined },
+  });
+  const labels = { http_request_method: 'GET', http_route: '/a', http_response_status_code: 200 };
+  metrics.httpServerRequestDuration.observe({
+    labels,
+    value: 0.3,
+    exemplarLabels: { trace_id: 'a-trace', span_id: 'a-span' },
+  });
+  metrics.deadLetters.inc({ group: 'search' });
+  const PROMETHEUS_2 =
+    'application/openmetrics-text;version=1.0.0;q=0.6,text/plain;version=0.0.4;q=0.3,*/*;q=0.2';
+  const PROMETHEUS_3 =
+    'application/openmetrics-text;version=1.0.0;escaping=allow-utf-8;q=0.5,application/openmetrics-text;version=0.0.1;q=0.4,' +
+    'text/plain;version=1.0.0;escaping=allow-utf-8;q=0.3,text/plain;version=0.0.4;q=0.2,*/*;q=0.1';
+  const scrape = async (accept: string) => {
+    const { text, headers } = await request(app).get('/metrics').set('accept', accept);
+    return { text, type: headers['content-type'] as string };
+  };
+
+  test.each([
+    '*/*',
+    'text/plain',
+    'text/html',
+    'application/openmetrics-text;version=2.0.0,text/plain;q=0.5',
+  ])('sends the Prometheus format without exemplars to a client that accepts %s', async (accept) => {
+    const { text, type } = await scrape(accept);
+    expect(type).toBe('text/plain; version=0.0.4; charset=utf-8');
+    expect(text).toContain('# TYPE loci_dead_letters_total counter');
+    expect(text).toContain('loci_dead_letters_total{group="search",service="test"} 1');
+    expect(text).not.toContain('a-trace');
+  });
+
+  test.each([
+    ['Prometheus 2', PROMETHEUS_2],
+    ['Prometheus 3', PROMETHEUS_3],
+  ])('sends OpenMetrics with exemplars to %s', async (_client, accept) => {
+    const { text, type } = await scrape(accept);
+    expect(type).toBe('application/openmetrics-text; version=1.0.0; charset=utf-8');
+    expect(text).toContain('# TYPE loci_dead_letters counter');
+    expect(text).toContain('loci_dead_letters_total{group="search",service="test"} 1');
+    expect(text).toMatch(/_bucket\{le="0.5",.*\} 1 # \{trace_id="a-trace",span_id="a-span"\} 0.3 \d+/);
+    expect(text).toMatch(/\n# EOF\n$/);
+  });
+
+  test('keeps the names of counters in the Prometheus format after a scrape of OpenMetrics', async () => {
+    await scrape(PROMETHEUS_3);
+    const { text } = await scrape('text/plain');
+    expect(text).toContain('loci_dead_letters_total{group="search",service="test"} 1');
+  });
+});
+
 describe('POST /commands/<name>', () => {
   test('rejects a request without a token with 401', async () => {
     expect((await request(app).post('/commands/count')).status).toBe(401);

@@ -1,10 +1,12 @@
 import { isIP } from 'node:net';
 import { isAppError } from '@loci/core';
 import { STATUS_BY_CODE } from '@loci/http';
+import { OPEN_METRICS_CONTENT_TYPE } from '@loci/runtime';
 import type { Logger, Metrics, Secret } from '@loci/runtime';
 import express from 'express';
 import type { Express, RequestHandler, Response } from 'express';
 import { createAdminTokenCheck } from './admin-token.ts';
+import { prefersOpenMetrics } from './prefers-open-metrics.ts';
 
 export interface Health {
   /** Returns the names of the missing dependencies. An empty list means that the process is ready. */
@@ -46,9 +48,12 @@ export function createAdminApp({
   const app = express();
   app.disable('x-powered-by');
   app.use(checkAdminHost);
-  app.get('/metrics', async (_request, response) => {
+  app.get('/metrics', async (request, response) => {
     await beforeScrape();
-    response.type(metrics.registry.contentType).send(await metrics.registry.metrics());
+    response.vary('accept');
+    if (prefersOpenMetrics(request.headers.accept)) {
+      response.type(OPEN_METRICS_CONTENT_TYPE).send(await metrics.formatOpenMetrics());
+    } else response.type(metrics.registry.contentType).send(await metrics.registry.metrics());
   });
   app.get('/health/live', (_request, response) => void response.json({ status: 'live' }));
   app.get(['/health', '/health/ready'], async (_request, response) => {

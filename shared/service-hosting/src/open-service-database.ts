@@ -1,5 +1,6 @@
 import { assertSchemaReady, databaseOptionsFromUrl, openDatabase } from '@loci/postgres';
 import type { Database, DatabaseOptions } from '@loci/postgres';
+import { observeConnections, updatePoolMetrics } from './observe-stores.ts';
 import { retryUntilAvailable } from './retry-until-available.ts';
 import type { ProcessContext } from './start-process.ts';
 
@@ -33,6 +34,7 @@ export async function openServiceDatabase(
     ...databaseOptionsFromUrl(DATABASE_URL),
     maxConnections: DATABASE_MAX_CONNECTIONS,
     applicationName: `loci-${service}`,
+    onRelease: observeConnections(metrics, service),
   };
   const database = openDatabase(options);
   await retryUntilAvailable(() => assertSchemaReady(database, migrationsDir), {
@@ -44,16 +46,6 @@ export async function openServiceDatabase(
     database,
     options,
     check: () => database.inSystemTransaction((tx) => tx.query('SELECT 1')),
-    updateMetrics: () => {
-      const { total, idle } = database.poolState();
-      metrics.dbClientConnections.set(
-        { db_client_connection_pool_name: service, db_client_connection_state: 'used' },
-        total - idle,
-      );
-      metrics.dbClientConnections.set(
-        { db_client_connection_pool_name: service, db_client_connection_state: 'idle' },
-        idle,
-      );
-    },
+    updateMetrics: () => updatePoolMetrics(metrics, service, database),
   };
 }

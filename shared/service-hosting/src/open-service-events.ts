@@ -3,6 +3,7 @@ import type { Consumer } from '@loci/messaging';
 import { createKafkaEventTransport, createOutboxRelay } from '@loci/messaging/kafka';
 import type { Database } from '@loci/postgres';
 import type { Secret } from '@loci/runtime';
+import { observeBatches } from './observe-stores.ts';
 import type { Role } from './process-variables.ts';
 import type { ProcessContext, ProcessDefinition } from './start-process.ts';
 import { updateLagMetrics } from './update-lag-metrics.ts';
@@ -63,6 +64,7 @@ export function openServiceEvents({
         published: TOPICS.filter((topic) => TOPIC_OWNERS[topic] === name),
         database,
         log,
+        onPublished: (events) => metrics.messagingSentMessages.inc({ messaging_system: 'kafka' }, events),
       })
     : null;
   const transport = config.ROLES.has('consumers')
@@ -74,6 +76,7 @@ export function openServiceEvents({
         database,
         log,
         onDeadLetter: (group) => metrics.deadLetters.inc({ group }),
+        onProcessed: observeBatches(metrics),
         // Crashes the process, so that its supervisor restarts it with a new consumer.
         onFatal: (error) =>
           queueMicrotask(() => {

@@ -2,6 +2,9 @@ import { notFoundHandler, createExpressApp, serviceRouter, requireSignedIdentity
 import type { ResponseCheck, Route } from '@loci/http';
 import type { Logger, Secrets } from '@loci/runtime';
 import type { Express } from 'express';
+import type { Logger, Metrics, Secret } from '@loci/runtime';
+import type { Express, Request, RequestHandler } from 'express';
+import { observeDuration } from './observe-request.ts';
 
 /**
  * Creates the application of a service. Only the gateway and other services can call it, because every
@@ -15,10 +18,25 @@ export function createServiceApp(
 ): Express {
   const app = createExpressApp();
   app.use(requireSignedIdentity(secrets.map((secret) => secret.reveal())));
+  { secret, log, metrics }: { secret: Secret; log: Logger; metrics: Metrics },
+): Express {
+  const app = createExpressApp();
+  app.use(requireSignedIdentity(secret.reveal()));
+  app.use(observeRequests(metrics));
   app.use(serviceRouter(routes, { log, responseCheck: logResponseMismatch(log) }));
   app.use(notFoundHandler);
   return app;
 }
+
+const observeRequests =
+  (metrics: Metrics): RequestHandler =>
+  (request, response, next) => {
+    observeDuration(metrics, request, response, () => routeOf(request));
+    next();
+  };
+
+/** Returns the template of the route that Express has found. */
+const routeOf = ({ route }: Request): string => (route as { path: string } | undefined)?.path ?? 'unknown';
 
 /**
  * Returns a response check that logs responses that do not match their schema. The responses are sent

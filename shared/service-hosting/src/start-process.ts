@@ -70,7 +70,6 @@ export async function startProcess(
 ): Promise<RunningProcess> {
   const log = createLogger({ service: name, level: config.LOG_LEVEL });
   const metrics = createMetrics(name);
-  const telemetry = await startTelemetry(config, { serviceName: `loci-${name}`, log });
   const readiness = createReadiness();
   const commands: Commands['run'] = {};
   let adminApi: RequestHandler = (_request, _response, next) => next();
@@ -82,6 +81,11 @@ export async function startProcess(
       SCRAPE_TIMEOUT_MS,
       () => undefined,
     );
+  const telemetry = await startTelemetry(config, {
+    serviceName: `loci-${name}`,
+    log,
+    collect: () => beforeScrapeWithTimeout().then(metrics.collect),
+  });
   const adminServer = await listen(
     createAdminApp({
       metrics,

@@ -1,3 +1,4 @@
+export type { CollectMetrics } from './metrics/collected-metric.ts';
 export { SPAN_ATTRIBUTES } from './span-attributes.ts';
 export type { SpanAttributes } from './span-attributes.ts';
 export { errorType } from './error-type.ts';

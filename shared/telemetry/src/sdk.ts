@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { resourceFromAttributes } from '@opentelemetry/resources';
 import type { Resource } from '@opentelemetry/resources';
@@ -32,6 +33,9 @@ export interface SdkOptions {
 
 /** Maximum number of spans in an export. */
 const DEFAULT_BATCH_SIZE = 512;
+
+/** Distinguishes processes of the same service. */
+const INSTANCE_ID = randomUUID();
 
 /** All packages of the repository have the same version. */
 const { version: VERSION } = JSON.parse(
@@ -87,6 +91,7 @@ export function createResource(
   return resourceFromAttributes({
     'service.namespace': 'loci',
     'service.version': VERSION,
+    'service.instance.id': INSTANCE_ID,
     ...config.OTEL_RESOURCE_ATTRIBUTES,
     'service.name':
       config.OTEL_SERVICE_NAME ?? config.OTEL_RESOURCE_ATTRIBUTES?.['service.name'] ?? serviceName,

@@ -1,3 +1,4 @@
+import type { CollectMetrics } from './metrics/collected-metric.ts';
 import type { SdkOptions } from './sdk.ts';
 import { otlpUrls } from './telemetry-config.ts';
 import type { TelemetryConfig } from './telemetry-config.ts';
@@ -14,10 +15,12 @@ const SHUTDOWN_TIMEOUT_MS = 2_000;
 /**
  * Starts the exports that the configuration names. Without an endpoint, loads no module of the SDK, and `getTracing`
  * returns null. Call it before anything else of the process is created, and only once.
+ *
+ * @param options.collect returns the metrics to export
  */
 export async function startTelemetry(
   config: TelemetryConfig,
-  options: SdkOptions,
+  options: SdkOptions & { collect: CollectMetrics },
 ): Promise<RunningTelemetry> {
   const urls = otlpUrls(config);
   const running: { shutdown(): Promise<void> }[] = [];
@@ -26,6 +29,10 @@ export async function startTelemetry(
     const traces = await startTraces(config, urls.traces, options);
     setTracing(traces.tracing);
     running.push(traces);
+  }
+  if (urls.metrics !== null) {
+    const { startMetrics } = await import('./metrics/start-metrics.ts');
+    running.push(await startMetrics(config, urls.metrics, options));
   }
   return {
     stop: async () => {

@@ -117,11 +117,12 @@ describe('startTelemetry', () => {
     const program = `
       import { createRequire } from 'node:module';
       import { getTracing, startTelemetry } from ${JSON.stringify(new URL('./index.ts', import.meta.url).href)};
-      const telemetry = await startTelemetry(${JSON.stringify(config)}, { serviceName: 'test', log: console });
+      const telemetry = await startTelemetry(${JSON.stringify(config)}, { serviceName: 'test', log: { warn: () => undefined }, collect: async () => [] });
       const isOn = getTracing() !== null;
       await telemetry.stop();
       const modules = Object.keys(createRequire(import.meta.url).cache).filter((path) => path.includes('opentelemetry'));
-      console.log(JSON.stringify({ isOn, modules }));`;
+      console.log(JSON.stringify({ isOn, modules }));
+      process.exit();`;
     const output = execFileSync(
       process.execPath,
       ['--disable-warning=ExperimentalWarning', '--input-type=module', '-e', program],

@@ -3,6 +3,7 @@ import type { Topic } from '@loci/events';
 import type { Database } from '@loci/postgres';
 import { isUnavailableError } from '../../deliver.ts';
 import { handleInSpan } from '../../handle-in-span.ts';
+import type { OnProcessed } from '../../handle-in-span.ts';
 import type { TransportLogger } from '../../deliver.ts';
 import type { EventTransport } from '../event-transport.ts';
 import { createEmbeddedEventProgress } from './embedded-event-progress.ts';
@@ -28,6 +29,8 @@ export interface EmbeddedEventTransportOptions {
   pruneIntervalMs?: number;
   /** Called for each event that is moved to the dead-letter queue. */
   onDeadLetter?: (group: string) => void;
+  /** Called after each batch that was passed to a consumer group. */
+  onProcessed?: OnProcessed | undefined;
 }
 
 export interface EmbeddedEventTransport extends EventTransport {
@@ -98,6 +101,7 @@ export function createEmbeddedEventTransport(options: EmbeddedEventTransportOpti
             pollMs,
             stopping: signal,
             onDeadLetter,
+            onProcessed: options.onProcessed,
             onAdvance: progress.advanced,
           }),
         );
@@ -145,7 +149,10 @@ export function createEmbeddedEventTransport(options: EmbeddedEventTransportOpti
         try {
           const envelope = parseEnvelope(row.envelope);
           if (envelope === null) throw new Error(NOT_AN_EVENT);
-          await handleInSpan(consumer, [envelope], 'postgresql');
+          await handleInSpan(consumer, [envelope], {
+            system: 'postgresql',
+            onProcessed: options.onProcessed,
+          });
         } catch (error) {
           if (isUnavailableError(error)) throw error;
           log.warn({ err: error, group }, 'Dead letter failed again, keeping it');

@@ -3,6 +3,7 @@ import type { EventEnvelope, Topic } from '@loci/events';
 import type { Database } from '@loci/postgres';
 import { deliver } from '../../deliver.ts';
 import type { FailedEvent, TransportLogger } from '../../deliver.ts';
+import type { OnProcessed } from '../../handle-in-span.ts';
 import type { Consumer } from '../event-transport.ts';
 import { NOT_AN_EVENT, parseEnvelope } from '../parse-envelope.ts';
 import { pollOutbox } from '../poll-outbox.ts';
@@ -27,6 +28,7 @@ export interface OutboxReaderOptions {
   pollMs: number;
   stopping: AbortSignal;
   onDeadLetter(group: string): void;
+  onProcessed: OnProcessed | undefined;
   /** Called when the position of the group has changed. */
   onAdvance(): void;
 }
@@ -110,7 +112,7 @@ export class OutboxReader {
   }
 
   private async deliverNextBatch(): Promise<OutboxRemainder> {
-    const { database, log, stopping } = this.options;
+    const { database, log, stopping, onProcessed } = this.options;
     const { rows, remainder } = await database.inSystemTransaction((tx) =>
       readOutbox(tx, {
         owner: this.owner,
@@ -126,7 +128,7 @@ export class OutboxReader {
     const failed =
       events.length === 0
         ? []
-        : await deliver(this.consumer, events, { system: 'postgresql', log, stopping });
+        : await deliver(this.consumer, events, { system: 'postgresql', onProcessed, log, stopping });
     if (failed === 'stopped') return 'none';
     const deadLetters = [...malformed, ...failed.map(toOutboxDeadLetter)];
     const position = { txid: last.txid, seq: last.seq };

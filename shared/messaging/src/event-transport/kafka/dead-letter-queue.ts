@@ -4,6 +4,7 @@ import { unavailable } from '@loci/core';
 import type { Kafka } from 'kafkajs';
 import { isUnavailableError } from '../../deliver.ts';
 import { handleInSpan } from '../../handle-in-span.ts';
+import type { OnProcessed } from '../../handle-in-span.ts';
 import type { TransportLogger } from '../../deliver.ts';
 import type { Consumer, DeadLetter } from '../event-transport.ts';
 import { NOT_AN_EVENT } from '../parse-envelope.ts';
@@ -31,6 +32,7 @@ export interface DeadLetterQueueOptions {
   publisher: KafkaPublisher;
   progress: Pick<ConsumerProgressStore, 'removeUnapplied'>;
   sessionTimeoutMs: number;
+  onProcessed: OnProcessed | undefined;
   log: TransportLogger;
   stopping: AbortSignal;
 }
@@ -105,7 +107,7 @@ export async function replayDeadLetters(
   queue: DeadLetterQueue,
   options: DeadLetterQueueOptions,
 ): Promise<number> {
-  const { admin, publisher, progress: progressStore, log } = options;
+  const { admin, publisher, progress: progressStore, onProcessed, log } = options;
   const { consumer, topics, replayGroupId } = queue;
   const fetchProgress = (): Promise<PartitionProgress[]> =>
     admin.request(
@@ -128,7 +130,7 @@ export async function replayDeadLetters(
       const envelope = readEnvelope(message);
       try {
         if (envelope === null) throw new Error(NOT_AN_EVENT);
-        await handleInSpan(consumer, [envelope], 'kafka');
+        await handleInSpan(consumer, [envelope], { system: 'kafka', onProcessed });
         await progressStore.removeUnapplied(consumer.group, envelope);
         replayed++;
       } catch (error) {

@@ -4,6 +4,7 @@ import type { Database } from '@loci/postgres';
 import type { KafkaMessage } from 'kafkajs';
 import { deliver } from '../../deliver.ts';
 import type { TransportLogger } from '../../deliver.ts';
+import type { OnProcessed } from '../../handle-in-span.ts';
 import type { Consumer, EventTransport } from '../event-transport.ts';
 import { NOT_AN_EVENT } from '../parse-envelope.ts';
 import { createConsumerProgressStore } from './consumer-progress-store.ts';
@@ -49,6 +50,8 @@ export interface KafkaEventTransportOptions {
   onFatal: (error: Error, group: string) => void;
   /** Called for each event that is moved to the dead-letter queue. */
   onDeadLetter?: ((group: string) => void) | undefined;
+  /** Called after each batch that was passed to a consumer group. */
+  onProcessed?: OnProcessed | undefined;
   /** The outbox relays of this process. `wake` wakes them, and `drain` waits until their outboxes are empty. */
   relays?: readonly Pick<OutboxRelay, 'owner' | 'wake' | 'lag'>[] | undefined;
   /**
@@ -92,7 +95,16 @@ export function createKafkaEventTransport(options: KafkaEventTransportOptions): 
     log,
     stopping: closing.signal,
   });
-  const deadLetterOptions = { kafka, admin, publisher, progress, sessionTimeoutMs, log, stopping: signal };
+  const deadLetterOptions = {
+    kafka,
+    admin,
+    publisher,
+    progress,
+    sessionTimeoutMs,
+    onProcessed: options.onProcessed,
+    log,
+    stopping: signal,
+  };
 
   const createTopics = (consumer: Consumer): Promise<void> =>
     admin.request((client) =>
@@ -179,6 +191,7 @@ export function createKafkaEventTransport(options: KafkaEventTransportOptions): 
     if (events.size > 0) {
       const outcome = await deliver(consumer, [...events.keys()], {
         system: 'kafka',
+        onProcessed: options.onProcessed,
         log,
         stopping: interrupted,
       });
