@@ -16,9 +16,8 @@ await runProcess(process, (stopping) => {
       return {
         app: createServiceApp(service.routes, {
           secrets: secretsOf(config.INTERNAL_SECRET, config.INTERNAL_SECRET_SECONDARY),
-          log: context.log,
+          ...context,
         }),
-        app: createServiceApp(service.routes, { secret: config.INTERNAL_SECRET, ...context }),
         jobs: service.jobs,
         close: async () => {
           await service.close();

@@ -13,8 +13,8 @@ await runProcess(process, (stopping) => {
       app: createServiceApp(service.routes, {
         secrets: secretsOf(config.INTERNAL_SECRET, config.INTERNAL_SECRET_SECONDARY),
         log,
+        metrics,
       }),
-      app: createServiceApp(service.routes, { secret: config.INTERNAL_SECRET, log, metrics }),
       jobs: service.jobs,
       checks: {},
       commands: {},

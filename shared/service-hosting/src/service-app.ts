@@ -1,8 +1,6 @@
 import { notFoundHandler, createExpressApp, serviceRouter, requireSignedIdentity } from '@loci/http';
 import type { ResponseCheck, Route } from '@loci/http';
-import type { Logger, Secrets } from '@loci/runtime';
-import type { Express } from 'express';
-import type { Logger, Metrics, Secret } from '@loci/runtime';
+import type { Logger, Metrics, Secrets } from '@loci/runtime';
 import type { Express, Request, RequestHandler } from 'express';
 import { observeDuration } from './observe-request.ts';
 
@@ -14,14 +12,10 @@ import { observeDuration } from './observe-request.ts';
  */
 export function createServiceApp(
   routes: readonly Route[],
-  { secrets, log }: { secrets: Secrets; log: Logger },
+  { secrets, log, metrics }: { secrets: Secrets; log: Logger; metrics: Metrics },
 ): Express {
   const app = createExpressApp();
   app.use(requireSignedIdentity(secrets.map((secret) => secret.reveal())));
-  { secret, log, metrics }: { secret: Secret; log: Logger; metrics: Metrics },
-): Express {
-  const app = createExpressApp();
-  app.use(requireSignedIdentity(secret.reveal()));
   app.use(observeRequests(metrics));
   app.use(serviceRouter(routes, { log, responseCheck: logResponseMismatch(log) }));
   app.use(notFoundHandler);

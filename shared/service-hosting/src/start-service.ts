@@ -75,8 +75,7 @@ export function startService(
     await events.start(runsConsumers ? service.consumers : []);
     const election = runsConsumers ? electLeader(serviceDatabase.options, `${name}-jobs`) : null;
     return {
-      app: roles.has('api') ? createServiceApp(routes, { secrets, log }) : null,
-      app: roles.has('api') ? createServiceApp(routes, { secret, log, metrics }) : null,
+      app: roles.has('api') ? createServiceApp(routes, { secrets, log, metrics }) : null,
       jobs: [
         ...localJobs(service.jobs, { runsConsumers }),
         ...(election ? leaderJobs(service.jobs, election) : []),
