@@ -38,8 +38,10 @@ export interface OtlpReceiver {
   spans: ReceivedSpan[];
   /** Metrics of the latest export of each process. */
   metrics: Map<string, ReceivedMetric[]>;
-  /** All received bodies, as text. */
-  bodies: string[];
+  /** All received spans as JSON, with all their fields. */
+  spanTexts: string[];
+  /** Attributes of the processes that have sent spans. */
+  resources: Record<string, string | number>[];
   close(): Promise<void>;
 }
 
@@ -96,11 +98,15 @@ const NANOSECONDS_PER_MS = 1_000_000n;
 export async function startOtlpReceiver(): Promise<OtlpReceiver> {
   const spans: ReceivedSpan[] = [];
   const metrics = new Map<string, ReceivedMetric[]>();
-  const bodies: string[] = [];
+  const spanTexts: string[] = [];
+  const resources: Record<string, string | number>[] = [];
   const server = createServer((request, response) => {
     void json(request).then((value) => {
       const body = value as OtlpBody;
-      bodies.push(JSON.stringify(body));
+      for (const { resource, scopeSpans } of body.resourceSpans ?? []) {
+        resources.push(toRecord(resource.attributes));
+        spanTexts.push(JSON.stringify(scopeSpans));
+      }
       spans.push(...readSpans(body));
       for (const [service, received] of Map.groupBy(readMetrics(body), (metric) => metric.service))
         metrics.set(service, received);
@@ -112,7 +118,8 @@ export async function startOtlpReceiver(): Promise<OtlpReceiver> {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     spans,
     metrics,
-    bodies,
+    spanTexts,
+    resources,
     close: async () => {
       server.closeAllConnections();
       server.close();

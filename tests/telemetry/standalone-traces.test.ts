@@ -143,21 +143,21 @@ describe('the trace of a tool call', () => {
 describe('the exported spans', () => {
   test('contain no content, query text, IDs and tokens', async () => {
     const body = {
-      content: 'Secretcontent of a memory.',
-      tags: ['secrettag'],
-      metadata: { key: 'secretvalue' },
+      content: 'The secret-content of a memory.',
+      tags: ['secret-tag'],
+      metadata: { key: 'secret-value' },
     };
     const spans = await traceOf({ method: 'POST', path: '/api/v2/memories', body }, ['upsert keyword-index']);
-    const list = { method: 'GET', path: '/api/v2/memories?tags=secrettag' };
+    const list = { method: 'GET', path: '/api/v2/memories?tags=secret-tag' };
     spans.push(...(await traceOf(list, ['GET /api/v2/memories'])));
-    const search = { query: 'secretquery' };
+    const search = { query: 'secret-query' };
     spans.push(
       ...(await traceOf({ method: 'POST', path: '/api/v2/search/hybrid', body: search }, [
         'retrieve candidates',
       ])),
     );
     expect(spans.length).toBeGreaterThan(10);
-    const exported = JSON.stringify(receiver.spans).toLowerCase();
+    const exported = receiver.spanTexts.join('\n').toLowerCase();
     for (const text of ['secret', tenant.token.toLowerCase(), platform.settings.adminToken])
       expect(exported.replaceAll('secret-filter', '')).not.toContain(text);
     expect(exported).not.toMatch(UUID);
@@ -175,9 +175,12 @@ describe('the exported spans', () => {
   });
 
   test('name the process with the configured attributes', () => {
-    const exported = receiver.bodies.join('\n');
-    expect(exported).toContain('{"key":"deployment.environment.name","value":{"stringValue":"test"}}');
-    expect(exported).toContain('{"key":"service.namespace","value":{"stringValue":"loci"}}');
+    expect(receiver.resources[0]).toMatchObject({
+      'service.name': 'loci-standalone',
+      'service.namespace': 'loci',
+      'service.instance.id': expect.stringMatching(UUID),
+      'deployment.environment.name': 'test',
+    });
   });
 });
 

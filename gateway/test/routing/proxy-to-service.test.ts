@@ -182,7 +182,7 @@ describe('proxyToService', () => {
     expect(JSON.stringify(headers)).not.toContain('secret');
   });
 
-  test('sends the trace context of its own span', async () => {
+  test('sends the trace context of the span of the forwarded request', async () => {
     const { spans, stop } = startInMemoryTracing();
     const headers = await receivedHeaders();
     const proxy = spans().find(({ kind }) => kind === 'client')!;
