@@ -4,6 +4,9 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { environmentProblems } from './environment-problems.ts';
+import { readModuleDefinitions } from './cluster/custom-resource-definitions.ts';
+import { createCustomResourceCheck } from './helm/custom-resource-problems.ts';
+import { stringify } from 'yaml';
 import { chartObjects, kustomizeObjects } from './helm/comparable-objects.ts';
 import type { ComparableObjects } from './helm/comparable-objects.ts';
 import { copyWithDevSecrets } from './kubernetes/dev-secrets.ts';
@@ -15,17 +18,36 @@ import { installHelm, installTools } from './tools.ts';
 import type { ChartValues, Helm, Tools } from './tools.ts';
 
 const INSTALL_TIMEOUT_MS = 900_000;
+const VALIDATION_TIMEOUT_MS = 180_000;
 const RELEASE = 'compared';
 
 let tools: Tools;
 let helm: Helm;
 let folder: string;
+let customResourceProblems: ReturnType<typeof createCustomResourceCheck>;
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'loci-chart-'));
   [tools, helm] = await Promise.all([installTools(), installHelm()]);
+  customResourceProblems = createCustomResourceCheck(await readModuleDefinitions());
 }, INSTALL_TIMEOUT_MS);
 afterAll(() => rmSync(folder, { recursive: true }));
+
+/** Validates the objects of Kubernetes, and the custom resources of the chart. */
+async function expectValid(rendered: string): Promise<void> {
+  const isCustom = ({ apiVersion }: Resource) =>
+    /^(keda\.sh|gateway\.networking\.k8s\.io)\//.test(apiVersion!);
+  // Most objects of two renderings are equal.
+  const objects = Map.groupBy(parseResources(rendered), (each) => JSON.stringify(each))
+    .values()
+    .map(([each]) => each!)
+    .toArray();
+  expect(objects.filter(isCustom).flatMap((each) => customResourceProblems(each))).toEqual([]);
+  const native = objects.filter((each) => !isCustom(each)).map((each) => stringify(each));
+  expect(await tools.checkResources(written('objects.yaml', native.join('---\n')))).toMatchObject({
+    passes: true,
+  });
+}
 
 const valuesFile = (name: string) => join(ROOT, 'infra', 'helm', 'loci', 'ci', `${name}-values.yaml`);
 
@@ -69,8 +91,7 @@ describe('the chart', () => {
     const page = readFileSync(join(ROOT, 'docs', 'kubernetes.md'), 'utf8');
     const [, indented] = /```yaml\n( {3}image:[^]*?) {3}```/.exec(page)!;
     const values = written('loci-values.yaml', indented!.replaceAll(/^ {3}/gm, ''));
-    const verdict = await tools.checkResources(written('docs.yaml', await renderChart({ files: [values] })));
-    expect(verdict).toMatchObject({ passes: true });
+    await expectValid(await renderChart({ files: [values] }));
   });
 
   test('can be packaged without the values of the tests', async () => {
@@ -126,6 +147,19 @@ const VARIANTS: Record<string, readonly string[]> = {
     'runAs={"user":1000680000,"group":1000680000}',
     'publicUrls.TRUSTED_PROXIES=2',
   ],
+  'routes of the Gateway API': [
+    'httpRoute={"enabled":true,"annotations":{"a":"b"},"parentRefs":[{"name":"public","namespace":"gateways","sectionName":"https"}]}',
+  ],
+  'workers that scale on the lag in Kafka': [
+    'workerScaling.enabled=true',
+    'kafka.config={"KAFKA_BROKERS":"kafka:9093","KAFKA_SSL":true,"KAFKA_USERNAME":"loci","KAFKA_PARTITIONS":24}',
+    'kafka.existingSecret="loci-kafka"',
+    'caCertificates.configMap="loci-ca"',
+    'services.search.workers.scaling={"maxReplicas":24,"lagThreshold":2000}',
+  ],
+  'workers that scale on the lag in Prometheus': [
+    'workerScaling={"enabled":true,"source":"prometheus","prometheusUrl":"http://prometheus.monitoring:9090"}',
+  ],
   'further objects': [
     'extraObjects=[{"apiVersion":"v1","kind":"ConfigMap","metadata":{"name":"{{ .Release.Name }}-extra"},"data":{"a":"b"}}]',
   ],
@@ -138,11 +172,6 @@ describe.each(Object.keys(VARIANTS))('the chart with %s', (name) => {
     expect(await helm.lint(variant(name))).toMatchObject({ passes: true });
   });
 
-  test('is valid for all supported Kubernetes versions', async () => {
-    const file = written('chart.yaml', await renderChart(variant(name)));
-    expect(await tools.checkResources(file)).toMatchObject({ passes: true });
-  });
-
   test('sets a valid environment for every program', async () => {
     const resources = withReferencedSecrets(parseResources(await renderChart(variant(name))));
     const { containers, problems } = resourceContainers('chart', resources);
@@ -153,6 +182,15 @@ describe.each(Object.keys(VARIANTS))('the chart with %s', (name) => {
 });
 
 describe('the chart', () => {
+  test(
+    'is valid for all supported Kubernetes versions with each optional part',
+    async () => {
+      const rendered = await Promise.all(Object.keys(VARIANTS).map((name) => renderChart(variant(name))));
+      await expectValid(rendered.join('---\n'));
+    },
+    VALIDATION_TIMEOUT_MS,
+  );
+
   test.each([
     ['an unknown value', 'services.memory.replica=3', "additional properties 'replica' not allowed"],
     ['a wrong type', 'services.memory.replicas="many"', 'got string, want integer'],
@@ -177,14 +215,29 @@ describe('the chart', () => {
     ['routes without a Gateway', 'httpRoute.enabled=true', 'httpRoute.parentRefs is required'],
     ['a long name', `fullnameOverride="${'a'.repeat(41)}"`, 'more than 40 characters'],
     [
+      'more workers than partitions',
+      ['workerScaling.enabled=true', 'services.search.workers.scaling={"maxReplicas":13}'],
+      'services.search.workers.scaling.maxReplicas must be at most 12',
+    ],
+    [
+      'no workers at all',
+      'services.search.workers.scaling={"minReplicas":0}',
+      "at '/services/search/workers/scaling/minReplicas': minimum: got 0, want 1",
+    ],
+    [
+      'no address of Prometheus',
+      'workerScaling={"enabled":true,"source":"prometheus"}',
+      'workerScaling.prometheusUrl is required',
+    ],
+    [
       'a minimum above the maximum',
       'services.gateway.autoscaling={"minReplicas":13}',
       'services.gateway.autoscaling.minReplicas is greater than maxReplicas',
     ],
-  ])('with %s is rejected with a message that names the value', async (_, assignment, message) => {
+  ])('with %s is rejected with a message that names the value', async (_, assignments, message) => {
     const { passes, output } = await helm.template(RELEASE, {
       files: [valuesFile('default')],
-      set: [assignment],
+      set: [assignments].flat(),
     });
     expect(passes).toBe(false);
     expect(output).toContain(message);
@@ -208,6 +261,44 @@ describe('the chart', () => {
     const verdict = await tools.checkResources(written('broken.yaml', rendered.replaceAll(from, to)));
     expect(verdict.passes).toBe(false);
     expect(verdict.output).toContain(named);
+  });
+
+  test.each([
+    ['a misspelled field', 'ScaledObject', 'minReplicaCount', 'minReplicasCount', ': minReplicasCount'],
+    ['a wrong type', 'ScaledObject', '"pollingInterval":30', '"pollingInterval":"30"', 'must be integer'],
+    ['an unknown kind', 'ScaledObject', '"ScaledObject"', '"ScaleObject"', 'there is no definition'],
+    ['an unknown match', 'HTTPRoute', '"PathPrefix"', '"Prefix"', 'must be equal to one of'],
+  ])('with %s in a custom resource is rejected by the definitions', async (_, kind, from, to, problem) => {
+    const set = [
+      ...VARIANTS['routes of the Gateway API']!,
+      ...VARIANTS['workers that scale on the lag in Kafka']!,
+    ];
+    const rendered = await renderChart({ files: [valuesFile('default')], set });
+    const text = JSON.stringify(parseResources(rendered).find((each) => each.kind === kind));
+    expect(text).toContain(from);
+    expect(customResourceProblems(JSON.parse(text.replaceAll(from, to)) as Resource)).toContainEqual(
+      expect.stringContaining(problem),
+    );
+  });
+
+  test('scales the workers of each service on the lag of all its consumer groups', async () => {
+    const values = variant('workers that scale on the lag in Kafka');
+    const objects = chartObjects(await renderChart(values), RELEASE) as unknown as Record<
+      string,
+      { spec: { replicas?: number; maxReplicaCount: number; triggers: Trigger[] } }
+    >;
+    const workers = Object.keys(objects).filter((key) => /^Deployment\/.*-workers$/.test(key));
+    expect(workers).toHaveLength(6);
+    for (const key of workers) {
+      expect(objects[key]!.spec).not.toHaveProperty('replicas');
+      expect(objects[key.replace('Deployment', 'ScaledObject')]).toBeDefined();
+    }
+    const search = objects['ScaledObject/search-workers']!.spec;
+    expect(search.maxReplicaCount).toBe(24);
+    expect(search.triggers.map(({ metadata }) => [metadata.consumerGroup, metadata.lagThreshold])).toEqual([
+      ['loci.search', '2000'],
+      ['loci.search-documents', '2000'],
+    ]);
   });
 
   test('selects only pods of its release, and adds the release to the labels of all pods', async () => {
@@ -261,6 +352,11 @@ describe('the chart', () => {
   });
 });
 
+const STORE_PASSWORDS: Record<string, string> = {
+  'loci-kafka': 'KAFKA_PASSWORD',
+  'loci-neo4j': 'NEO4J_PASSWORD',
+};
+
 /** Adds a Secret for each reference, with all keys that containers read from it or that a store needs. */
 function withReferencedSecrets(resources: Resource[]): Resource[] {
   const keys = new Map<string, Set<string>>();
@@ -277,7 +373,7 @@ function withReferencedSecrets(resources: Resource[]): Resource[] {
             secretRef.name,
             services.map((name) => `${name}_DATABASE_URL`),
           );
-        } else if (secretRef) add(secretRef.name, ['NEO4J_PASSWORD']);
+        } else if (secretRef) add(secretRef.name, [STORE_PASSWORDS[secretRef.name]!]);
       }
       for (const { valueFrom } of env) {
         const reference = valueFrom?.secretKeyRef;
@@ -297,6 +393,10 @@ function written(name: string, text: string): string {
   const file = join(folder, name);
   writeFileSync(file, text);
   return file;
+}
+
+interface Trigger {
+  metadata: { consumerGroup: string; lagThreshold: string };
 }
 
 interface EgressPolicy {

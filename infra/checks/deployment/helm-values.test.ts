@@ -15,7 +15,9 @@ interface Values {
 const read = <T>(path: string) => parse(readFileSync(join(CHART, path), 'utf8')) as T;
 
 const defaults = read<Values>('values.yaml');
-const platform = read<{ services: { name: string; roles?: unknown }[] }>('files/platform.yaml');
+const platform = read<{
+  services: { name: string; roles?: unknown; consumerGroups?: string[] }[];
+}>('files/platform.yaml');
 const validate = new Ajv2020({ allErrors: true, strictSchema: true, strictTypes: false }).compile(
   JSON.parse(readFileSync(join(CHART, 'values.schema.json'), 'utf8')) as object,
 );
@@ -80,6 +82,15 @@ describe('the values of the chart', () => {
     ]);
     const inBase = platform.services.map(({ name, roles }) => [name, roles !== undefined]);
     expect(inValues).toEqual(inBase);
+  });
+
+  test('scale on the consumer groups that docs/distributed.md lists', () => {
+    const page = readFileSync(join(ROOT, 'docs', 'distributed.md'), 'utf8');
+    const [table] = /\| Topic, after the prefix[^]*?\n\n/.exec(page)!;
+    const rows = table.trim().split('\n').slice(2);
+    const documented = rows.flatMap((row) => [...row.split('|')[3]!.matchAll(/`([a-z-]+)`/g)]);
+    const scaled = platform.services.flatMap(({ consumerGroups = [] }) => consumerGroups);
+    expect(scaled.sort()).toEqual([...new Set(documented.map(([, group]) => group!))].sort());
   });
 
   test('belong to the version of the platform', () => {

@@ -44,6 +44,14 @@ export interface Helm {
   template(release: string, values: ChartValues): Promise<Verdict>;
   /** Packages the chart into a folder. @returns path of the archive */
   package(folder: string): Promise<string>;
+  /** Runs a command such as `helm install` with the chart on a cluster. */
+  onCluster(
+    kubeconfig: string,
+    command: readonly string[],
+    values: ChartValues,
+    options: readonly string[],
+  ): Promise<Verdict>;
+  uninstall(kubeconfig: string, release: string, namespace: string): Promise<Verdict>;
 }
 
 export async function installHelm(): Promise<Helm> {
@@ -62,6 +70,10 @@ export async function installHelm(): Promise<Helm> {
       const output = await runTool(helm, ['package', CHART, '--destination', folder]);
       return output.trim().replace(/^.*: /, '');
     },
+    onCluster: (kubeconfig, command, values, options) =>
+      run(helm, [...command, CHART, ...flags(values), ...options], { KUBECONFIG: kubeconfig }),
+    uninstall: (kubeconfig, release, namespace) =>
+      run(helm, ['uninstall', release, '--namespace', namespace, '--wait'], { KUBECONFIG: kubeconfig }),
   };
 }
 

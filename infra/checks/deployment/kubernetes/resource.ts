@@ -24,6 +24,7 @@ export interface ContainerSpec {
 
 /** Fields of a Kubernetes resource that the checks use. */
 export interface Resource {
+  apiVersion?: string;
   kind: string;
   metadata: { name: string };
   spec?: { template?: { spec?: { containers?: ContainerSpec[] } } };
