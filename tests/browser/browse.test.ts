@@ -208,6 +208,63 @@ describeInBrowser('the table of memories', (browser) => {
     await page.waitForURL('**/memories?tag=even');
   });
 
+  test('renames a tag with the keyboard only, and asks before it merges two tags', async () => {
+    const own = await browser.platform().createTenant();
+    const memories = [['tea'], ['tea', 'drink'], ['drink']].map((tags) => ({ content: HOSTILE, tags }));
+    await own.data('POST', '/api/v2/memories/bulk', { memories });
+    ({ page } = await browser.signIn({ tenant: own, path: '/memories/tags' }));
+    await page.getByRole('link', { name: 'Rename tea' }).press('Enter');
+    await page.getByText('2 memories with this tag will change.').waitFor();
+    await checkPage(page, 'tag-rename');
+    const name = page.getByLabel('New name');
+    await name.fill('!!');
+    await name.press('Enter');
+    expect(await page.getByRole('alert').textContent()).toMatch(/a tag must have 1 to 100 characters/);
+    await name.fill('Hot Drinks');
+    await name.press('Enter');
+    await page.getByText('The tag “tea” is now “hot-drinks” in 2 memories.').waitFor();
+    await page.getByRole('link', { name: 'Rename hot-drinks' }).press('Enter');
+    await name.fill('drink');
+    await name.press('Enter');
+    await page.getByRole('heading', { name: 'Merge “hot-drinks” into “drink”?' }).waitFor();
+    await page.getByText('2 memories with the tag “hot-drinks” will have').waitFor();
+    await checkPage(page, 'tag-merge');
+    await page.getByRole('button', { name: 'Merge the tags' }).press('Enter');
+    await page.getByText('The tag “hot-drinks” is now “drink” in 2 memories.').waitFor();
+    expect((await page.locator('.tag').allTextContents()).sort()).toEqual(['drink']);
+  });
+
+  test('continues a rename of more than 250 memories, and shows its progress without JavaScript', async () => {
+    const own = await browser.platform().createTenant();
+    await own.data('POST', '/api/v2/memories/bulk', {
+      memories: Array.from({ length: 501 }, () => ({ content: 'A memory.', tags: ['many'] })),
+    });
+    ({ page } = await browser.signIn({ tenant: own, path: '/workspace' }));
+    const state = await page.context().storageState();
+    const plain = await browser.newPage({ javaScriptEnabled: false, storageState: state });
+    const { portalUrl } = browser.platform();
+    await plain.goto(`${portalUrl}/memories/tags/rename?tag=many`);
+    await plain.getByLabel('New name').fill('all');
+    await plain.getByRole('button', { name: 'Rename' }).click();
+    await plain.getByText('250 of 501 memories renamed.').waitFor();
+    const continuing = plain.getByRole('button', { name: 'Continue' });
+    expect(await plain.getByRole('progressbar').getAttribute('value')).toBe('250');
+    // A browser with JavaScript continues the same rename, which asks before it merges.
+    await page.goto(`${portalUrl}/memories/tags/rename?tag=many`);
+    await page.getByLabel('New name').fill('all');
+    await page.getByRole('button', { name: 'Rename' }).click();
+    await page.getByRole('button', { name: 'Merge the tags' }).click();
+    await page.getByText('The tag “many” is now “all” in 251 memories.').waitFor();
+    await continuing.click();
+    await plain.getByText('The tag “many” is now “all” in 250 memories.').waitFor();
+  });
+
+  test('shows no rename to a user without the permission to write', async () => {
+    ({ page } = await browser.signIn({ tenant, role: 'viewer', path: '/memories/tags' }));
+    await page.locator('.tag').first().waitFor();
+    expect(await page.getByRole('link', { name: /^Rename/ }).count()).toBe(0);
+  });
+
   test('shows the memories by type', async () => {
     ({ page } = await browser.signIn({ tenant, path: '/memories/types' }));
     await checkPage(page, 'browse-types');

@@ -144,6 +144,13 @@ export const DOCUMENTED_RESPONSES: Readonly<Record<string, readonly string[]>> =
   'DELETE /api/v2/memories/{memory_id}/tags': ['200', '404 RES_NOT_FOUND', '409 RES_ALREADY_EXISTS'],
   'GET /api/v2/memories/{memory_id}/tags': ['200', '404 RES_NOT_FOUND'],
   'GET /api/v2/tags': ['200'],
+  'PATCH /api/v2/tags/{tag}': [
+    '200',
+    '404 RES_NOT_FOUND',
+    '409 RES_ALREADY_EXISTS',
+    '422 VAL_FIELD_REQUIRED',
+    '422 VAL_FIELD_TOO_LONG',
+  ],
   'GET /api/v2/tags/{tag}/memories': ['200', '422 VAL_FIELD_INVALID'],
   'POST /api/v2/relationships': [
     '201',

@@ -14,6 +14,7 @@ import type { BrowserBundle } from './browser-bundle/load-bundle.ts';
 import { briefingRouter } from './briefing/briefing.router.ts';
 import { browseRouter } from './browse/browse.router.ts';
 import { conversationRouter } from './browse/conversation.router.ts';
+import { tagRenameRouter } from './browse/tag-rename.router.ts';
 import { documentRouter } from './documents/document.router.ts';
 import { reprocessRouter } from './documents/reprocess.router.ts';
 import { uploadRouter } from './documents/upload.router.ts';
@@ -123,6 +124,7 @@ export function createPortal(ports: PortalPorts): Portal {
   router.use(searchRouter(deps));
   router.use(browseRouter(deps));
   router.use(conversationRouter(deps));
+  router.use(tagRenameRouter(deps));
   router.use(graphRouter(deps));
   router.use(memoryRouter(deps));
   router.use(removeRouter(deps));

@@ -1,7 +1,9 @@
 import type { CallOptions } from '../options.ts';
 import { paginate } from '../paginate.ts';
 import type { Transport } from '../transport/transport.ts';
-import type { Data, Query } from '../types.ts';
+import type { Body, Data, Query } from '../types.ts';
+
+const TAG = '/api/v2/tags/{tag}';
 
 /** @see docs/reference/tags.md */
 export class Tags {
@@ -28,6 +30,25 @@ export class Tags {
       const data = await this.list({ ...query, cursor }, options);
       return { items: data.items, nextCursor: data.next_cursor };
     });
+  }
+
+  /**
+   * Renames a tag, with one request for up to 250 memories. If a tag of the new name exists, `merge` must be true.
+   *
+   * @returns the normalized name and the number of changed memories
+   */
+  async rename(
+    tag: string,
+    { name, merge = false }: Body<'patch', typeof TAG>,
+    options?: CallOptions,
+  ): Promise<{ name: string; changed: number }> {
+    let total = 0;
+    for (let isMerging = merge; ; isMerging = true) {
+      const body = { name, merge: isMerging };
+      const result = await this.#transport.call('patch', TAG, { path: { tag }, body }, options);
+      total += result.changed;
+      if (result.remaining === 0 || result.changed === 0) return { name: result.name, changed: total };
+    }
   }
 
   /** Returns one page of the memories with a tag. */

@@ -74,7 +74,7 @@ export async function updateMemories(
  * Lets one bulk update run at a time. Each holds a lock for every memory, and the lock table of PostgreSQL has space for a few
  * thousand locks.
  */
-const waitForOtherBulkUpdates = (tx: Transaction): Promise<unknown> =>
+export const waitForOtherBulkUpdates = (tx: Transaction): Promise<unknown> =>
   tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('bulk-update', 0))`, [], 'memory-lock-bulk-update');
 
 /** @param seen IDs of earlier elements. Receives the ID of this one. */

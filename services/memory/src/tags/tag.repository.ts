@@ -54,6 +54,9 @@ export interface TagRepository {
     options: { limit: number; offset: number; after: readonly [number, string] | undefined },
   ): Promise<Tag[]>;
   count(tx: Transaction, tenantId: string): Promise<number>;
+  exists(tx: Transaction, tenantId: string, name: string): Promise<boolean>;
+  /** Returns the IDs of active memories with a tag, the first created ones first. */
+  listMemoryIds(tx: Transaction, tenantId: string, tag: string, limit: number): Promise<string[]>;
   /**
    * Deletes unused tags that were created before `before`. Keeps a tag whose counter has changes that are not
    * folded yet. Requires a system transaction.
@@ -163,6 +166,19 @@ export const tagRepository: TagRepository = {
   },
 
   count: async (tx, tenantId) => (await readCounters(tx, tenantId, [TAGS_COUNTER])).get(TAGS_COUNTER) ?? 0,
+
+  exists: async (tx, tenantId, name) => {
+    const rows = await tx.query('SELECT FROM tags WHERE tenant_id = $1 AND name = $2', [tenantId, name]);
+    return rows.length > 0;
+  },
+
+  listMemoryIds: async (tx, tenantId, tag, limit) => {
+    const rows = await tx.query<{ memory_id: string }>(
+      'SELECT memory_id FROM memory_tags WHERE tenant_id = $1 AND tag = $2 ORDER BY created_at, memory_id LIMIT $3',
+      [tenantId, tag, limit],
+    );
+    return rows.map(({ memory_id: id }) => id);
+  },
 
   removeUnused: async (tx, tenantId, before) => {
     // The lock waits for concurrent calls of `attach`, because the DELETE must see their rows in

@@ -19,6 +19,15 @@ export const tagChangeResource = z
 export const toTagChangeReply = (memoryId: string, { tags, warnings }: TagChange): Reply =>
   new Reply({ memory_id: memoryId, tags, warnings: limitWarnings(warnings) ?? null }, { warnings });
 
+/** Response of renaming a tag. @see docs/reference/tags.md#rename-a-tag */
+export const renamedTagResource = z
+  .object({
+    name: z.string().describe('Normalized new name.'),
+    changed: z.int().describe('Number of memories that this request changed.'),
+    remaining: z.int().describe('Number of active memories that still have the old tag.'),
+  })
+  .register(componentNames, { name: 'RenamedTag' });
+
 /** Tags of a tenant. @see docs/reference/tags.md#list-tags */
 export const tagListResource = z
   .object({

@@ -6,22 +6,31 @@ import type { GetMemoryDeps } from '../memories/get-memory.ts';
 import { listMemories } from '../memories/list-memories.ts';
 import { toResource } from '../memories/memory.resource.ts';
 import { toMemoryPage } from '../memories/memory.routes.ts';
-import type { UpdateMemoryDeps } from '../memories/update-memory.ts';
 import { PRESENT } from '@loci/service-hosting';
 import { addTags } from './add-tags.ts';
 import { listTags } from './list-tags.ts';
 import type { ListTagsDeps } from './list-tags.ts';
 import { removeTags } from './remove-tags.ts';
+import { renameTag } from './rename-tag.ts';
+import type { RenameTagDeps } from './rename-tag.ts';
 import {
+  renamedTagResource,
   tagChangeResource,
   tagListResource,
   tagMemoriesResource,
   toTagChangeReply,
   toTagList,
 } from './tag.resource.ts';
-import { listTagsQuery, memoryTagsParams, tagMemoriesQuery, tagParams, tagsBody } from './tag.schemas.ts';
+import {
+  listTagsQuery,
+  memoryTagsParams,
+  renameTagBody,
+  tagMemoriesQuery,
+  tagParams,
+  tagsBody,
+} from './tag.schemas.ts';
 
-export type TagDeps = UpdateMemoryDeps & ListTagsDeps & Pick<GetMemoryDeps, 'memories'>;
+export type TagDeps = RenameTagDeps & ListTagsDeps & Pick<GetMemoryDeps, 'memories'>;
 
 export const tagRoutes = (deps: TagDeps): Route[] => [
   route({
@@ -80,6 +89,21 @@ export const tagRoutes = (deps: TagDeps): Route[] => [
       const page = { page: query.page, perPage: query.per_page, cursor: query.cursor };
       return toTagList(await listTags(deps, caller, page), page);
     },
+  }),
+  route({
+    method: 'patch',
+    path: '/api/v2/tags/:tag',
+    scope: 'write',
+    summary: 'Rename a tag',
+    operationId: 'renameTag',
+    description:
+      'Renames a tag of up to 250 memories. Repeat the request with `merge` until `remaining` is 0.',
+    params: tagParams,
+    body: renameTagBody,
+    response: renamedTagResource,
+    errors: ['RES_NOT_FOUND', 'RES_ALREADY_EXISTS'],
+    example: { body: { name: 'project-y', merge: false } },
+    handle: ({ caller, params, body }) => renameTag(deps, caller, params.tag, body),
   }),
   route({
     method: 'get',

@@ -73,15 +73,16 @@ export function browseRouter(deps: SignedInDeps & { pages: PortalPages; csrfToke
     '/memories/tags',
     requireSignIn(deps, async (signedIn) => {
       const cursor = readCursor(signedIn.request.query);
-      const { items, total, next_cursor } = await signedIn.api.request<{
-        items: TagsView['tags'];
-        total: number;
-        next_cursor: string | null;
-      }>({
-        path: '/api/v2/tags',
-        query: { per_page: String(TAGS_PER_PAGE), ...(cursor !== null && { cursor }) },
-      });
-      const body = tagsPage({ tags: items, total, nextCursor: next_cursor }, signedIn.locale);
+      const [{ items, total, next_cursor: nextCursor }, { permissions }, flash] = await Promise.all([
+        signedIn.api.request<{ items: TagsView['tags']; total: number; next_cursor: string | null }>({
+          path: '/api/v2/tags',
+          query: { per_page: String(TAGS_PER_PAGE), ...(cursor !== null && { cursor }) },
+        }),
+        signedIn.api.request<{ permissions: string[] }>({ path: '/api/v2/auth/verify' }),
+        forms.takeFlash(signedIn),
+      ]);
+      const canWrite = permissions.includes('write');
+      const body = tagsPage({ tags: items, total, nextCursor, canWrite, flash }, signedIn.locale);
       pages.show(signedIn, { title: signedIn.locale.texts.browse.tags.title, current: 'memories', body });
     }),
   );

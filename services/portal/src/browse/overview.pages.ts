@@ -1,7 +1,10 @@
 import { html } from '@loci/pages';
 import type { Html } from '@loci/pages';
+import { flashNote } from '../pages/flash-note.pages.ts';
+import type { Flash } from '../sessions/session.ts';
 import type { Locale } from '../texts/texts.ts';
 import { browseUrl } from './browse-filter.ts';
+import { renameUrl } from './tag-rename.pages.ts';
 import { viewLinks } from './view-links.pages.ts';
 
 const DAY_MS = 86_400_000;
@@ -77,21 +80,36 @@ export interface TagsView {
   tags: readonly { name: string; usage_count: number }[];
   total: number;
   nextCursor: string | null;
+  /** True if the user has the permission to change memories. */
+  canWrite: boolean;
+  /** Outcome of the last action. */
+  flash: Flash | undefined;
 }
 
-/** Renders the tags of the workspace, most used first. */
-export const tagsPage = ({ tags, total, nextCursor }: TagsView, { texts: { browse } }: Locale): Html =>
+/** Renders the tags of the workspace, most used first. Omits tags without memories, which a job deletes. */
+export const tagsPage = (
+  { tags, total, nextCursor, canWrite, flash }: TagsView,
+  { texts: { browse } }: Locale,
+): Html =>
   html`<h1>${browse.tags.title}</h1>
-    ${viewLinks('tags', browse)}
+    ${flash && flashNote(flash)} ${viewLinks('tags', browse)}
     <p class="quiet">${total === 0 ? browse.tags.none : browse.tags.total(total)}</p>
     <ul class="plain-list columns-list">
-      ${tags.map(
-        ({ name, usage_count: count }) =>
-          html`<li>
-            <a class="tag" href="${browseUrl({ tag: name })}">${name}</a>
-            <span class="quiet">${browse.tags.count(count)}</span>
-          </li>`,
-      )}
+      ${tags
+        .filter(({ usage_count: count }) => count > 0)
+        .map(
+          ({ name, usage_count: count }) =>
+            html`<li>
+              <a class="tag" href="${browseUrl({ tag: name })}">${name}</a>
+              <span class="quiet">${browse.tags.count(count)}</span>
+              ${
+                canWrite &&
+                html`<a href="${renameUrl(name)}"
+                  >${browse.tags.rename.link}<span class="hidden"> ${name}</span></a
+                >`
+              }
+            </li>`,
+        )}
     </ul>
     <p class="actions">
       ${nextCursor !== null && html`<a href="/memories/tags?cursor=${nextCursor}">${browse.nextPage}</a>`}

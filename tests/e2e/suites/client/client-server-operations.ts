@@ -93,6 +93,15 @@ export function describeClientServerOperations(target: ClientTarget): void {
       expect(overview.open_contradictions.total).toBe(open.length);
     });
 
+    test('tags are renamed', async () => {
+      const { id } = await loci.memories.create({ content: 'Tea.', tags: ['former-name'] });
+      expect(await loci.tags.rename('former-name', { name: 'New Name' })).toEqual({
+        name: 'new-name',
+        changed: 1,
+      });
+      expect(await loci.memories.tags(id)).toEqual(['new-name']);
+    });
+
     test('conversations are listed', async () => {
       const conversation_id = randomUUID();
       for (const content of ['The first memory.', 'The second memory.'])

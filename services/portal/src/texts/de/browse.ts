@@ -123,6 +123,24 @@ export const browse: Texts['browse'] = {
     none: 'Keine Erinnerung hat ein Schlagwort.',
     count: memories,
     total: (count) => `${number.format(count)} Schlagwörter.`,
+    rename: {
+      link: 'Umbenennen',
+      title: (tag) => `Schlagwort „${tag}“ umbenennen`,
+      text: (count) =>
+        `${memories(count)} mit diesem Schlagwort ${count === 1 ? 'wird' : 'werden'} geändert. Um dies rückgängig zu machen, benennen Sie das Schlagwort wieder um.`,
+      name: 'Neuer Name',
+      button: 'Umbenennen',
+      progress: (changed, total) =>
+        `${number.format(changed)} von ${memories(total)} umbenannt. Sie können diese Seite schließen und später fortfahren.`,
+      continue: 'Fortfahren',
+      done: (tag, name, count) => `Das Schlagwort „${tag}“ heißt jetzt „${name}“ (${memories(count)}).`,
+    },
+    merge: {
+      title: (tag, name) => `„${tag}“ mit „${name}“ zusammenführen?`,
+      text: (tag, count, name, existing) =>
+        `${memories(count)} mit dem Schlagwort „${tag}“ ${count === 1 ? 'erhält' : 'erhalten'} stattdessen das Schlagwort „${name}“, das ${memories(existing)} bereits ${existing === 1 ? 'hat' : 'haben'}. Danach lassen sich die beiden Schlagwörter nicht mehr trennen. Der Verlauf jeder Erinnerung zeigt ihre früheren Schlagwörter.`,
+      button: 'Schlagwörter zusammenführen',
+    },
   },
   types: {
     title: 'Erinnerungen nach Arten',

@@ -120,6 +120,25 @@ export const browse = {
     none: 'No memory has a tag.',
     count: memories,
     total: (count: number) => `${number.format(count)} tags.`,
+    rename: {
+      link: 'Rename',
+      title: (tag: string) => `Rename the tag “${tag}”`,
+      text: (count: number) =>
+        `${memories(count)} with this tag will change. To reverse this, rename the tag to its old name.`,
+      name: 'New name',
+      button: 'Rename',
+      progress: (changed: number, total: number) =>
+        `${number.format(changed)} of ${memories(total)} renamed. You can close this page and continue later.`,
+      continue: 'Continue',
+      done: (tag: string, name: string, count: number) =>
+        `The tag “${tag}” is now “${name}” in ${memories(count)}.`,
+    },
+    merge: {
+      title: (tag: string, name: string) => `Merge “${tag}” into “${name}”?`,
+      text: (tag: string, count: number, name: string, existing: number) =>
+        `${memories(count)} with the tag “${tag}” will have the tag “${name}” instead, which ${memories(existing)} already ${existing === 1 ? 'has' : 'have'}. Afterwards, the two tags cannot be separated. The history of each memory shows its former tags.`,
+      button: 'Merge the tags',
+    },
   },
   types: {
     title: 'Memories by type',
