@@ -46,7 +46,7 @@ describeInBrowser('people and access', (browser) => {
     await page.getByRole('link', { name: `Access of ${member.email}` }).click();
     await page.getByRole('heading', { name: `Access of ${member.email}` }).waitFor();
     await checkPage(page, 'person');
-    await page.getByRole('link', { name: 'End session: Session 1' }).click();
+    await page.getByRole('link', { name: 'End session: Chrome on Linux' }).click();
     await checkPage(page, 'end-session');
     await page.getByRole('button', { name: 'End session' }).click();
     expect(await page.getByText('Not signed in to the portal.').count()).toBe(1);

@@ -11,6 +11,8 @@ interface ConnectionRow {
   client_id: string;
   user_id: string;
   email: string | null;
+  browser: string | null;
+  operating_system: string | null;
   created_at: Date;
   last_used_at: Date | null;
   /** JSON of the grant of the OAuth provider. Null if the provider has deleted it. */
@@ -26,6 +28,8 @@ const toConnection = (row: ConnectionRow): TenantConnection => ({
   userId: row.user_id,
   email: row.email,
   scopes: scopesOf(row.grant_payload),
+  browser: row.browser,
+  operatingSystem: row.operating_system,
   createdAt: row.created_at,
   lastUsedAt: row.last_used_at,
 });
@@ -49,7 +53,7 @@ function scopesOf(payload: string | null): string[] {
 const CONNECTION_LIST: SortedList<ConnectionRow, TenantConnection> = {
   list: 'connections',
   columns:
-    'g.grant_id, g.client_id, g.user_id, u.email, g.created_at, g.last_used_at, ' +
+    'g.grant_id, g.client_id, g.user_id, u.email, g.browser, g.operating_system, g.created_at, g.last_used_at, ' +
     'o.payload AS grant_payload, c.payload AS client_payload',
   table: 'grants g',
   join: `JOIN users u ON u.user_id = g.user_id

@@ -18,6 +18,8 @@ const connectionResource = z.object({
   user_id: z.guid(),
   email: z.string().nullable(),
   scopes: z.array(z.string()),
+  browser: z.string().nullable(),
+  operating_system: z.string().nullable(),
   created_at: z.string(),
   last_used_at: z.string().nullable(),
 });
@@ -33,6 +35,8 @@ export const toConnectionResource = (connection: TenantConnection): z.infer<type
   user_id: connection.userId,
   email: connection.email,
   scopes: connection.scopes,
+  browser: connection.browser,
+  operating_system: connection.operatingSystem,
   created_at: connection.createdAt.toISOString(),
   last_used_at: connection.lastUsedAt?.toISOString() ?? null,
 });

@@ -12,6 +12,10 @@ export interface TenantConnection {
   email: string | null;
   /** Granted OAuth scopes. */
   scopes: string[];
+  /** Browser of a portal session. Null for an application, and for an unknown browser. */
+  browser: string | null;
+  /** Operating system of a portal session. Null for an application, and for an unknown operating system. */
+  operatingSystem: string | null;
   createdAt: Date;
   /** Time of the newest access token. Null if the client has not fetched one. */
   lastUsedAt: Date | null;

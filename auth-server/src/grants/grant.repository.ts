@@ -1,5 +1,6 @@
 import type { Role, Tier } from '@loci/core';
 import type { Transaction } from '@loci/postgres';
+import type { BrowserDescription } from '../connections/describe-browser.ts';
 import type { Grant } from './grant.ts';
 
 const GRANT_COLUMNS =
@@ -36,11 +37,19 @@ export async function insertKeyGrant(tx: Transaction, grant: Grant): Promise<boo
   return rows.length > 0;
 }
 
-/** Inserts the grant of a user's consent. */
-export async function insertConsentGrant(tx: Transaction, grant: Grant & { keyId: null }): Promise<void> {
+/**
+ * Inserts the grant of a user's consent.
+ *
+ * @param browser browser in which the user consented
+ */
+export async function insertConsentGrant(
+  tx: Transaction,
+  grant: Grant & { keyId: null },
+  { browser, operatingSystem }: BrowserDescription,
+): Promise<void> {
   await tx.query(
-    `INSERT INTO grants (${GRANT_COLUMNS}) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
-    toGrantValues(grant),
+    `INSERT INTO grants (${GRANT_COLUMNS}, browser, operating_system) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+    [...toGrantValues(grant), browser, operatingSystem],
   );
 }
 
@@ -62,10 +71,13 @@ export async function extendGrant(
   return rows.length > 0;
 }
 
+/** Assignments that revoke a grant. An ended session needs no browser. */
+export const REVOKE_GRANT = 'revoked_at = clock_timestamp(), browser = NULL, operating_system = NULL';
+
 /** Revokes a grant. Idempotent. */
 export async function revokeGrant(tx: Transaction, tenantId: string, grantId: string): Promise<void> {
   await tx.query(
-    `UPDATE grants SET revoked_at = clock_timestamp()
+    `UPDATE grants SET ${REVOKE_GRANT}
      WHERE tenant_id = $1 AND grant_id = $2 AND revoked_at IS NULL`,
     [tenantId, grantId],
   );
@@ -83,7 +95,7 @@ export async function revokeGrantsOfUser(
   { keepKeyGrants }: { keepKeyGrants: boolean },
 ): Promise<string[]> {
   const rows = await tx.query<{ grant_id: string }>(
-    `UPDATE grants SET revoked_at = clock_timestamp()
+    `UPDATE grants SET ${REVOKE_GRANT}
      WHERE user_id = $1 AND ($2::uuid IS NULL OR tenant_id = $2) AND revoked_at IS NULL
        AND (key_id IS NULL OR NOT $3)
      RETURNING grant_id`,
@@ -133,12 +145,18 @@ export async function deleteExpiredGrants(tx: Transaction, now: Date): Promise<v
   await tx.query('DELETE FROM grants WHERE expires_at < $1 AND access_expires_at < $1', [now]);
 }
 
+/** Removes the browsers of portal sessions that were started before a time. */
+export async function removeBrowsersBefore(tx: Transaction, time: Date): Promise<void> {
+  await tx.query(
+    `UPDATE grants SET browser = NULL, operating_system = NULL
+     WHERE (browser IS NOT NULL OR operating_system IS NOT NULL) AND created_at < $1`,
+    [time],
+  );
+}
+
 /** Revokes a grant of any tenant by its id. Idempotent. */
 export async function revokeGrantById(tx: Transaction, grantId: string): Promise<void> {
-  await tx.query(
-    'UPDATE grants SET revoked_at = clock_timestamp() WHERE grant_id = $1 AND revoked_at IS NULL',
-    [grantId],
-  );
+  await tx.query(`UPDATE grants SET ${REVOKE_GRANT} WHERE grant_id = $1 AND revoked_at IS NULL`, [grantId]);
 }
 
 /** Tenant, role and tier that the access tokens of a consent receive. */

@@ -1,7 +1,9 @@
+import { PORTAL_CLIENT_ID } from '@loci/contracts';
 import { isUuid } from '@loci/core';
 import { recordAudit } from '@loci/postgres';
 import type { Database } from '@loci/postgres';
 import type { Provider } from 'oidc-provider';
+import { describeBrowser } from '../connections/describe-browser.ts';
 import { insertConsentGrant } from '../grants/grant.repository.ts';
 import { RESOURCE_SCOPES } from '../oauth/resource-indicators.ts';
 import { GRANT_SECONDS } from '../oauth/oauth-provider.ts';
@@ -15,6 +17,8 @@ export interface Consent {
   scopes: readonly string[];
   /** Resource indicators of the request. */
   resources: readonly string[];
+  /** Header `User-Agent` of the browser of the user. */
+  userAgent: string | undefined;
 }
 
 /**
@@ -38,17 +42,12 @@ export async function grantConsent(
   for (const resource of resources) grant.addResourceScope(resource, resourceScopes.join(' '));
   const grantId = await grant.save();
   const createdAt = now();
+  // Other applications do not run in the browser in which the user connects them.
+  const browser = describeBrowser(clientId === PORTAL_CLIENT_ID ? consent.userAgent : undefined);
   await database.inTransaction(tenantId, async (tx) => {
-    await insertConsentGrant(tx, {
-      tenantId,
-      grantId,
-      userId,
-      clientId,
-      keyId: null,
-      createdAt,
-      accessExpiresAt: createdAt,
-      expiresAt: new Date(createdAt.getTime() + GRANT_SECONDS * 1000),
-    });
+    const expiresAt = new Date(createdAt.getTime() + GRANT_SECONDS * 1000);
+    const grant = { tenantId, grantId, userId, clientId, createdAt, accessExpiresAt: createdAt, expiresAt };
+    await insertConsentGrant(tx, { ...grant, keyId: null }, browser);
     await recordAudit(tx, { tenantId, action: 'create', objectType: 'connection', objectIds: [grantId] });
   });
   return grantId;

@@ -205,6 +205,7 @@ async function approve(deps: InteractionDeps, context: InteractionContext, tenan
       clientId,
       scopes: String(interaction.params['scope'] ?? '').split(' '),
       resources: [interaction.params['resource'] ?? deps.baseUrl].flat() as string[],
+      userAgent: request.headers['user-agent'],
     }),
   );
   if (grantId === null) {

@@ -1,3 +1,4 @@
+import { REVOKE_GRANT } from '../grants/grant.repository.ts';
 import type { DueTenantDeletion } from '@loci/contracts';
 import type { Transaction } from '@loci/postgres';
 import type { TenantDeletion } from './tenant-deletion.ts';
@@ -52,10 +53,7 @@ export async function endTenantAccess(tx: Transaction, tenantId: string, now: Da
     tenantId,
     now,
   ]);
-  await tx.query(
-    'UPDATE grants SET revoked_at = clock_timestamp() WHERE tenant_id = $1 AND revoked_at IS NULL',
-    [tenantId],
-  );
+  await tx.query(`UPDATE grants SET ${REVOKE_GRANT} WHERE tenant_id = $1 AND revoked_at IS NULL`, [tenantId]);
   await tx.query(
     `DELETE FROM oidc_records o USING grants g WHERE g.tenant_id = $1 AND g.key_id IS NULL
        AND (o.grant_id = g.grant_id OR (o.model = 'Grant' AND o.id = g.grant_id))`,

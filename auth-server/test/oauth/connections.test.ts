@@ -49,6 +49,8 @@ describe('GET /api/v2/auth/connections', () => {
       user_id: member.userId,
       email: member.email,
       scopes: ['offline_access', 'read', 'write'],
+      browser: null,
+      operating_system: null,
       created_at: expect.any(String),
       last_used_at: expect.any(String),
     });
@@ -75,6 +77,70 @@ describe('GET /api/v2/auth/connections', () => {
       ]),
     );
     expect((await list(ownerToken, query)).items).toEqual([]);
+  });
+
+  const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:133.0) Gecko/20100101 Firefox/133.0';
+
+  /** Signs in to the portal with a browser. Returns the new session as the user sees it. */
+  async function signInWith(userAgent: string, id = PORTAL_CLIENT_ID) {
+    const user = await auth.newUser();
+    const token = await portalToken(user.email);
+    const browser = auth.browser();
+    browser.useUserAgent(userAgent);
+    const redirect_uri = id === PORTAL_CLIENT_ID ? `${PORTAL}/callback` : undefined;
+    const code_challenge = auth.challengeOf(auth.newVerifier());
+    const url = auth.authorizeUrl(id, { code_challenge, ...(redirect_uri && { redirect_uri }) });
+    const { externalRedirect } = await auth.authorize(browser, url, user.email);
+    expect(externalRedirect?.searchParams.get('code')).toBeTruthy();
+    const { items } = await list(token, id === PORTAL_CLIENT_ID ? '?kind=portal' : '');
+    return { item: items[0], userId: user.userId, token };
+  }
+
+  const storedGrants = (userId: string) =>
+    auth.database.inSystemTransaction((tx) =>
+      tx.query<{ browser: string | null; operating_system: string | null }>(
+        'SELECT * FROM grants WHERE user_id = $1 ORDER BY created_at DESC',
+        [userId],
+      ),
+    );
+
+  test('names the browser and the operating system of a portal session', async () => {
+    const { item } = await signInWith(FIREFOX);
+    expect(item).toMatchObject({ browser: 'Firefox', operating_system: 'Linux' });
+  });
+
+  test('stores no browser for another application', async () => {
+    const { item } = await signInWith(FIREFOX, clientId);
+    expect(item).toMatchObject({ browser: null, operating_system: null });
+  });
+
+  test.each([
+    ['markup', '<img src=x onerror=alert(1)>/1.0 (x) marker-of-the-client'],
+    ['SQL', "'); DROP TABLE grants; --/1.0 (x) marker-of-the-client"],
+    ['8,000 characters', `${'a/'.repeat(4_000)} marker-of-the-client`],
+    ['a name that the client chose', 'Sign in again at evil.example/1.0 (x) marker-of-the-client'],
+  ])('stores nothing of a User-Agent header with %s', async (_, userAgent) => {
+    const { item, userId } = await signInWith(userAgent);
+    expect(item).toMatchObject({ browser: null, operating_system: null });
+    expect(JSON.stringify(await storedGrants(userId))).not.toMatch(/marker|evil|onerror|DROP|a\/a/);
+  });
+
+  test('removes the browser of a session that has ended or expired', async () => {
+    const ended = await signInWith(FIREFOX);
+    expect((await storedGrants(ended.userId))[0]).toMatchObject({ browser: 'Firefox' });
+    await end(ended.token, ended.item.connection_id).expect(200);
+    expect((await storedGrants(ended.userId))[0]).toMatchObject({ browser: null, operating_system: null });
+    const expired = await signInWith(FIREFOX);
+    const job = auth.server.jobs.find(({ name }) => name === 'clean-expired-grants')!;
+    await job.run(new AbortController().signal);
+    expect((await storedGrants(expired.userId))[0]).toMatchObject({ browser: 'Firefox' });
+    await auth.database.inSystemTransaction((tx) =>
+      tx.query("UPDATE grants SET created_at = now() - interval '15 days' WHERE user_id = $1", [
+        expired.userId,
+      ]),
+    );
+    await job.run(new AbortController().signal);
+    expect((await storedGrants(expired.userId))[0]).toMatchObject({ browser: null, operating_system: null });
   });
 
   test('has pages without repeated or missing connections', async () => {

@@ -4,6 +4,8 @@
  */
 export interface Browser {
   get(url: string): Promise<Visit>;
+  /** Sets the header `User-Agent` of all further requests. */
+  useUserAgent(value: string): void;
   post(url: string, fields: Record<string, string>, headers?: Record<string, string>): Promise<Visit>;
   /** Submits the first POST form of a page with its first button. `fields` override the values of the inputs. */
   submit(page: Visit, fields?: Record<string, string>): Promise<Visit>;
@@ -35,6 +37,7 @@ interface Cookie {
 export function openBrowser(...origins: [string, ...string[]]): Browser {
   const [home] = origins;
   const jar = new Map<string, Cookie>();
+  let userAgent: string | null = null;
 
   const cookieHeader = (path: string): string =>
     [...jar.values()]
@@ -69,6 +72,7 @@ export function openBrowser(...origins: [string, ...string[]]): Browser {
       headers: {
         accept: 'text/html',
         cookie: cookieHeader(target.pathname),
+        ...(userAgent === null ? {} : { 'user-agent': userAgent }),
         ...(body === undefined
           ? {}
           : { 'content-type': 'application/x-www-form-urlencoded', origin, 'sec-fetch-site': 'same-origin' }),
@@ -96,6 +100,9 @@ export function openBrowser(...origins: [string, ...string[]]): Browser {
     visit('POST', url, new URLSearchParams(fields).toString(), headers);
 
   return {
+    useUserAgent(value) {
+      userAgent = value;
+    },
     get: (url) => visit('GET', url),
     post,
     submit(page, fields = {}) {

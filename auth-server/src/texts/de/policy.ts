@@ -22,6 +22,10 @@ export const policy: Texts['policy'] = {
         <strong>Verbindungen:</strong> welche Anwendungen Sie verbunden haben, wann und mit welchen
         Berechtigungen.
       </li>
+      <li>
+        <strong>Sitzungen im Portal:</strong> wann sie begonnen haben, und die Namen des Browsers und des
+        Betriebssystems, zum Beispiel „Firefox“ und „Linux“, bis die Sitzung endet.
+      </li>
       <li><strong>Protokolle:</strong> Zeit, Pfad und Ergebnis von Anfragen, ohne deren Inhalt.</li>
     </ul>
     <h2>Verwendung der Daten</h2>

@@ -20,6 +20,10 @@ export const policy = {
       <li>
         <strong>Connections:</strong> which applications you have connected, when, and with which permissions.
       </li>
+      <li>
+        <strong>Portal sessions:</strong> when they started, and the names of the browser and the operating
+        system, for example Firefox and Linux, until the session ends.
+      </li>
       <li><strong>Logs:</strong> time, path and result of requests, without their content.</li>
     </ul>
     <h2>Use of the data</h2>

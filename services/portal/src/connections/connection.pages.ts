@@ -100,16 +100,16 @@ export const sessionTable = (
   return html`<table class="stack" aria-labelledby="sessions">
     <thead>
       <tr>
-        <th scope="col">${connections.name}</th>
+        <th scope="col">${connections.browser.heading}</th>
         <th scope="col">${connections.since}</th>
         <th scope="col">${connections.lastUsed}</th>
         <th scope="col">${texts.page.action}</th>
       </tr>
     </thead>
     <tbody>
-      ${sessions.map((session, index) => {
+      ${sessions.map((session) => {
         const isCurrent = session.connection_id === currentGrantId;
-        const name = connections.browser(index + 1);
+        const name = browserName(texts, session);
         return html`<tr>
           <td>
             <strong>${name}</strong> ${isCurrent && html`<span class="tag">${connections.current}</span>`}
@@ -135,6 +135,15 @@ export const sessionTable = (
     </tbody>
   </table>`;
 };
+
+/** Returns the name of the browser of a portal session, for example "Firefox on Linux". */
+export function browserName(
+  { connections: { browser } }: Texts,
+  { browser: name, operating_system: system }: Pick<ListedConnection, 'browser' | 'operating_system'>,
+): string {
+  if (system === null) return name ?? browser.unknown;
+  return name === null ? browser.onlySystem(system) : browser.on(name, system);
+}
 
 const endPath = (item: ListedConnection, kind: ConnectionKind, back: string): string =>
   `/connections/${encodeURIComponent(item.connection_id)}/end?kind=${kind}&back=${encodeURIComponent(back)}`;

@@ -11,6 +11,9 @@ export interface ListedConnection {
   user_id: string;
   email: string | null;
   scopes: string[];
+  /** Null for an application, and for an unknown browser. */
+  browser: string | null;
+  operating_system: string | null;
   created_at: string;
   last_used_at: string | null;
 }

@@ -22,7 +22,12 @@ export const connections: Texts['connections'] = {
   disconnect: 'Trennen',
   disconnectOf: (name) => `${name} trennen`,
   sessions: 'Ihre Portal-Sitzungen',
-  browser: (index) => `Sitzung ${index}`,
+  browser: {
+    heading: 'Browser',
+    on: (browser, system) => `${browser} auf ${system}`,
+    onlySystem: (system) => `Unbekannter Browser auf ${system}`,
+    unknown: 'Unbekannter Browser',
+  },
   current: 'Dieser Browser',
   end: 'Sitzung beenden',
   endOf: (name) => `Sitzung beenden: ${name}`,

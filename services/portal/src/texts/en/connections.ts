@@ -21,7 +21,12 @@ export const connections = {
   disconnect: 'Disconnect',
   disconnectOf: (name: string) => `Disconnect ${name}`,
   sessions: 'Your portal sessions',
-  browser: (index: number) => `Session ${index}`,
+  browser: {
+    heading: 'Browser',
+    on: (browser: string, system: string) => `${browser} on ${system}`,
+    onlySystem: (system: string) => `Unknown browser on ${system}`,
+    unknown: 'Unknown browser',
+  },
   current: 'This browser',
   end: 'End session',
   endOf: (name: string) => `End session: ${name}`,
