@@ -56,7 +56,7 @@ describeInBrowser('the personas page of the portal', (browser) => {
     await page.getByText('There are no instructions yet.').waitFor();
   });
 
-  test('shows instructions of the user and of the workspace as text', async () => {
+  test('shows instructions as text, and reports a rejected one next to its field', async () => {
     const { page, tenant } = await browser.signIn({ path: '/personas' });
     await page.getByText('Add an instruction').click();
     await page.getByLabel('Instruction', { exact: true }).fill(`${HOSTILE}\nOn two lines.`);
@@ -65,24 +65,20 @@ describeInBrowser('the personas page of the portal', (browser) => {
     await page.getByRole('heading', { name: 'For everybody in the workspace' }).waitFor();
     await page.getByText(HOSTILE).waitFor();
     expect(await page.title()).toBe('Personas · Loci');
-    await checkPage(page, 'personas-instruction');
-    const member = await browser.signIn({ tenant, role: 'member', path: '/personas' });
-    await member.page.getByText(HOSTILE).waitFor();
-    expect(await member.page.getByLabel(/^Edit/).count()).toBe(0);
-  });
-
-  test('reports a rejected instruction next to its field, with the text', async () => {
-    const { page, tenant, email } = await browser.signIn({ path: '/personas' });
     await page.getByText('Add an instruction').click();
     await page.evaluate(`document.querySelector('#new-content').removeAttribute('required')`);
     await page.getByLabel('Category').fill('tone');
     await page.getByRole('button', { name: 'Add instruction' }).click();
-    await page.getByRole('alert').getByText('content').waitFor();
+    await page.getByRole('alert').getByText('Must not be empty.').waitFor();
     expect(await page.getByLabel('Category').inputValue()).toBe('tone');
-    expect(await page.getByLabel('Instruction', { exact: true }).getAttribute('aria-invalid')).toBe('true');
+    expect(await page.locator('#new-content').getAttribute('aria-invalid')).toBe('true');
     await checkPage(page, 'personas-rejected');
-    expect(email).toContain('@');
-    expect((await tenant.data('GET', '/api/v2/personality')).custom_traits).toEqual([]);
+    const member = await browser.signIn({ tenant, role: 'member', path: '/personas' });
+    await member.page.getByText(HOSTILE).waitFor();
+    expect(await member.page.getByLabel(/^Edit/).count()).toBe(0);
+    await member.page.getByRole('link', { name: 'Show as a memory' }).click();
+    await member.page.getByRole('link', { name: 'Open the personas' }).waitFor();
+    expect(await member.page.locator('[data-island="edit-memory"]').count()).toBe(0);
   });
 
   test('shows a viewer everything without controls, and rejects the forms of a viewer', async () => {

@@ -111,11 +111,11 @@ export const contextPage = (
   const texts = locale.texts.contexts;
   const { id, name, description, memories, omitted_memory_ids: omitted } = context;
   return html`<h1 class="break">${name}</h1>
-    ${flash && flashNote(flash)}
-    <div class="meta">
+    <p class="meta">
       <span>${texts.created} ${formatDate(context.created_at)}</span>
       <span>${texts.changed} ${formatDate(context.updated_at)}</span>
-    </div>
+    </p>
+    ${flash && flashNote(flash)}
     <div class="actions document-actions">
       ${permissions.includes('write') && html`<a class="button" href="/contexts/${id}/edit">${texts.edit}</a>`}
       <a class="button second" href="/memories/${id}">${texts.asMemory}</a>
@@ -181,7 +181,7 @@ export const contextFormPage = (form: ContextForm, island: (props: object, fallb
   const problemOf = (field: ContextForm['problemField']): Html | false =>
     problem !== undefined &&
     problemField === field &&
-    html`<p class="note bad" role="alert" id="problem">${texts.notSaved(problem)}</p>`;
+    html`<p class="note bad" role="alert" id="problem">${problem}</p>`;
   const isInvalid = (field: ContextForm['problemField']): Html | false =>
     problemField === field && html`aria-invalid="true"`;
   const describedBy = (field: ContextForm['problemField'], hint: string): string =>
@@ -190,7 +190,7 @@ export const contextFormPage = (form: ContextForm, island: (props: object, fallb
       ${stored === null ? texts.newTitle : texts.editTitle(stored.context.name)}
     </h1>
     ${hasConflict && html`<p class="note warn" role="alert">${texts.conflict}</p>`} ${problemOf(undefined)}
-    <form method="post" action="${stored === null ? path : `${path}/edit`}" class="panel">
+    <form method="post" action="${stored === null ? path : `${path}/edit`}" class="panel first">
       <input type="hidden" name="csrf" value="${csrf}" />
       ${stored !== null && html`<input type="hidden" name="etag" value="${stored.etag}" />`}
       <div class="field">
@@ -258,7 +258,6 @@ const attachedFields = (
 ): Html =>
   html`<fieldset aria-describedby="attached-hint">
     <legend>${texts.attached}</legend>
-    <p class="hint" id="attached-hint">${texts.attachedHint}</p>
     ${memories.map(
       ({ id, content }) =>
         html`<input type="hidden" name="shown" value="${id}" />
@@ -272,4 +271,5 @@ const attachedFields = (
             <span class="break">${excerpt(content, EXCERPT_LENGTH)}</span>
           </label>`,
     )}
+    <p class="hint" id="attached-hint">${texts.attachedHint}</p>
   </fieldset>`;

@@ -89,7 +89,9 @@ export function contextRouter(deps: SignedInDeps & { pages: PortalPages; csrfTok
         const current = await loadContext(signedIn.api, stored.context.id);
         await show({ stored: current, hasConflict: true }, CONFLICT);
       } else if (REPORTED_STATUSES.has(error.status)) {
-        await show({ problem: error.message, problemField: fieldOf(error) }, error.status);
+        const isTaken = error.code === 'RES_ALREADY_EXISTS';
+        const problem = isTaken ? texts.nameTaken(input.fields.name) : texts.notSaved(error.message);
+        await show({ problem, problemField: fieldOf(error) }, error.status);
       } else throw error;
     }
   }
@@ -243,8 +245,8 @@ async function loadMemories(
 }
 
 /** Returns the field of the form that an error is about. */
-function fieldOf({ status, message }: ApiError): ContextForm['problemField'] {
-  if (status === 409) return 'name';
+function fieldOf({ status, code, message }: ApiError): ContextForm['problemField'] {
+  if (code === 'RES_ALREADY_EXISTS') return 'name';
   if (status === 404) return 'add';
   return (['name', 'description'] as const).find((field) => message.startsWith(field));
 }

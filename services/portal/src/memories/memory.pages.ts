@@ -1,3 +1,4 @@
+import { PROTECTED_MEMORY_TYPES } from '@loci/contracts';
 import { html } from '@loci/pages';
 import type { Html } from '@loci/pages';
 import { conversationUrl } from '../browse/conversation.pages.ts';
@@ -36,7 +37,9 @@ export const memoryPage = (view: MemoryView, options: MemoryPageOptions): Html =
     if (userId === options.userId) return texts.details.you;
     return userId === 'system' ? texts.details.system : texts.details.user(userId);
   };
-  return html`<p class="quiet"><a href="/memories">${texts.trail}</a></p>
+  return html`<p class="quiet links">
+      <a href="/memories">${texts.trail}</a> ${managementLink(memory, locale)}
+    </p>
     <h1 class="hidden">${texts.title(excerpt(memory.content, 60))}</h1>
     ${
       !memory.is_active &&
@@ -59,6 +62,18 @@ export const memoryPage = (view: MemoryView, options: MemoryPageOptions): Html =
     ${aroundSection(view, locale)} ${versionCount > 1 && versionsSection(view, locale)}
     ${historySection(view, { cursor: positions.history, nameOf, locale })}`;
 };
+
+/** Links the page on which users change a memory of a special type. */
+function managementLink(
+  { id, memory_type: type, is_active: isActive }: Memory,
+  { texts: { memory: texts } }: Locale,
+): Html | null {
+  if (type === 'checkpoint' && isActive) return html`<a href="/contexts/${id}">${texts.asContext}</a>`;
+  return isProtected(type) ? html`<a href="/personas">${texts.asInstruction}</a>` : null;
+}
+
+/** True for memories that only the operations of the personality can change. */
+const isProtected = (type: string): boolean => (PROTECTED_MEMORY_TYPES as readonly string[]).includes(type);
 
 const contentPanel = (
   { memory, replaced }: MemoryView,
@@ -91,6 +106,7 @@ const contentPanel = (
     }
     ${
       (canWrite || canDelete) &&
+      !isProtected(memory.memory_type) &&
       html`<div class="actions memory-actions">
         ${canWrite && memory.is_active && island('edit-memory', { memoryId: memory.id })}
         ${

@@ -1,6 +1,7 @@
 import type { Loci } from '@loci/client';
 import { html } from '@loci/pages';
 import type { Html } from '@loci/pages';
+import { excerpt } from '../pages/excerpt.ts';
 import { flashNote } from '../pages/flash-note.pages.ts';
 import { formatDate } from '../pages/times.pages.ts';
 import type { Flash } from '../sessions/session.ts';
@@ -70,6 +71,8 @@ const currentPanel = ({ locale, configuration, list, permissions, csrf }: Person
   </div>`;
 };
 
+const IDENTITY_EXCERPT = 120;
+
 const personaCard = (
   persona: Persona,
   { locale, configuration, list, permissions, csrf }: PersonasPage,
@@ -95,9 +98,11 @@ const personaCard = (
       ${isActive && html`<span class="state good">${texts.active}</span>`}
       ${!accessible && html`<span>${texts.lockedTier(tier)}</span>`}
     </p>
-    <p lang="en">${persona.identity}</p>
+    <p lang="en">${excerpt(persona.identity, IDENTITY_EXCERPT)}</p>
     <details>
       <summary aria-label="${texts.detailsOf(name)}">${texts.details}</summary>
+      <h4>${texts.identity}</h4>
+      <p lang="en">${persona.identity}</p>
       <h4>${texts.voice}</h4>
       <p lang="en">${persona.voice}</p>
       ${detailList(texts.quirks, persona.quirks)} ${detailList(texts.boundaries, persona.boundaries)}

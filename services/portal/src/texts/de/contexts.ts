@@ -50,6 +50,7 @@ export const contexts: Texts['contexts'] = {
   save: 'Kontext speichern',
   saved: (name) => `Der Kontext ${name} ist gespeichert.`,
   notSaved: (reason) => `Der Kontext wurde nicht gespeichert. ${reason}`,
+  nameTaken: (name) => `Ein anderer Kontext hat den Namen ${name}. Wählen Sie einen anderen.`,
   conflict:
     'Der Kontext wurde geändert, während Sie ihn bearbeitet haben. Die gespeicherte Beschreibung steht unter dem Formular. Wenn Sie erneut speichern, ersetzt Ihre Fassung sie.',
   stored: 'Gespeicherte Beschreibung',

@@ -4,6 +4,8 @@ const number = new Intl.NumberFormat('de');
 
 export const memory: Texts['memory'] = {
   trail: 'Erinnerungen',
+  asContext: 'Als Kontext öffnen',
+  asInstruction: 'Personas öffnen',
   title: (start) => `Erinnerung: ${start}`,
   inactive: 'Diese Erinnerung ist nicht mehr aktiv.',
   replacement: 'Die Erinnerung öffnen, die sie ersetzt hat',

@@ -46,6 +46,7 @@ export const contexts = {
   save: 'Save context',
   saved: (name: string) => `The context ${name} is saved.`,
   notSaved: (reason: string) => `The context was not saved. ${reason}`,
+  nameTaken: (name: string) => `Another context has the name ${name}. Choose another one.`,
   conflict:
     'The context was changed while you edited it. The stored description is below the form. If you save again, your version replaces it.',
   stored: 'Stored description',

@@ -4,6 +4,8 @@ const times = (count: number): string => (count === 1 ? 'once' : `${number.forma
 /** Texts of the page of a memory. */
 export const memory = {
   trail: 'Memories',
+  asContext: 'Open as a context',
+  asInstruction: 'Open the personas',
   title: (start: string) => `Memory: ${start}`,
   inactive: 'This memory is inactive.',
   replacement: 'Open the memory that replaced it',

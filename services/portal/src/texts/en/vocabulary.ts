@@ -7,7 +7,7 @@ export const vocabulary = {
     correction: 'Correction',
     reference: 'Reference',
     task: 'Task',
-    checkpoint: 'Checkpoint',
+    checkpoint: 'Context',
     identity_core: 'Persona',
     personality_trait: 'Trait',
     relationship: 'Relationship',
@@ -20,8 +20,8 @@ export const vocabulary = {
     api_import: 'Import',
     conversation: 'Conversation',
     reflection: 'Reflection',
-    checkpoint: 'Checkpoint',
-    checkpoint_recall: 'Restored checkpoint',
+    checkpoint: 'Context',
+    checkpoint_recall: 'Restored context',
   } as Readonly<Record<string, string>>,
   /** Each explanation completes a sentence that starts with "The first memory". */
   relationshipTypes: {
