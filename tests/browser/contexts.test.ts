@@ -1,3 +1,4 @@
+// cspell:ignore Erinnerungen hinzuf enth keine
 // cspell:ignore Kontext Beschreibung speichern gespeichert
 import { expect, test } from '@jest/globals';
 import { callTool } from '../support/call-tool.ts';

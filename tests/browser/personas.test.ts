@@ -1,3 +1,4 @@
+// cspell:ignore Ihre Assistenten jetzt Auswahl
 // cspell:ignore Lehrer Verwenden verwenden zurücksetzen
 import { expect, test } from '@jest/globals';
 import { checkPage } from './support/check-page.ts';

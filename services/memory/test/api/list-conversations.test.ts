@@ -1,3 +1,4 @@
+// cspell:ignore Ijoxf
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Caller } from '@loci/core';
 import { openDatabase } from '@loci/postgres';
