@@ -16,7 +16,7 @@ import type { ChartValues, Verdict } from './tools.ts';
 /*
  * Installs the chart and both overlays on the control plane of Kubernetes, with server-side validation and admission. Containers
  * do not run: kwok reports their pods as ready. Run it manually. It needs Go, and exits with an error at the first failed check.
- * `--crds FOLDER` installs further CustomResourceDefinitions, and then also the engines that need them.
+ * `--crds FOLDER` installs further CustomResourceDefinitions, and validates the engines that need them.
  */
 const { values: flags } = parseArgs({ options: { crds: { type: 'string' } } });
 const NAMESPACE = 'loci';
@@ -123,6 +123,21 @@ try {
     });
     print(`  ${count} objects`);
   }
+
+  for (const engine of ['cloudnative-pg', 'eck', 'external-secrets', 'strimzi']) {
+    const objects = objectsOf(await tools.render(join(ROOT, 'k8s', 'engines', engine)));
+    const isDefined = ({ apiVersion }: KubernetesObject) =>
+      apiVersion === 'v1' || definitions.some(({ spec }) => apiVersion.startsWith(`${spec.group}/`));
+    const count = await step(`strict server-side validation of the engine ${engine}`, () =>
+      applyAll(client, objects.filter(isDefined)),
+    );
+    print(`  ${count} of ${objects.length} objects`);
+  }
+
+  await step('installation of the chart with the engines of operators', async () => {
+    const values = { files: [join(ROOT, 'infra', 'helm', 'examples', 'operators-values.yaml')] };
+    expectSuccess(await onCluster(['install', 'operators'], values, '--wait', '--timeout', '5m'));
+  });
 
   await step('rejection of seeded mistakes', () => expectRejections(client, chart));
 

@@ -102,6 +102,47 @@ describe('the chart', () => {
   });
 });
 
+describe('the engines in k8s/engines', () => {
+  /** No package registry contains the definitions of these groups. check-cluster.main.ts can validate them. */
+  const WITHOUT_DEFINITIONS = /^(kafka\.strimzi\.io|barmancloud\.cnpg\.io)\//;
+
+  test.each(['cloudnative-pg', 'eck', 'external-secrets', 'strimzi'])('%s are valid', async (engine) => {
+    const objects = parseResources(await tools.render(join(ROOT, 'k8s', 'engines', engine)));
+    expect(objects.length).toBeGreaterThan(0);
+    const checked = objects.filter(
+      ({ apiVersion = 'v1' }) => apiVersion !== 'v1' && !WITHOUT_DEFINITIONS.test(apiVersion),
+    );
+    expect(checked.flatMap((each) => customResourceProblems(each))).toEqual([]);
+  });
+
+  test.each([
+    ['cloudnative-pg', 'a misspelled field', 'createrole', 'createRole', ': createRole'],
+    ['cloudnative-pg', 'an unknown backup method', '"method":"plugin"', '"method":"dump"', 'equal to one of'],
+    ['eck', 'a wrong type', '"count":3', '"count":"3"', 'must be integer'],
+    ['external-secrets', 'a misspelled field', 'extract', 'extracts', ': extracts'],
+  ])('%s with %s are rejected', async (engine, _, from, to, problem) => {
+    const objects = parseResources(await tools.render(join(ROOT, 'k8s', 'engines', engine)));
+    const text = JSON.stringify(objects.filter(({ apiVersion }) => !WITHOUT_DEFINITIONS.test(apiVersion!)));
+    expect(text).toContain(from);
+    const broken = JSON.parse(text.replaceAll(from, to)) as Resource[];
+    expect(broken.flatMap((each) => customResourceProblems(each))).toContainEqual(
+      expect.stringContaining(problem),
+    );
+  });
+
+  test('are the engines of valid values of the chart', async () => {
+    const values = join(ROOT, 'infra', 'helm', 'examples', 'operators-values.yaml');
+    const rendered = await renderChart({ files: [values] });
+    await expectValid(rendered);
+    const { containers, problems } = resourceContainers(
+      'chart',
+      withReferencedSecrets(parseResources(rendered)),
+    );
+    expect(problems).toEqual([]);
+    expect(await environmentProblems(containers)).toEqual([]);
+  });
+});
+
 /** Values of each optional part of the chart, in addition to the required values. */
 const VARIANTS: Record<string, readonly string[]> = {
   'the required values': [],
@@ -352,9 +393,11 @@ describe('the chart', () => {
   });
 });
 
-const STORE_PASSWORDS: Record<string, string> = {
-  'loci-kafka': 'KAFKA_PASSWORD',
-  'loci-neo4j': 'NEO4J_PASSWORD',
+const STORE_SECRETS: Record<string, readonly string[]> = {
+  'loci-kafka': ['KAFKA_PASSWORD'],
+  'loci-neo4j': ['NEO4J_PASSWORD'],
+  'loci-qdrant': ['QDRANT_API_KEY'],
+  'loci-s3': ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
 };
 
 /** Adds a Secret for each reference, with all keys that containers read from it or that a store needs. */
@@ -373,7 +416,7 @@ function withReferencedSecrets(resources: Resource[]): Resource[] {
             secretRef.name,
             services.map((name) => `${name}_DATABASE_URL`),
           );
-        } else if (secretRef) add(secretRef.name, [STORE_PASSWORDS[secretRef.name]!]);
+        } else if (secretRef) add(secretRef.name, STORE_SECRETS[secretRef.name]!);
       }
       for (const { valueFrom } of env) {
         const reference = valueFrom?.secretKeyRef;

@@ -73,7 +73,7 @@ async function buildKubernetes(folder: string): Promise<void> {
   );
 }
 
-/** Builds commands in a module of its own, because `go install` refuses modules that have replacements. */
+/** Builds commands in a new module, because `go install` refuses modules that have replacements. */
 async function buildInModule(
   folder: string,
   requirements: readonly string[],
