@@ -87,6 +87,7 @@ export const hybridSearchBody = z
     vector_weight: unitInterval.default(0.4).describe('Weight of vector search, 0 to 1.'),
     graph_weight: unitInterval.default(0.2).describe('Weight of graph expansion, 0 to 1.'),
     ...filterFields,
+    document_id: uuid.nullish().describe('Only chunks of this document.'),
     enable_graph_expansion: z
       .boolean()
       .default(true)
@@ -164,7 +165,11 @@ export const toHybridSearch = (body: Body): HybridSearch => ({
   limit: body.limit,
   skip: cursorOffset(body.cursor ?? undefined, HYBRID_LIST),
   weights: { keyword: body.bm25_weight, vector: body.vector_weight, graph: body.graph_weight },
-  filter: { ...toFilter(body), ...toValidityFilter(body.include ?? [], toPast(body)) },
+  filter: {
+    ...toFilter(body),
+    ...(body.document_id == null ? {} : { document_id: body.document_id }),
+    ...toValidityFilter(body.include ?? [], toPast(body)),
+  },
   include: body.include ?? [],
   past: toPast(body),
   expandGraph: body.enable_graph_expansion,

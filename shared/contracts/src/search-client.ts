@@ -22,6 +22,8 @@ export const searchFilter = z.object({
   /** Latest event time, inclusive, in milliseconds since the epoch. */
   occurred_to: z.number().optional(),
   user_id: z.string().max(MAX_USER_ID_LENGTH).optional(),
+  /** Document whose chunks match. */
+  document_id: z.guid().optional(),
   /** Validities of the items in addition to `current`. */
   include: z.array(z.enum(HIDDEN_VALIDITIES)).max(MAX_FILTER_VALUES).optional(),
   /** Time at which the items are valid, in milliseconds since the epoch. Defaults to now. */

@@ -3237,6 +3237,8 @@ export interface components {
                 start_date?: (string) | null;
                 /** @description Only items that occurred at this time or earlier. A date without a time includes the whole day in UTC. */
                 end_date?: (string) | null;
+                /** @description Only chunks of this document. */
+                document_id?: string | null;
                 /**
                  * @description False turns off graph expansion and the knowledge cloud.
                  * @default true
@@ -5582,6 +5584,8 @@ export interface components {
             min_importance?: number | null;
             /** @description Only memories that this user created and chunks of documents that this user uploaded. */
             user_id?: string | null;
+            /** @description Only chunks of this document. */
+            document_id?: string | null;
             /** @description Only items from these sources. */
             source_types?: components["schemas"]["SourceType"][] | null;
             /** @description Only items that occurred at this time or later. */
@@ -5599,7 +5603,7 @@ export interface components {
             } | null;
         };
         /** @enum {string} */
-        SearchFilter: "memory_types" | "source_types" | "min_importance" | "user_id" | "tags" | "start_date" | "end_date" | "include";
+        SearchFilter: "memory_types" | "source_types" | "min_importance" | "user_id" | "document_id" | "tags" | "start_date" | "end_date" | "include";
         SearchHybridRequest: {
             /** @description Text to search for, 1 to 4,000 characters. */
             query: string;
@@ -5640,6 +5644,8 @@ export interface components {
             start_date?: (string) | null;
             /** @description Only items that occurred at this time or earlier. A date without a time includes the whole day in UTC. */
             end_date?: (string) | null;
+            /** @description Only chunks of this document. */
+            document_id?: string | null;
             /**
              * @description False turns off graph expansion and the knowledge cloud.
              * @default true

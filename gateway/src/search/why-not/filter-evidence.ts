@@ -10,6 +10,7 @@ const FIELDS: Record<FailedFilter['field'], (typeof FILTERS)[number]> = {
   source_types: 'source_types',
   min_importance: 'min_importance',
   user_id: 'user_id',
+  document_id: 'document_id',
   tags: 'tags',
   occurred_from: 'start_date',
   occurred_to: 'end_date',

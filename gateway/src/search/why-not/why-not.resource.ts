@@ -19,6 +19,7 @@ export const FILTERS = [
   'source_types',
   'min_importance',
   'user_id',
+  'document_id',
   'tags',
   'start_date',
   'end_date',

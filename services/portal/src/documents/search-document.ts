@@ -9,13 +9,10 @@ export interface FoundPassage {
   document: DocumentCitation;
 }
 
-/** Maximum number of results of a search of the API. */
-const SEARCHED_RESULTS = 100;
 const MAX_PASSAGES = 10;
 
 /**
- * Searches the passages of one document, best first. The search ranks the passages of all documents, so it can miss
- * passages of a document that is less relevant than many others.
+ * Searches the passages of one document, best first.
  *
  * @returns null if the search is unavailable
  */
@@ -25,12 +22,12 @@ export async function searchDocument(
   query: string,
 ): Promise<FoundPassage[] | null> {
   try {
-    const { items } = await api.request<{ items: (FoundPassage & { document_id: string | null })[] }>({
+    const { items } = await api.request<{ items: FoundPassage[] }>({
       method: 'POST',
       path: '/api/v2/search/hybrid',
-      body: { query, limit: SEARCHED_RESULTS, source_types: ['document_upload'] },
+      body: { query, limit: MAX_PASSAGES, document_id: documentId, enable_graph_expansion: false },
     });
-    return items.filter((found) => found.document_id === documentId).slice(0, MAX_PASSAGES);
+    return items;
   } catch (error) {
     if (error instanceof ApiError && error.status >= 500) return null;
     throw error;

@@ -15,9 +15,9 @@ const INITIAL_LENGTH = 256;
 // type, source type, user, conversation and number of tags (u32 each), tags (u32 each), period, payload. Strings are
 // stored as their codes in the dictionary, and null as 0. Only items with a bound have a period: start, end and expiry in
 // ms (f64 each). They have the flag HAS_PERIOD in the number of tags, so rows without a period did not change when periods
-// were added.
+// were added. A chunk has its document as an additional tag, which differs from all tags of memories.
 const TAGS_OFFSET = 52;
-const MAX_TAGS = 0xffff;
+const MAX_TAGS = 0xfffe;
 const HAS_PERIOD = 0x8000_0000;
 const PERIOD_BYTES = 24;
 
@@ -141,7 +141,7 @@ export class DocValues {
     item: FilterableItem & { conversationId?: string | null },
     payload: Uint8Array,
   ): Uint8Array {
-    const tags = item.tags.slice(0, MAX_TAGS);
+    const tags = [...item.tags.slice(0, MAX_TAGS), ...documentTags(item.documentId)];
     const period = periodOf(item);
     const periodStart = TAGS_OFFSET + 4 * tags.length;
     const payloadStart = periodStart + (period ? PERIOD_BYTES : 0);
@@ -236,6 +236,9 @@ export class DocValues {
     const memoryTypes = this.#codesOf(filter.memoryTypes);
     const sourceTypes = this.#codesOf(filter.sourceTypes);
     const tags = this.#codesOf(filter.tags);
+    const documents = this.#codesOf(
+      filter.documentId === undefined ? undefined : documentTags(filter.documentId),
+    );
     const users = this.#codesOf(filter.userId === undefined ? undefined : [filter.userId]);
     const minImportance = filter.minImportance ?? null;
     const minOccurredAt = filter.minOccurredAt ?? -Infinity;
@@ -250,7 +253,8 @@ export class DocValues {
       (sourceTypes === null || sourceTypes.has(this.#sourceType[ordinal]!)) &&
       (minImportance === null || this.#importance[ordinal]! >= minImportance) &&
       !(this.#createdAt[ordinal]! < minOccurredAt || this.#createdAt[ordinal]! > maxOccurredAt) &&
-      (tags === null || this.#hasAnyTag(ordinal, tags));
+      (tags === null || this.#hasAnyTag(ordinal, tags)) &&
+      (documents === null || this.#hasAnyTag(ordinal, documents));
   }
 
   #setPeriod(ordinal: number, period: ItemPeriod | null): void {
@@ -315,6 +319,10 @@ export class DocValues {
     this.#deadTags = 0;
   }
 }
+
+/** Returns the tag of the chunks of a document. Tags of memories have no colon. */
+const documentTags = (documentId: string | null): string[] =>
+  documentId === null ? [] : [`document:${documentId}`];
 
 /** Returns the offset of the payload in a row that is at least as long as its fixed fields. */
 function payloadOffset(row: DataView): number {

@@ -67,6 +67,7 @@ export type FilterableItem = Pick<
   | 'validFrom'
   | 'validUntil'
   | 'expiresAt'
+  | 'documentId'
 >;
 
 /**

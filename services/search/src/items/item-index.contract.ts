@@ -330,6 +330,9 @@ export function describeItemIndexContract({ name, create, settle }: ItemIndexCon
         'several tags, one absent': { tags: ['später', 'third', 'absent'] },
         'an empty list of tags': { tags: [] },
         'one user': { userId: user },
+        'one document': { documentId: chunk.documentId! },
+        'an unknown document': { documentId: newId() },
+        'a document and another user': { documentId: chunk.documentId!, userId: newId() },
         'an unknown user': { userId: newId() },
         'a minimum creation time that one item equals': {
           minOccurredAt: Date.parse('2026-03-01T12:00:00.000Z'),

@@ -21,6 +21,8 @@ export interface SearchFilter {
   /** An item passes if it has at least one of these tags. */
   tags?: readonly string[] | undefined;
   userId?: string | undefined;
+  /** UUID of the document whose chunks pass. No memory passes. */
+  documentId?: string | undefined;
   /** If absent, items pass whatever their periods are. */
   visibility?: Visibility | undefined;
 }
@@ -32,6 +34,7 @@ export const unexpired = ({ visibility }: SearchFilter): SearchFilter => ({
 
 export function passesFilter(item: FilterableItem, filter: SearchFilter): boolean {
   const { memoryTypes, sourceTypes, minImportance, minOccurredAt, maxOccurredAt, tags, userId } = filter;
+  if (filter.documentId !== undefined && item.documentId !== filter.documentId) return false;
   const period = filter.visibility ? periodOf(item) : null;
   if (period && !isVisible(period, filter.visibility!)) return false;
   if (memoryTypes && (item.memoryType === null || !memoryTypes.includes(item.memoryType))) return false;

@@ -202,6 +202,7 @@ const FILTERED_VALUES: Record<
   occurred_from: (item) => Date.parse(eventTime(item)),
   occurred_to: (item) => Date.parse(eventTime(item)),
   user_id: (item) => item.userId,
+  document_id: () => [],
 };
 
 async function placeInKeywordSearch(

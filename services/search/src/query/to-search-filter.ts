@@ -17,4 +17,5 @@ export const toFieldFilter = (wire: SearchFilterWire): SearchFilter => ({
   maxOccurredAt: wire.occurred_to,
   tags: wire.tags,
   userId: wire.user_id,
+  documentId: wire.document_id,
 });

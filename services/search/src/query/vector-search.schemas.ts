@@ -68,6 +68,7 @@ export const vectorSearchBody = z
     ...timeTravelBody,
     tags: tagListInput.nullish().describe('Comma-separated tags. At least one must match.'),
     ...typeFilters,
+    document_id: uuid.nullish().describe('Only chunks of this document.'),
     source_types: z
       .array(z.enum(SOURCE_TYPES))
       .max(MAX_FILTER_VALUES)
@@ -117,6 +118,7 @@ function toFilter(body: VectorSearchBody): SearchFilterWire {
     source_types: body.source_types?.length ? body.source_types : undefined,
     min_importance: body.min_importance ?? body.filters?.min_importance ?? undefined,
     user_id: body.user_id ?? body.filters?.user_id ?? undefined,
+    document_id: body.document_id ?? undefined,
     occurred_from: body.start_date?.getTime(),
     occurred_to: body.end_date?.getTime(),
     tags: body.tags ? normalizeTags(body.tags.split(',')) : undefined,

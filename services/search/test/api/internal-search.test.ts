@@ -176,6 +176,32 @@ describe('the reached items of POST /internal/search/items', () => {
 });
 
 describe('POST /internal/search/candidates', () => {
+  test.each(['keyword', 'vector'] as const)(
+    'returns the chunks of a document for its filter, although 250 others rank higher in %s search',
+    async (retriever) => {
+      const tenant = newId();
+      const crowd = Array.from({ length: 250 }, (_, index) => `Green tea, tea leaves, number ${index}.`);
+      const other = documentCreated(tenant, crowd);
+      const wanted = documentCreated(tenant, ['A long text about pots, cups, spoons and, once, about tea.']);
+      await search.consumeDocuments(other, wanted);
+      const idsFor = async (filter: { document_id?: string }): Promise<string[]> => {
+        const { columns } = await search.client.candidates({
+          tenant_id: tenant,
+          query: 'green tea leaves',
+          filter,
+          window: 200,
+          keyword: retriever === 'keyword',
+          vector: retriever === 'vector',
+          conversation_neighbors: false,
+        });
+        return columns.items().map(({ id }) => id);
+      };
+      const [chunk] = chunksOf(wanted);
+      expect(await idsFor({})).not.toContain(chunk!.id);
+      expect(await idsFor({ document_id: wanted.aggregate_id })).toEqual([chunk!.id]);
+    },
+  );
+
   const hostileQueries: [string, string][] = [
     ['with query operators', '"tea" AND (NOT coffee) OR tea* NEAR/3 ^tea -tea +tea ~tea'],
     ['of 4,000 operator characters', '("*~^:[]{}!?\\/'.repeat(300).slice(0, 4_000)],

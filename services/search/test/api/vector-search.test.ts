@@ -151,6 +151,21 @@ describe('POST /api/v2/search/vector', () => {
     expect(idsOf(data)).toEqual(expected.map((event) => event.aggregate_id));
   });
 
+  test('finds the chunks of a document, although 150 chunks of another document are more relevant', async () => {
+    const as = testCaller();
+    const crowd = Array.from({ length: 150 }, (_, index) => `Oil the bicycle chain, number ${index}.`);
+    const other = documentCreated(as.tenantId, crowd);
+    const wanted = documentCreated(as.tenantId, ['Recipes of soup, and one word about a chain.', 'Salt.']);
+    await search.consumeDocuments(other, wanted);
+    const body = { query: 'bicycle chain', limit: 100 };
+    const chunks = chunksOf(wanted).map(({ id }) => id);
+    const all = idsOf((await post(body, as)).data);
+    expect(all).toHaveLength(100);
+    for (const id of chunks) expect(all).not.toContain(id);
+    const filtered = await post({ ...body, document_id: wanted.aggregate_id.toUpperCase() }, as);
+    expect(idsOf(filtered.data)).toEqual(chunks);
+  });
+
   test.each([
     { filters: null },
     { filters: {} },

@@ -15,6 +15,7 @@ export function filterClauses(tenantId: string, filter: SearchFilter = {}): Clau
   if (sourceTypes) clauses.push({ terms: { source_type: [...sourceTypes] } });
   if (tags) clauses.push({ terms: { tags: [...tags] } });
   if (userId !== undefined) clauses.push({ term: { user_id: userId } });
+  if (filter.documentId !== undefined) clauses.push({ term: { document_id: filter.documentId } });
   if (minImportance !== undefined) clauses.push({ range: { importance: { gte: minImportance } } });
   if (minOccurredAt !== undefined) clauses.push({ range: { created_at_ms: { gte: minOccurredAt } } });
   if (maxOccurredAt !== undefined) clauses.push({ range: { created_at_ms: { lte: maxOccurredAt } } });

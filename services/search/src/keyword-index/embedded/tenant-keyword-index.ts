@@ -31,7 +31,7 @@ import { hashTerm } from './term-hash.ts';
  * ordinals.
  */
 export const TENANT_KEYWORD_SCHEMA: TenantSchema = {
-  version: 2,
+  version: 3,
   tables: `${ITEM_TABLE_SQL}
     CREATE TABLE names (number INTEGER PRIMARY KEY, name TEXT NOT NULL);
     CREATE TABLE rows (slot INTEGER PRIMARY KEY, row BLOB NOT NULL);

@@ -153,7 +153,7 @@ function toMessages(
   );
   const messages = items.map((item) => {
     const { revision, sourceType, memoryType, importance, userId, tags, createdAt, occurredAt } = item;
-    const { validFrom, validUntil, expiresAt } = item;
+    const { validFrom, validUntil, expiresAt, documentId } = item;
     const hasVector = item.vector !== null;
     return {
       id: canonicalId(item.id),
@@ -168,6 +168,7 @@ function toMessages(
       validFrom,
       validUntil,
       expiresAt,
+      documentId,
       hasVector,
     };
   });

@@ -26,7 +26,7 @@ import { SignSketches } from './sign-sketches.ts';
  * vectors of the inverted lists.
  */
 export const TENANT_VECTOR_SCHEMA: TenantSchema = {
-  version: 2,
+  version: 3,
   tables: `${ITEM_TABLE_SQL}
     CREATE TABLE names (number INTEGER PRIMARY KEY, name TEXT NOT NULL);
     CREATE TABLE rows (slot INTEGER PRIMARY KEY, list INTEGER, row BLOB NOT NULL);

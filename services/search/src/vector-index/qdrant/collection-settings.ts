@@ -75,6 +75,7 @@ export const PAYLOAD_INDEXES: Readonly<Record<string, Schemas['PayloadFieldSchem
   memory_type: 'keyword',
   importance: 'float',
   user_id: 'keyword',
+  document_id: 'keyword',
   tags: 'keyword',
   created_at_ms: { type: 'integer', lookup: false, range: true },
   valid_from_ms: { type: 'integer', lookup: false, range: true },

@@ -25,6 +25,8 @@ export function filterConditions(
     if (values) conditions.push({ key, match: { any: [...values] } });
   }
   if (userId !== undefined) conditions.push({ key: 'user_id', match: { value: userId } });
+  if (filter.documentId !== undefined)
+    conditions.push({ key: 'document_id', match: { value: filter.documentId } });
   if (minImportance !== undefined) conditions.push({ key: 'importance', range: { gte: minImportance } });
   if (minOccurredAt !== undefined || maxOccurredAt !== undefined) {
     const range = {

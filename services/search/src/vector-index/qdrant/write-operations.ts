@@ -84,7 +84,7 @@ export function deleteTombstoneOperations(
 function toPoint(item: VectorItem, dimension: number): RevisedPoint {
   const tenantId = canonicalTenantId(item.tenantId);
   const { revision, vector, sourceType, memoryType, importance, userId, tags } = item;
-  const { validFrom, validUntil, expiresAt } = item;
+  const { validFrom, validUntil, expiresAt, documentId } = item;
   return {
     tenantId,
     revision,
@@ -100,6 +100,7 @@ function toPoint(item: VectorItem, dimension: number): RevisedPoint {
         user_id: userId,
         tags,
         created_at_ms: Date.parse(eventTime(item)),
+        ...(documentId !== null && { document_id: documentId }),
         ...(validFrom !== undefined && { valid_from_ms: Date.parse(validFrom) }),
         ...(validUntil !== undefined && { valid_until_ms: Date.parse(validUntil) }),
         ...(expiresAt !== undefined && { expires_at_ms: Date.parse(expiresAt) }),
