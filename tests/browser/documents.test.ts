@@ -170,6 +170,40 @@ describeInBrowser('the documents of the portal', (browser) => {
     expect((await tenant.call('GET', `/api/v2/documents/${id}`)).status).toBe(404);
   });
 
+  test('opens a section from the contents, goes back a page, and searches only this document', async () => {
+    const { baseUrl, portalUrl } = browser.platform();
+    const tenant = await browser.platform().createTenant();
+    const lines = (word: string, count: number): string =>
+      Array.from(
+        { length: count },
+        (_, line) => `${word} ${line} lies at the pier, and waits for the tide.`,
+      ).join(' ');
+    const chapters = ['Ships', 'Ropes', 'Tides'].map((name) => `# ${name}\n\n${lines(name, 250)}`);
+    const id = await upload(
+      tenant,
+      'manual.md',
+      `${chapters.join('\n\n')}\n\n## ${HOSTILE}\n\nA buoy.`,
+      baseUrl,
+    );
+    const crowd = Array.from(
+      { length: 150 },
+      (_, line) => `# Buoy ${line}\n\nA buoy, a red buoy: buoy ${line}.`,
+    );
+    await upload(tenant, 'crowd.md', crowd.join('\n\n'), baseUrl);
+    const { page } = await browser.signIn({ tenant, path: `/documents/${id}` });
+    await page.getByText('Ready', { exact: true }).waitFor();
+    await page.getByText('Contents', { exact: true }).click();
+    expect(await page.locator('.outline a').allTextContents()).toEqual(['Ships', 'Ropes', 'Tides', HOSTILE]);
+    await checkPage(page, 'document-outline');
+    await page.locator('.outline').getByRole('link', { name: 'Tides', exact: true }).press('Enter');
+    await page.waitForURL(/cursor=/);
+    expect(await page.locator('.panel .markdown').textContent()).toMatch(/^\s*(?:\S+ ){0,20}?Tides/);
+    await page.getByRole('link', { name: 'Previous page' }).press('Enter');
+    await page.locator('.panel', { hasText: 'Ropes 249' }).waitFor();
+    await page.goto(`${portalUrl}/documents/${id}?q=red+buoy`);
+    await page.locator('.results a', { hasText: 'A buoy.' }).waitFor();
+  });
+
   test('sends a download with headers that forbid active content, and supports ranges', async () => {
     const { baseUrl, portalUrl } = browser.platform();
     const tenant = await browser.platform().createTenant();

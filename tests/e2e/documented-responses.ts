@@ -214,6 +214,7 @@ export const DOCUMENTED_RESPONSES: Readonly<Record<string, readonly string[]>> =
     '422 VAL_FIELD_INVALID',
   ],
   'GET /api/v2/documents/{document_id}/text': ['200', '404 RES_NOT_FOUND'],
+  'GET /api/v2/documents/{document_id}/outline': ['200', '404 RES_NOT_FOUND'],
   'GET /api/v2/documents/{document_id}/download': ['200', '404 RES_NOT_FOUND'],
   'GET /api/v2/documents/{document_id}': ['200', '404 RES_NOT_FOUND'],
   'GET /api/v2/documents': ['200'],

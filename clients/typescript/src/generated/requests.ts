@@ -61,6 +61,7 @@ export type OperationId =
   | 'getDocument'
   | 'deleteDocument'
   | 'getDocumentText'
+  | 'getDocumentOutline'
   | 'downloadDocument'
   | 'reprocessDocument'
   | 'getDocumentUsage'
@@ -164,6 +165,7 @@ export const REQUESTS: Readonly<Record<OperationId, RequestDescription>> = {
   getDocument: {"method":"GET","path":"/api/v2/documents/{document_id}","scopes":["read"],"headers":[],"path_parameters":{"document_id":{"type":"string","format":"uuid","pattern":"^([0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12})$","maxLength":36,"isRequired":true}},"query":{"include_chunks":{"type":"boolean","default":false},"page":{"type":"integer","minimum":1,"maximum":1000000000,"format":"int32","default":1},"per_page":{"type":"integer","minimum":1,"maximum":100,"format":"int32"},"cursor":{"type":"string","maxLength":4096}},"body":null},
   deleteDocument: {"method":"DELETE","path":"/api/v2/documents/{document_id}","scopes":["write","delete"],"headers":["x-loci-min-position","idempotency-key"],"path_parameters":{"document_id":{"type":"string","format":"uuid","pattern":"^([0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12})$","maxLength":36,"isRequired":true}},"query":{},"body":null},
   getDocumentText: {"method":"GET","path":"/api/v2/documents/{document_id}/text","scopes":["read"],"headers":[],"path_parameters":{"document_id":{"type":"string","format":"uuid","pattern":"^([0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12})$","maxLength":36,"isRequired":true}},"query":{"cursor":{"type":"string","maxLength":4096}},"body":null},
+  getDocumentOutline: {"method":"GET","path":"/api/v2/documents/{document_id}/outline","scopes":["read"],"headers":[],"path_parameters":{"document_id":{"type":"string","format":"uuid","pattern":"^([0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12})$","maxLength":36,"isRequired":true}},"query":{"cursor":{"type":"string","maxLength":4096}},"body":null},
   downloadDocument: {"method":"GET","path":"/api/v2/documents/{document_id}/download","scopes":["read"],"headers":[],"path_parameters":{"document_id":{"type":"string","format":"uuid","pattern":"^([0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12})$","maxLength":36,"isRequired":true}},"query":{},"body":null},
   reprocessDocument: {"method":"POST","path":"/api/v2/documents/{document_id}/reprocess","scopes":["write"],"headers":["x-loci-min-position","idempotency-key"],"path_parameters":{"document_id":{"type":"string","format":"uuid","pattern":"^([0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12})$","maxLength":36,"isRequired":true}},"query":{},"body":null},
   getDocumentUsage: {"method":"GET","path":"/api/v2/usage/documents","scopes":["read"],"headers":[],"path_parameters":{},"query":{},"body":null},

@@ -11,6 +11,7 @@ import type { Data, Document, DocumentChunk, Query, UploadedDocument } from '../
 const DOCUMENTS = '/api/v2/documents';
 const DOCUMENT = '/api/v2/documents/{document_id}';
 const TEXT = '/api/v2/documents/{document_id}/text';
+const OUTLINE = '/api/v2/documents/{document_id}/outline';
 const DOWNLOAD = '/api/v2/documents/{document_id}/download';
 const REPROCESS = '/api/v2/documents/{document_id}/reprocess';
 
@@ -114,6 +115,15 @@ export class Documents {
     options?: CallOptions,
   ): Promise<Data<'get', typeof TEXT>> {
     return this.#transport.call('get', TEXT, { path: { document_id: documentId }, query }, options);
+  }
+
+  /** Returns a page of the sections of a document, with the cursor of their text. */
+  outline(
+    documentId: string,
+    query: Query<'get', typeof OUTLINE> = {},
+    options?: CallOptions,
+  ): Promise<Data<'get', typeof OUTLINE>> {
+    return this.#transport.call('get', OUTLINE, { path: { document_id: documentId }, query }, options);
   }
 
   /** Yields the extracted text in parts. */

@@ -34,6 +34,14 @@ const COLUMNS = COLUMN_NAMES.join(', ');
 /** Maximum number of rows in one INSERT statement. This many rows have about 1 MB of text. */
 const INSERT_BATCH_SIZE = 2_000;
 
+/** Sections of a chunk. */
+export interface OutlineChunk {
+  id: string;
+  index: number;
+  page: number | null;
+  sections: readonly string[];
+}
+
 /** Reads and writes the chunks of documents in PostgreSQL. */
 export interface ChunkRepository {
   /** Inserts the chunks of a document. */
@@ -49,6 +57,13 @@ export interface ChunkRepository {
     documentId: string,
     options: { afterIndex: number | undefined; limit: number },
   ): Promise<StoredChunk[]>;
+  /** Returns the sections of the chunks of a document from an index, in the order of the text. */
+  outlineChunks(
+    tx: Transaction,
+    tenantId: string,
+    documentId: string,
+    options: { from: number; limit: number },
+  ): Promise<OutlineChunk[]>;
   /** Returns the ids of all chunks of a document, in the order of the text. */
   idsOfDocument(tx: Transaction, tenantId: string, documentId: string): Promise<string[]>;
   /** Returns the chunks with these ids, in no particular order. Ignores unknown ids. */
@@ -92,6 +107,21 @@ export const chunkRepository: ChunkRepository = {
       'chunks-of-document',
     );
     return rows.map(toChunk);
+  },
+
+  outlineChunks: async (tx, tenantId, documentId, { from, limit }) => {
+    const rows = await tx.query<Pick<ChunkRow, 'id' | 'chunk_index' | 'metadata'>>(
+      `SELECT id, chunk_index, metadata FROM chunks WHERE tenant_id = $1 AND document_id = $2 AND chunk_index >= $3
+       ORDER BY chunk_index LIMIT $4`,
+      [tenantId, documentId, from, limit],
+      'chunks-outline',
+    );
+    return rows.map(({ id, chunk_index: index, metadata: { page = null, sections = [] } }) => ({
+      id,
+      index,
+      page,
+      sections,
+    }));
   },
 
   idsOfDocument: async (tx, tenantId, documentId) => {

@@ -1,6 +1,6 @@
 import { componentNames, EMBEDDING_STATUSES, PROCESSING_STATUSES } from '@loci/contracts';
 import { joinTextRanges } from '@loci/core';
-import { continuation, cursorPaginated, takePage } from '@loci/http';
+import { continuation, cursorPaginated, encodeCursor, takePage } from '@loci/http';
 import type { Cursor, CursorPage } from '@loci/http';
 import { z } from 'zod';
 import type { StoredChunk } from '../chunks/stored-chunk.ts';
@@ -8,6 +8,8 @@ import type { Document } from './document.ts';
 import { embeddingProgressOf } from './document.ts';
 import { chunkList } from './get-document.ts';
 import { CHUNKS_PER_TEXT_PAGE, textPages } from './read-document-text.ts';
+import { outlineList } from './read-document-outline.ts';
+import type { Heading } from './read-document-outline.ts';
 import type { DocumentText } from './read-document-text.ts';
 import type { UploadedDocument } from './upload-document.ts';
 
@@ -114,9 +116,65 @@ export const documentTextResource = z
     first_page: z.int().nullable().describe('Page numbers of these chunks; null in formats without pages.'),
     last_page: z.int().nullable().describe('Page numbers of these chunks; null in formats without pages.'),
     section: z.string().nullable().describe('Heading above the first chunk; null if there is none.'),
+    previous_cursor: z
+      .string()
+      .nullable()
+      .describe('Cursor of the page before this one; null at the start of the text.'),
     next_cursor: continuation.next_cursor,
   })
   .register(componentNames, { name: 'DocumentText' });
+
+/**
+ * Response body of `GET /api/v2/documents/{document_id}/outline`.
+ *
+ * @see docs/reference/documents.md#get-the-outline-of-a-document
+ */
+export const documentOutlineResource = z
+  .object({
+    items: z
+      .array(
+        z
+          .object({
+            section: z
+              .string()
+              .describe(
+                'Titles of the enclosing headings from the outermost to the innermost, joined by ` > `.',
+              ),
+            chunk_id: z.guid().describe('ID of the chunk in which the section starts.'),
+            chunk_index: z.int().describe('Position of the chunk in the document, from 0.'),
+            page: z.int().nullable().describe('Page number of the chunk; null in formats without pages.'),
+            text_cursor: z.string().describe('Cursor of the page of the text that starts with the chunk.'),
+          })
+          .register(componentNames, { name: 'DocumentHeading' }),
+      )
+      .describe('Sections in the order of the text.'),
+    next_cursor: continuation.next_cursor,
+  })
+  .register(componentNames, { name: 'DocumentOutline' });
+
+/** Maps a page of the outline to the response. @param cursor cursor of the request */
+export function toOutlineResource(
+  id: string,
+  { headings, next }: { headings: readonly Heading[]; next: number | null },
+  cursor: Cursor | undefined,
+): z.input<typeof documentOutlineResource> {
+  const items = headings.map(({ section, chunkIndex, chunkId, page }) => ({
+    section,
+    chunk_id: chunkId,
+    chunk_index: chunkIndex,
+    page,
+    text_cursor: textCursor(id, chunkIndex),
+  }));
+  const position = (cursor?.position ?? 0) + items.length;
+  return {
+    items,
+    next_cursor: next === null ? null : encodeCursor({ list: outlineList(id), after: [next], position }),
+  };
+}
+
+/** Returns the cursor of the page of text that starts with a chunk. */
+const textCursor = (id: string, first: number): string =>
+  encodeCursor({ list: textPages(id), after: [first - 1], position: first });
 
 export const documentPageResource = cursorPaginated(documentResource).register(componentNames, {
   name: 'DocumentList',
@@ -216,6 +274,10 @@ export function toTextResource(
     first_page: first?.metadata.page ?? null,
     last_page: last?.metadata.page ?? null,
     section: first?.metadata.section ?? null,
+    previous_cursor:
+      first === undefined || first.index === 0
+        ? null
+        : textCursor(document.id, Math.max(0, first.index - CHUNKS_PER_TEXT_PAGE)),
     next_cursor,
   };
 }

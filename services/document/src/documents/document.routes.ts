@@ -7,11 +7,13 @@ import {
   deletedResource,
   documentPageResource,
   documentResource,
+  documentOutlineResource,
   documentTextResource,
   documentWithChunksResource,
   toResource,
   furtherChunksWarning,
   toResourceWithChunks,
+  toOutlineResource,
   toTextResource,
   toUploadedResource,
   uploadedResource,
@@ -30,6 +32,8 @@ import { DEFAULT_CHUNKS_PER_PAGE, getDocument } from './get-document.ts';
 import type { GetDocumentDeps } from './get-document.ts';
 import { DOCUMENT_LIST, listDocuments } from './list-documents.ts';
 import type { ListDocumentsDeps } from './list-documents.ts';
+import { readDocumentOutline } from './read-document-outline.ts';
+import type { ReadOutlineDeps } from './read-document-outline.ts';
 import { readDocumentText } from './read-document-text.ts';
 import { reprocessDocument } from './reprocess-document.ts';
 import type { ReprocessDocumentDeps } from './reprocess-document.ts';
@@ -39,6 +43,7 @@ import type { UploadDocumentDeps } from './upload-document.ts';
 
 export type DocumentDeps = UploadDocumentDeps &
   GetDocumentDeps &
+  ReadOutlineDeps &
   ListDocumentsDeps &
   DownloadDocumentDeps &
   DeleteDocumentDeps &
@@ -135,6 +140,20 @@ export const documentRoutes = (deps: DocumentDeps): Route[] => [
     errors: ['RES_NOT_FOUND'],
     handle: async ({ caller, params, query: { cursor } }) =>
       toTextResource(await readDocumentText(deps, caller, params.document_id, cursor), cursor),
+  }),
+  route({
+    method: 'get',
+    path: '/api/v2/documents/:document_id/outline',
+    scope: 'read',
+    summary: 'Get the outline of a document',
+    operationId: 'getDocumentOutline',
+    description: 'Returns the sections of a document with their positions in the text.',
+    params: documentParams,
+    query: readDocumentTextQuery,
+    response: documentOutlineResource,
+    errors: ['RES_NOT_FOUND'],
+    handle: async ({ caller, params: { document_id: id }, query: { cursor } }) =>
+      toOutlineResource(id, await readDocumentOutline(deps, caller, id, cursor), cursor),
   }),
   route({
     method: 'get',

@@ -22,8 +22,11 @@ export const DEFAULT_CHUNKS_PER_PAGE = 100;
 /** Maximum value of the type `int` in PostgreSQL. */
 const MAX_CHUNK_INDEX = 2_147_483_647;
 
-/** Schema of the position in a list of chunks. */
-export const chunkIndex = z.tuple([z.int().min(0).max(MAX_CHUNK_INDEX)]);
+/** Position before the first chunk, in the order of the text. */
+export const BEFORE_FIRST_CHUNK = -1;
+
+/** Schema of the position in a list of chunks: the index of the chunk to continue after. */
+export const chunkIndex = z.tuple([z.int().min(BEFORE_FIRST_CHUNK).max(MAX_CHUNK_INDEX)]);
 
 /** Returns the name of the chunk list of a document. A cursor contains it and is valid only for this list. */
 export const chunkList = (id: string): string => `chunks:${id}`;

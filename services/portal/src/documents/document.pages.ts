@@ -12,6 +12,8 @@ import { formatSize } from '../texts/format-size.ts';
 import type { Locale, Texts } from '../texts/texts.ts';
 import { documentText } from './document-text.pages.ts';
 import type { DocumentText } from './load-document.ts';
+import { outlineSection } from './outline.pages.ts';
+import type { DocumentOutline } from './outline.pages.ts';
 import type { FoundPassage } from './search-document.ts';
 
 export interface DocumentPageOptions {
@@ -23,13 +25,16 @@ export interface DocumentPageOptions {
   permissions: readonly string[];
   /** Outcome of the last action. */
   flash: Flash | undefined;
+  outline: DocumentOutline;
+  /** Position of the outline. Undefined for its start. */
+  outlineCursor: string | undefined;
 }
 
 /** Renders a document with a page of its text. */
 export const documentPage = (
   document: Document,
   page: DocumentText,
-  { locale, query, found, permissions, flash }: DocumentPageOptions,
+  { locale, query, found, permissions, flash, outline, outlineCursor }: DocumentPageOptions,
 ): Html => {
   const texts = locale.texts.documents;
   const path = `/documents/${document.id}`;
@@ -49,6 +54,7 @@ export const documentPage = (
       <button type="submit">${texts.searchButton}</button>
     </form>
     ${found !== undefined && foundPassages(found, query, path, texts)}
+    ${outlineSection(outline, { path, cursor: outlineCursor, texts })}
     <h2 id="text">${texts.text}</h2>
     ${
       page.first_chunk_index === null || page.last_chunk_index === null
@@ -103,8 +109,16 @@ const pageLinks = (page: DocumentText, query: string, path: string, texts: Texts
   return html`<p class="pages">
     ${page.first_chunk_index !== 0 && html`<a href="${path}?${q}#text">${texts.first}</a>`}
     ${
+      page.previous_cursor !== null &&
+      html`<a rel="prev" href="${path}?cursor=${encodeURIComponent(page.previous_cursor)}&${q}#text"
+        >${texts.previous}</a
+      >`
+    }
+    ${
       page.next_cursor !== null &&
-      html`<a href="${path}?cursor=${encodeURIComponent(page.next_cursor)}&${q}#text">${texts.next}</a>`
+      html`<a rel="next" href="${path}?cursor=${encodeURIComponent(page.next_cursor)}&${q}#text"
+        >${texts.next}</a
+      >`
     }
   </p>`;
 };

@@ -12,7 +12,7 @@ import { signedInForms } from '../sign-in/signed-in-forms.ts';
 import { DOCUMENTS_PER_PAGE, documentListPage } from './document-list.pages.ts';
 import type { DocumentList } from './document-list.pages.ts';
 import { documentPage, passagePage } from './document.pages.ts';
-import { loadDocument, loadDocumentChunk, loadDocumentText } from './load-document.ts';
+import { loadDocument, loadDocumentChunk, loadDocumentOutline, loadDocumentText } from './load-document.ts';
 import { downloadHeaders, relayFile } from './relay-file.ts';
 import { searchDocument } from './search-document.ts';
 
@@ -76,19 +76,29 @@ export function documentRouter(deps: SignedInDeps & { pages: PortalPages; csrfTo
       const { api, request, locale } = signedIn;
       const id = idOf(request);
       const query = queryOf(request);
-      const [document, text, found, permissions, flash] = await Promise.all([
+      const outlineCursor = textQuery(request, 'outline');
+      const [document, text, outline, found, permissions, flash] = await Promise.all([
         loadDocument(api, id),
         loadDocumentText(api, id, textQuery(request, 'cursor')),
+        loadDocumentOutline(api, id, outlineCursor),
         query === '' ? undefined : searchDocument(api, id, query),
         permissionsOf(signedIn),
         forms.takeFlash(signedIn),
       ]);
-      if (document === null || text === null) throw notFound();
+      if (document === null || text === null || outline === null) throw notFound();
       pages.show(signedIn, {
         title: document.title ?? document.filename,
         current: 'documents',
         islands: ['document-status'],
-        body: documentPage(document, text, { locale, query, found, permissions, flash }),
+        body: documentPage(document, text, {
+          locale,
+          query,
+          found,
+          permissions,
+          flash,
+          outline,
+          outlineCursor,
+        }),
       });
     }),
   );

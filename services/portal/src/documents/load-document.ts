@@ -3,6 +3,7 @@ import { documentChunkPath, documentChunkResponse } from '@loci/contracts';
 import type { DocumentChunkResponse } from '@loci/contracts';
 import { nullIfNotFound } from '../api/null-if-not-found.ts';
 import type { PortalApi } from '../api/portal-api.ts';
+import type { DocumentOutline } from './outline.pages.ts';
 
 /** A page of the text of a document. */
 export type DocumentText = Awaited<ReturnType<Loci['documents']['text']>>;
@@ -24,6 +25,23 @@ export const loadDocumentText = (
   nullIfNotFound(
     api.request<DocumentText>({
       path: `/api/v2/documents/${id}/text`,
+      ...(cursor === undefined ? {} : { query: { cursor } }),
+    }),
+  );
+
+/**
+ * Loads a page of the sections of a document. Returns null for an unknown id.
+ *
+ * @param cursor position of the page; undefined for the first page
+ */
+export const loadDocumentOutline = (
+  api: PortalApi,
+  id: string,
+  cursor: string | undefined,
+): Promise<DocumentOutline | null> =>
+  nullIfNotFound(
+    api.request<DocumentOutline>({
+      path: `/api/v2/documents/${id}/outline`,
       ...(cursor === undefined ? {} : { query: { cursor } }),
     }),
   );
