@@ -51,6 +51,7 @@ describeInBrowser('the administration of a workspace', (browser) => {
     await page.getByRole('button', { name: 'Filter' }).click();
     expect(await page.locator('tbody tr').count()).toBe(1);
     expect(await page.locator('tbody').textContent()).toContain(memory.id);
+    expect(await page.locator('tbody').textContent()).toContain('API key of the workspace');
     await checkPage(page, 'audit');
     const waiting = page.waitForEvent('download');
     await page.getByRole('link', { name: 'Download as NDJSON' }).click();

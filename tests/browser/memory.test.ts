@@ -205,6 +205,23 @@ describeInBrowser('the page of a memory', (browser) => {
     await page.waitForURL(/conversation=move/);
   });
 
+  test('names the author of a memory to an owner, and not to another member', async () => {
+    const member = await browser.signIn({ tenant, role: 'member' });
+    await member.page.getByText('Store a memory').first().click();
+    await member.page.getByLabel('What should Loci remember?').fill('Grace wrote the first compiler.');
+    await member.page.getByRole('button', { name: 'Store', exact: true }).click();
+    await member.page.getByText('The memory is stored.').waitFor();
+    const { items } = await tenant.data('GET', '/api/v2/memories?per_page=1');
+    const authorOn = async (page: Page): Promise<string> =>
+      (await page.locator('dt', { hasText: 'Stored by' }).locator('+ dd').textContent())!.trim();
+    expect(await authorOn(await open(items[0].id))).toBe(member.email);
+    expect(await authorOn(await open(items[0].id, { role: 'member' }))).toMatch(
+      /^Another person \([0-9a-f]{4}\)$/,
+    );
+    const owner = await open(await create('Stored with a key of the workspace.'));
+    expect(await authorOn(owner)).toBe('API key of the workspace');
+  });
+
   test('deletes a memory after a confirmation', async () => {
     const id = await create('Obsolete.');
     const page = await open(id);

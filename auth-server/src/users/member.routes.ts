@@ -1,5 +1,6 @@
 import { route, toCursorPage } from '@loci/http';
 import type { Route } from '@loci/http';
+import { listUserNames } from './list-user-names.ts';
 import {
   changeRoleOfMember,
   listMembersOfTenant,
@@ -7,12 +8,14 @@ import {
   revokeAccessOfMember,
 } from './manage-members.ts';
 import type { ManageMembersDeps } from './manage-members.ts';
-import { toUserResource } from './user.resource.ts';
+import { toUserNameList, toUserResource } from './user.resource.ts';
 import {
   changeRoleBody,
   listMembersQuery,
   revokeAccessBody,
   revokedAccessResource,
+  userNameList,
+  userNamesQuery,
   userPage,
   userParams,
   userResource,
@@ -34,6 +37,17 @@ export const memberRoutes = (deps: ManageMembersDeps): Route[] => [
       const { items, total, list, keyOf } = await listMembersOfTenant(deps, caller, page);
       return toCursorPage(items, page, total, { list, keyOf, toItem: toUserResource });
     },
+  }),
+  route({
+    method: 'get',
+    path: '/api/v2/auth/user-names',
+    scope: 'read',
+    documented: false,
+    summary: 'Return the names of users of your tenant',
+    query: userNamesQuery,
+    response: userNameList,
+    errors: ['AUTH_FORBIDDEN'],
+    handle: async ({ caller, query }) => toUserNameList(await listUserNames(deps, caller, query.user_ids)),
   }),
   route({
     method: 'patch',

@@ -77,6 +77,21 @@ export function listMemberships(tx: Transaction, userId: string): Promise<Member
   );
 }
 
+/** Lists those of the given users who are members of a tenant, including its service user. */
+export function listMembersByIds(
+  tx: Transaction,
+  tenantId: string,
+  userIds: readonly string[],
+): Promise<{ userId: string; email: string | null; isService: boolean }[]> {
+  return tx.query(
+    `SELECT m.user_id AS "userId", u.email, m.service AS "isService"
+     FROM memberships m JOIN users u ON u.user_id = m.user_id
+     WHERE m.tenant_id = $1 AND m.user_id = ANY($2)`,
+    [tenantId, userIds],
+    'list-members-by-ids',
+  );
+}
+
 /** Counts the members of a tenant, except its service user. */
 export async function countUsers(tx: Transaction, tenantId: string): Promise<number> {
   const [row] = await tx.query<{ total: number }>(

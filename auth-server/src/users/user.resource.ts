@@ -1,5 +1,6 @@
 import type { z } from 'zod';
-import type { userResource } from './user.schemas.ts';
+import type { UserName } from './list-user-names.ts';
+import type { userNameList, userResource } from './user.schemas.ts';
 import type { Member } from './user.ts';
 
 export const toUserResource = (member: Member): z.input<typeof userResource> => ({
@@ -8,4 +9,8 @@ export const toUserResource = (member: Member): z.input<typeof userResource> => 
   email: member.email,
   role: member.role,
   created_at: member.createdAt.toISOString(),
+});
+
+export const toUserNameList = (names: readonly UserName[]): z.input<typeof userNameList> => ({
+  items: names.map(({ userId, kind, email }) => ({ user_id: userId, kind, email })),
 });

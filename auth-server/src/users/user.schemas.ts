@@ -28,6 +28,26 @@ export const listMembersQuery = z.object(cursorPageQuery);
 
 export const userParams = z.object({ user_id: uuid });
 
+/** Maximum number of users in one request for names. */
+const MAX_NAMES = 100;
+const UUID_LENGTH = 36;
+
+export const userNamesQuery = z.object({
+  user_ids: z
+    .string()
+    .max(MAX_NAMES * (UUID_LENGTH + 1) - 1)
+    .transform((list) => [...new Set(list.split(','))])
+    .pipe(z.array(uuid).min(1).max(MAX_NAMES)),
+});
+
+const userNameResource = z.object({
+  user_id: z.guid(),
+  kind: z.enum(['member', 'service']),
+  email: z.string().nullable(),
+});
+
+export const userNameList = z.object({ items: z.array(userNameResource) });
+
 export const revokeAccessBody = z.object({ keep_api_keys: z.boolean().default(false) });
 
 export const revokedAccessResource = z.object({ user_id: z.guid(), api_keys_kept: z.boolean() });

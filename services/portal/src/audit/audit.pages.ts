@@ -3,6 +3,7 @@ import { html } from '@loci/pages';
 import type { Html } from '@loci/pages';
 import { formatDate } from '../pages/times.pages.ts';
 import type { ListedMember } from '../people/member.ts';
+import type { NameOf } from '../people/user-names.ts';
 import type { Texts } from '../texts/texts.ts';
 import { OBJECT_TYPES, toPageQuery } from './audit-filter.ts';
 import type { AuditFilter } from './audit-filter.ts';
@@ -26,6 +27,7 @@ export interface AuditPage {
   isFirstPage: boolean;
   filter: AuditFilter;
   members: readonly ListedMember[];
+  nameOf: NameOf;
   problem: string | undefined;
 }
 
@@ -72,12 +74,12 @@ export const auditPage = (page: AuditPage): Html => {
     <p class="hint">${audit.exportHint}</p>`;
 };
 
-const filterForm = ({ texts: { audit }, filter, members }: AuditPage): Html => {
+const filterForm = ({ texts: { audit }, filter, members, nameOf }: AuditPage): Html => {
   const texts = audit.filter;
   const people: [string, string][] = [
     ...members.map(({ user_id: id, email }): [string, string] => [id, email ?? id]),
-    ['operator', texts.operator],
-    ['system', texts.system],
+    ['operator', nameOf('operator')],
+    ['system', nameOf('system')],
   ];
   return html`<form method="get" action="/audit" class="inline-form">
     ${select('user_id', texts.user, filter.userId, [['', texts.anyone], ...people])}
@@ -117,15 +119,13 @@ const select = (name: string, label: string, selected: string, options: [string,
     </select>
   </div>`;
 
-const entryRow = ({ texts: { audit }, members }: AuditPage, entry: AuditEntry): Html => {
-  const names: Record<string, string> = { operator: audit.filter.operator, system: audit.filter.system };
-  const email = members.find((member) => member.user_id === entry.user_id)?.email;
+const entryRow = ({ texts: { audit }, nameOf }: AuditPage, entry: AuditEntry): Html => {
   const shown = entry.object_ids.slice(0, SHOWN_IDS);
   const more = entry.object_ids.length - shown.length;
   return html`<tr>
     <td>${formatDate(entry.at)}</td>
     <td class="break" data-label="${audit.user}">
-      ${email ?? names[entry.user_id] ?? html`<code>${entry.user_id}</code>`}
+      <span title="${entry.user_id}">${nameOf(entry.user_id)}</span>
       <br /><small>${audit.via[entry.via] ?? entry.via}</small>
     </td>
     <td data-label="${audit.action}">${audit.actions[entry.action] ?? entry.action}</td>

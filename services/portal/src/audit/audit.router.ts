@@ -8,6 +8,7 @@ import { explainOwnersOnly } from '../pages/owners-only.pages.ts';
 import type { PortalPages } from '../pages/portal-page.ts';
 import { MEMBERS_PATH, loadPage } from '../people/member.ts';
 import type { ListedMember } from '../people/member.ts';
+import { loadUserNames } from '../people/user-names.ts';
 import { requireSignIn } from '../sign-in/require-sign-in.ts';
 import type { SignedInDeps, SignedInRequest } from '../sign-in/require-sign-in.ts';
 import { readAuditFilter, toAuditQuery } from './audit-filter.ts';
@@ -44,6 +45,10 @@ export function auditRouter(deps: SignedInDeps & { pages: PortalPages }): Router
         loadPage<ListedMember>(api, MEMBERS_PATH, {}),
         loadEntries(api.request<AuditList>({ path: '/api/v2/audit', query })),
       ]);
+      const nameOf = await loadUserNames(
+        signedIn,
+        list.items.map((entry) => entry.user_id),
+      );
       const body = auditPage({
         texts: locale.texts,
         entries: list.items,
@@ -51,6 +56,7 @@ export function auditRouter(deps: SignedInDeps & { pages: PortalPages }): Router
         isFirstPage: typeof cursor !== 'string',
         filter,
         members: members.items,
+        nameOf,
         problem: list.problem,
       });
       const status = list.problem === undefined ? 200 : 422;

@@ -3,6 +3,7 @@ import type { Html, HtmlValue } from '@loci/pages';
 import { changedText } from '../pages/difference.pages.ts';
 import { excerpt } from '../pages/excerpt.ts';
 import { formatDate } from '../pages/times.pages.ts';
+import type { NameOf } from '../people/user-names.ts';
 import type { Locale } from '../texts/texts.ts';
 import type { MemoryView, Revision, Version } from './load-memory.ts';
 
@@ -39,7 +40,7 @@ const versionItem = (
 /** Renders who changed what, latest change first. */
 export function historySection(
   { memory, revisions, nextRevisions }: MemoryView,
-  { cursor, nameOf, locale }: { cursor: string | null; nameOf: (userId: string) => string; locale: Locale },
+  { cursor, nameOf, locale }: { cursor: string | null; nameOf: NameOf; locale: Locale },
 ): Html {
   const { history } = locale.texts.memory;
   return html`<details class="section" id="history" ${cursor !== null && html`open`}>
@@ -60,7 +61,7 @@ export function historySection(
 const revisionItem = (
   revision: Revision,
   previous: Revision | undefined,
-  nameOf: (userId: string) => string,
+  nameOf: NameOf,
   locale: Locale,
 ): Html => {
   const { history } = locale.texts.memory;

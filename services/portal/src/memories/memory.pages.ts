@@ -6,6 +6,7 @@ import { excerpt } from '../pages/excerpt.ts';
 import { flashNote } from '../pages/flash-note.pages.ts';
 import { island } from '../pages/portal-page.ts';
 import { formatDate, wasStoredLater } from '../pages/times.pages.ts';
+import type { NameOf } from '../people/user-names.ts';
 import type { Flash } from '../sessions/session.ts';
 import type { Locale } from '../texts/texts.ts';
 import { contradictionPanel } from './contradiction.pages.ts';
@@ -21,8 +22,8 @@ export interface MemoryPageOptions {
   canWrite: boolean;
   /** True if the user has the permission to delete memories. */
   canDelete: boolean;
-  /** ID of the signed-in user. */
-  userId: string;
+  /** Returns the name of a user who stored or changed the memory. */
+  nameOf: NameOf;
   csrf: string;
   /** Outcome of the last action. */
   flash: Flash | undefined;
@@ -31,7 +32,7 @@ export interface MemoryPageOptions {
 
 export const memoryPage = (view: MemoryView, options: MemoryPageOptions): Html => {
   const { memory, versionCount, contradictions } = view;
-  const { positions, canWrite, flash, locale } = options;
+  const { positions, canWrite, flash, nameOf, locale } = options;
   const { memory: texts } = locale.texts;
   const nameOf = (userId: string): string => {
     if (userId === options.userId) return texts.details.you;
@@ -40,6 +41,7 @@ export const memoryPage = (view: MemoryView, options: MemoryPageOptions): Html =
   return html`<p class="quiet links">
       <a href="/memories">${texts.trail}</a> ${managementLink(memory, locale)}
     </p>
+  return html`<p class="quiet"><a href="/memories">${texts.trail}</a></p>
     <h1 class="hidden">${texts.title(excerpt(memory.content, 60))}</h1>
     ${
       !memory.is_active &&
@@ -120,7 +122,7 @@ const contentPanel = (
 
 const detailsSection = (
   { memory, conversationId, createdThrough }: MemoryView,
-  nameOf: (userId: string) => string,
+  nameOf: NameOf,
   { language, texts: { memory: texts, vocabulary } }: Locale,
 ): Html => {
   const { details } = texts;

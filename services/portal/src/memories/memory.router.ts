@@ -7,6 +7,7 @@ import type { Router } from 'express';
 import { ApiError } from '../api/portal-api.ts';
 import { readCursor } from '../browse/browse-filter.ts';
 import { findDocumentPath } from '../documents/load-document.ts';
+import { loadUserNames } from '../people/user-names.ts';
 import type { PortalPages } from '../pages/portal-page.ts';
 import { excerpt } from '../pages/excerpt.ts';
 import { requireSignIn } from '../sign-in/require-sign-in.ts';
@@ -26,7 +27,7 @@ export function memoryRouter(deps: SignedInDeps & { pages: PortalPages; csrfToke
       const { id } = signedIn.request.params;
       if (typeof id !== 'string' || !isUuid(id)) throw notFound();
       const positions = readPositions(signedIn.request.query);
-      const identity = await signedIn.api.request<{ user_id: string; role: string; permissions: string[] }>({
+      const identity = await signedIn.api.request<{ role: string; permissions: string[] }>({
         path: '/api/v2/auth/verify',
       });
       const { permissions } = identity;
@@ -35,7 +36,11 @@ export function memoryRouter(deps: SignedInDeps & { pages: PortalPages; csrfToke
         readsAudit: identity.role === 'owner',
       });
       if (view !== null) {
-        const flash = await forms.takeFlash(signedIn);
+        const users = [view.memory.user_id, ...view.revisions.map((revision) => revision.recorded_by)];
+        const [flash, nameOf] = await Promise.all([
+          forms.takeFlash(signedIn),
+          loadUserNames(signedIn, users),
+        ]);
         deps.pages.show(signedIn, {
           title: excerpt(view.memory.content, 60),
           current: 'memories',
@@ -44,7 +49,7 @@ export function memoryRouter(deps: SignedInDeps & { pages: PortalPages; csrfToke
             positions,
             canWrite: permissions.includes('write'),
             canDelete: permissions.includes('delete'),
-            userId: identity.user_id,
+            nameOf,
             csrf: deps.pages.csrf(signedIn),
             flash,
             locale: signedIn.locale,

@@ -3,6 +3,7 @@ import type { Html } from '@loci/pages';
 import { flashNote } from '../pages/flash-note.pages.ts';
 import { formatDate } from '../pages/times.pages.ts';
 import type { ListedMember } from '../people/member.ts';
+import type { NameOf } from '../people/user-names.ts';
 import type { Flash } from '../sessions/session.ts';
 import type { Locale, Texts } from '../texts/texts.ts';
 import { receiptPanel } from './receipt.pages.ts';
@@ -26,17 +27,14 @@ export interface ErasuresPage {
   user: { userId: string; email: string };
   isOwner: boolean;
   canErase: boolean;
+  nameOf: NameOf;
   isFirstPage: boolean;
   flash: Flash | undefined;
   problem: string | undefined;
 }
 
-/** Returns the email address of a user, or the ID of a user who is no member. */
-export const personName = (members: readonly ListedMember[], userId: string): string =>
-  members.find((member) => member.user_id === userId)?.email ?? userId;
-
 export const erasuresPage = (page: ErasuresPage): Html => {
-  const { texts, erasures, members, isFirstPage, flash } = page;
+  const { texts, erasures, isFirstPage, flash } = page;
   const labels = texts.workspace.erasures;
   return html`<p><a href="/workspace">${texts.workspace.title}</a></p>
     <h1>${labels.title}</h1>
@@ -58,9 +56,9 @@ export const erasuresPage = (page: ErasuresPage): Html => {
               </thead>
               <tbody>
                 ${erasures.items.map((erasure) => {
-                  const name = personName(members, erasure.user_id);
+                  const name = page.nameOf(erasure.user_id);
                   return html`<tr>
-                    <td class="break"><strong>${name}</strong></td>
+                    <td class="break"><strong title="${erasure.user_id}">${name}</strong></td>
                     <td data-label="${labels.requested}">${formatDate(erasure.requested_at)}</td>
                     <td data-label="${labels.status}">${labels.states[erasure.status]}</td>
                     <td>

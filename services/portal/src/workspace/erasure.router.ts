@@ -9,11 +9,12 @@ import { uuidInPath } from '../pages/path-ids.ts';
 import type { PortalPages } from '../pages/portal-page.ts';
 import { loadMembersIfOwner } from '../people/member.ts';
 import type { ListedMember } from '../people/member.ts';
+import { findEmail, loadUserNames } from '../people/user-names.ts';
 import { requireSignIn } from '../sign-in/require-sign-in.ts';
 import type { SignedInDeps, SignedInRequest } from '../sign-in/require-sign-in.ts';
 import { signedInForms, textField } from '../sign-in/signed-in-forms.ts';
 import { tokenClaims } from '../sign-in/token-claims.ts';
-import { erasureFields, erasurePage, erasuresPage, personName } from './erasure.pages.ts';
+import { erasureFields, erasurePage, erasuresPage } from './erasure.pages.ts';
 import type { Erasure } from './erasure.pages.ts';
 
 const ERASURES = '/api/v2/erasures';
@@ -37,6 +38,10 @@ export function erasureRouter(deps: SignedInDeps & { pages: PortalPages; csrfTok
       api.request<{ permissions: string[] }>({ path: '/api/v2/auth/verify' }),
       forms.takeFlash(signedIn),
     ]);
+    const nameOf = await loadUserNames(
+      signedIn,
+      erasures.items.map((erasure) => erasure.user_id),
+    );
     const body = erasuresPage({
       texts: locale.texts,
       erasures,
@@ -44,6 +49,7 @@ export function erasureRouter(deps: SignedInDeps & { pages: PortalPages; csrfTok
       user: { userId, email: session.email },
       isOwner: role === 'owner',
       canErase: permissions.includes('delete'),
+      nameOf,
       isFirstPage: typeof cursor !== 'string',
       flash,
       problem,
@@ -59,7 +65,7 @@ export function erasureRouter(deps: SignedInDeps & { pages: PortalPages; csrfTok
   ): Promise<void> {
     const { texts } = signedIn.locale;
     const { erasures } = texts.workspace;
-    const name = await nameOf(signedIn, userId);
+    const name = await emailOrId(signedIn, userId);
     const title = erasures.confirmTitle(name);
     const body = confirmPage({
       title,
@@ -101,7 +107,7 @@ export function erasureRouter(deps: SignedInDeps & { pages: PortalPages; csrfTok
         await showList(signedIn, erasures.invalidUser);
         return;
       }
-      if (textField(fields, 'confirmation') !== (await nameOf(signedIn, userId))) {
+      if (textField(fields, 'confirmation') !== (await emailOrId(signedIn, userId))) {
         await showConfirmation(signedIn, userId, erasures.confirmProblem);
         return;
       }
@@ -128,7 +134,7 @@ export function erasureRouter(deps: SignedInDeps & { pages: PortalPages; csrfTok
       const { api, locale, request, response } = signedIn;
       const path = `${ERASURES}/${uuidInPath(request, 'erasure_id')}`;
       const erasure = await api.request<Erasure>({ path });
-      const name = await nameOf(signedIn, erasure.user_id);
+      const name = await emailOrId(signedIn, erasure.user_id);
       if (erasure.receipt === null) response.setHeader('refresh', String(RELOAD_SECONDS));
       const title = locale.texts.workspace.erasures.detailTitle(name);
       await forms.takeFlash(signedIn);
@@ -146,7 +152,5 @@ const ownEntry = ({ session }: SignedInRequest, userId: string): ListedMember =>
 });
 
 /** Returns the email address of a user, or the ID of a user who is no member. */
-async function nameOf(signedIn: SignedInRequest, userId: string): Promise<string> {
-  const own = tokenClaims(signedIn.session).userId;
-  return userId === own ? signedIn.session.email : personName(await loadMembersIfOwner(signedIn.api), userId);
-}
+const emailOrId = async (signedIn: SignedInRequest, userId: string): Promise<string> =>
+  (await findEmail(signedIn, userId)) ?? userId;

@@ -6,8 +6,6 @@ export const audit: Texts['audit'] = {
   filter: {
     user: 'Person',
     anyone: 'Alle',
-    operator: 'Betreiber',
-    system: 'Loci',
     action: 'Aktion',
     any: 'Alle',
     objectType: 'Objekt',

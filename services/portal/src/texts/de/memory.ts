@@ -37,9 +37,6 @@ export const memory: Texts['memory'] = {
     readsNote:
       'Loci zählt, wie oft eine Erinnerung über ihre ID gelesen wurde, auch von dieser Seite, speichert aber nicht, von wem.',
     lastRead: 'Zuletzt gelesen',
-    you: 'Sie',
-    system: 'Loci',
-    user: (id) => `Person ${id}`,
     apiKey: 'API-Schlüssel',
   },
   around: {

@@ -5,8 +5,6 @@ export const audit = {
   filter: {
     user: 'Person',
     anyone: 'Anyone',
-    operator: 'Operator',
-    system: 'Loci',
     action: 'Action',
     any: 'Any',
     objectType: 'Object',

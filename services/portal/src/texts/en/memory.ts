@@ -37,9 +37,6 @@ export const memory = {
     readsNote:
       'Loci counts reads by ID, including those of this page, but does not record who read a memory.',
     lastRead: 'Last read',
-    you: 'You',
-    system: 'Loci',
-    user: (id: string) => `User ${id}`,
     apiKey: 'API key',
   },
   around: {

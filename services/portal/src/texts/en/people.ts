@@ -18,6 +18,16 @@ export const people = {
   detailsOf: (email: string) => `Access of ${email}`,
   you: 'You',
   withoutEmail: 'Deleted account',
+  /** Names of users on other pages. */
+  names: {
+    you: 'You',
+    system: 'Loci',
+    operator: 'Operator of the server',
+    service: 'API key of the workspace',
+    deleted: 'Deleted user',
+    former: (end: string) => `Former member (${end})`,
+    other: (end: string) => `Another person (${end})`,
+  },
   remove: 'Remove',
   removeMember: (email: string) => `Remove ${email}`,
   signOut: 'Sign out everywhere',
