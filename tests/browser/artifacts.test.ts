@@ -1,6 +1,8 @@
 // cspell:ignore Abbrechen
 import { readFileSync } from 'node:fs';
-import { expect, test } from '@jest/globals';
+import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { pdfOfPages } from '../../services/document/test/parsing/pdf-file.fixture.ts';
 import type { Tenant } from '../support/tenants.ts';
 import { checkPage } from './support/check-page.ts';
 import { describeInBrowser } from './support/describe-in-browser.ts';
@@ -8,6 +10,11 @@ import { describeInBrowser } from './support/describe-in-browser.ts';
 const HOSTILE = '<script>document.title = "attacked"</script>';
 const PLAN = `# Plan\n\nBuy **rope**. ${HOSTILE}\n\n[x](javascript:alert(1)) ![pixel](https://evil.example/a.png)`;
 const SVG = `<svg xmlns="http://www.w3.org/2000/svg" width="80" height="40">${HOSTILE}<rect width="80" height="40" fill="teal"/></svg>`;
+
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
 
 const save = (tenant: Tenant, path: string, content: string) =>
   tenant.data('POST', '/api/v2/artifacts', { path, content });
@@ -92,21 +99,98 @@ describeInBrowser('the artifacts of the portal', (browser) => {
     expect((await tenant.call('GET', '/api/v2/artifacts?path=/archive/tea.txt')).status).toBe(404);
   });
 
-  test('uploads text files to a folder, and rejects other files', async () => {
-    const tenant = await browser.platform().createTenant();
-    await save(tenant, '/notes/tea.md', 'Tea');
-    const { page } = await browser.signIn({ tenant, path: '/artifacts?folder=/notes' });
-    await page.getByText('Upload text files').first().click();
-    await page.setInputFiles('input[type=file]', [
-      { name: 'coffee.md', mimeType: 'text/markdown', buffer: Buffer.from('Coffee') },
-      { name: 'image.png', mimeType: 'image/png', buffer: Buffer.from([0x89, 0x50, 0xff]) },
-    ]);
-    await page.getByRole('button', { name: 'Upload', exact: true }).click();
-    await page
-      .getByRole('alert')
-      .getByText('1 file is saved. image.png was not saved. It is not text')
-      .waitFor();
-    await page.getByRole('link', { name: 'coffee.md' }).waitFor();
+  describe('with files that are not text', () => {
+    let page: Page;
+    let tenant: Tenant;
+    beforeAll(async () => {
+      tenant = await browser.platform().createTenant();
+    });
+    beforeEach(async () => {
+      ({ page } = await browser.signIn({ tenant, path: '/artifacts?folder=/files' }));
+    });
+    const open = async (name: string) => {
+      await page.goto(`${browser.platform().portalUrl}/artifacts/file?path=/files/${name}`);
+    };
+    const imageWidth = `(async () => { const image = document.querySelector('img.preview'); await image.decode(); return image.naturalWidth; })()`;
+
+    test('saves files that are dropped, adds them to the list, and reports a file that exists', async () => {
+      await page.getByText('This folder is empty.').waitFor();
+      await drop(page, [
+        { name: 'tea.png', base64: PNG.toString('base64') },
+        { name: 'notes.md', base64: Buffer.from('# Tea').toString('base64') },
+      ]);
+      await page.getByRole('link', { name: 'tea.png' }).nth(1).waitFor();
+      await page.getByRole('link', { name: 'notes.md' }).nth(1).waitFor();
+      expect(await page.getByText('This folder is empty.').count()).toBe(0);
+      await drop(page, [{ name: 'tea.png', base64: PNG.toString('base64') }]);
+      await page.getByRole('alert').getByText('already exists').waitFor();
+      await checkPage(page, 'artifacts-uploads');
+    });
+
+    test('saves files that are chosen, and rejects a large file before it is sent', async () => {
+      await page.locator('input[type=file]').setInputFiles([
+        { name: 'tea.pdf', mimeType: 'application/pdf', buffer: textPdf('The kettle whistles at noon.') },
+        { name: 'tea.bin', mimeType: 'application/octet-stream', buffer: Buffer.from([0xff, 0]) },
+        { name: 'large.bin', mimeType: 'application/octet-stream', buffer: Buffer.alloc(1_048_577) },
+      ]);
+      await page.getByRole('link', { name: 'tea.bin' }).nth(1).waitFor();
+      await page.getByText('The file is larger than 1 MB.').waitFor();
+    });
+
+    test('shows a raster image, and downloads it unchanged', async () => {
+      await tenant.data('POST', '/api/v2/artifacts', {
+        path: '/files/page.html',
+        content: PNG.toString('base64'),
+        encoding: 'base64',
+      });
+      await open('page.html');
+      expect(await page.evaluate(imageWidth)).toBe(1);
+      await checkPage(page, 'artifact-raster');
+      const response = await page.request.get(
+        `${browser.platform().portalUrl}/artifacts/download?path=/files/page.html`,
+      );
+      expect(response.headers()).toMatchObject({
+        'content-type': 'image/png',
+        'content-disposition': 'attachment; filename="page.html"',
+        'content-security-policy': "sandbox; default-src 'none'",
+        'x-content-type-options': 'nosniff',
+      });
+      expect(await response.body()).toEqual(PNG);
+    });
+
+    test('stores a PDF as a document to show its text', async () => {
+      await open('tea.pdf');
+      await checkPage(page, 'artifact-pdf');
+      await page.getByRole('button', { name: 'Store as a document' }).click();
+      await page.getByText('The kettle whistles at noon.').first().waitFor();
+      await page.getByText('/files/tea.pdf is stored as a document.').waitFor();
+    });
+
+    test('explains that a file of another type is not shown', async () => {
+      await open('tea.bin');
+      await page.getByText('Files of this type are not shown here.').waitFor();
+      expect(await page.locator('img.preview').count()).toBe(0);
+    });
+
+    test('uploads files without JavaScript', async () => {
+      const { page: plain } = await browser.signIn({
+        tenant,
+        path: '/artifacts?folder=/plain',
+        context: { javaScriptEnabled: false },
+      });
+      await plain.setInputFiles('input[type=file]', [
+        { name: 'coffee.md', mimeType: 'text/markdown', buffer: Buffer.from('Coffee') },
+        { name: 'image.png', mimeType: 'image/png', buffer: PNG },
+        { name: 'no good.md', mimeType: 'text/markdown', buffer: Buffer.from('Tea') },
+      ]);
+      await plain.getByRole('button', { name: 'Upload files' }).click();
+      await plain
+        .getByRole('alert')
+        .getByText('2 files are saved. no good.md was not saved. path: The path may contain only letters')
+        .waitFor();
+      await plain.getByRole('link', { name: 'image.png' }).click();
+      await plain.getByText('image/png').waitFor();
+    });
   });
 
   test('sends downloads with headers that forbid active content, and 404 for an invalid path', async () => {
@@ -126,3 +210,21 @@ describeInBrowser('the artifacts of the portal', (browser) => {
     }
   });
 });
+
+/** Creates a PDF that is not text, like those of other programs. */
+const textPdf = (text: string): Buffer =>
+  Buffer.concat([pdfOfPages([[{ text, y: 700 }]]), Buffer.from('%\u00e2\u00e3\u00cf\u00d3\n', 'latin1')]);
+
+/** Drops files on the area for uploads. */
+async function drop(page: Page, files: readonly { name: string; base64: string }[]): Promise<void> {
+  const data = await page.evaluateHandle(
+    `(() => {
+      const data = new DataTransfer();
+      for (const { name, base64 } of ${JSON.stringify(files)}) {
+        data.items.add(new File([Uint8Array.from(atob(base64), (each) => each.charCodeAt(0))], name));
+      }
+      return data;
+    })()`,
+  );
+  await page.locator('.drop-zone').dispatchEvent('drop', { dataTransfer: data });
+}

@@ -226,6 +226,8 @@ export const DOCUMENTED_RESPONSES: Readonly<Record<string, readonly string[]>> =
     '409 RES_ALREADY_EXISTS',
     '413 VAL_FIELD_TOO_LONG',
     '422 VAL_FIELD_REQUIRED',
+    '422 VAL_FIELD_INVALID',
+    '422 VAL_ENUM_INVALID',
   ],
   'GET /api/v2/artifacts': ['200', '400 VAL_FIELD_INVALID', '404 RES_NOT_FOUND', '422 VAL_FIELD_REQUIRED'],
   'GET /api/v2/artifacts/list': ['200', '422 VAL_FIELD_INVALID'],

@@ -989,6 +989,37 @@ describe('tool failures', () => {
   });
 });
 
+describe('the tool retrieve_artifact', () => {
+  const respond = (encoding: string) => () => ({
+    success: true,
+    content: 'dGVh',
+    encoding,
+    path: '/a.png',
+    content_type: 'image/png',
+    size: 3,
+  });
+
+  test('returns a text file without its encoding', async () => {
+    const { result } = await runTool('retrieve_artifact', { path: '/a.png' }, { respond: respond('utf-8') });
+    expect(result).toEqual({
+      success: true,
+      content: 'dGVh',
+      path: '/a.png',
+      content_type: 'image/png',
+      size: 3,
+    });
+  });
+
+  test('rejects a file that is not text with VALIDATION_ERROR', async () => {
+    const { result } = await runTool('retrieve_artifact', { path: '/a.png' }, { respond: respond('base64') });
+    expect(result).toMatchObject({
+      success: false,
+      error_code: 'VALIDATION_ERROR',
+      error: '/a.png is not text. Its type is image/png.',
+    });
+  });
+});
+
 describe('the changes of the user', () => {
   test.each([
     ['recall', { query: 'tea' }, ['search', 'graph']],

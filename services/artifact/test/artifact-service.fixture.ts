@@ -111,8 +111,8 @@ export interface TestResponse<Data = Record<string, string>> {
 
 /** Returns the API operations with the identity of `caller`. Null sends requests without a token. */
 export const operations = (fixture: ArtifactFixture, caller: Caller | null) => ({
-  save: async (path: unknown, content: unknown = 'tea'): Promise<TestResponse> =>
-    (await fixture.as(caller).post('/api/v2/artifacts').send({ path, content })) as TestResponse,
+  save: async (path: unknown, content: unknown = 'tea', encoding?: string): Promise<TestResponse> =>
+    (await fixture.as(caller).post('/api/v2/artifacts').send({ path, content, encoding })) as TestResponse,
   retrieve: async (path: string): Promise<TestResponse> =>
     (await fixture.as(caller).get('/api/v2/artifacts').query({ path })) as TestResponse,
   list: async (query: Record<string, string> = {}): Promise<TestResponse> =>

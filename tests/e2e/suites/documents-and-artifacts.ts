@@ -159,6 +159,23 @@ export function describeDocumentsAndArtifacts(platform: TestPlatform): void {
       });
     });
 
+    test('an image is returned in base64 with the type of its first bytes', async () => {
+      const image = '/notes/tea.html';
+      const content = Buffer.from('89504e470d0a1a0aff', 'hex').toString('base64');
+      const saveEncoded = (body: object) =>
+        tenant.call('POST', '/api/v2/artifacts', { path: image, ...body });
+      expect((await saveEncoded({ content, encoding: 'base64' })).status).toBe(201);
+      expect(await tenant.data('GET', artifactAt(image))).toMatchObject({
+        content,
+        encoding: 'base64',
+        content_type: 'image/png',
+      });
+      expect(codeOf(await saveEncoded({ content: 'VGVh', encoding: 'base64' }))).toBe(
+        '422 VAL_FIELD_INVALID',
+      );
+      expect(codeOf(await saveEncoded({ content, encoding: 'hex' }))).toBe('422 VAL_ENUM_INVALID');
+    });
+
     test('a moved artifact is found only at its new path', async () => {
       const move = (from: unknown, to: unknown) =>
         tenant.call('POST', '/api/v2/artifacts/move', { from, to });

@@ -1905,6 +1905,8 @@ export interface components {
             success: true;
             /** @description Content of the file. */
             content: string;
+            /** @description `utf-8` if `content` is the text of the file, `base64` if the file is not text. */
+            encoding: components["schemas"]["Encoding"];
             /** @description Path of the file. */
             path: string;
             /** @description MIME type of the file. */
@@ -3101,6 +3103,8 @@ export interface components {
         };
         /** @enum {string} */
         EmbeddingStatus: "pending" | "completed" | "failed";
+        /** @enum {string} */
+        Encoding: "utf-8" | "base64";
         ErasedStore: {
             /** @description Service that owns the store. */
             service: string;
@@ -5544,8 +5548,13 @@ export interface components {
         SaveArtifactRequest: {
             /** @description Path of the file. */
             path: string;
-            /** @description Content of the file, at most 1 MiB of UTF-8. */
+            /** @description Content of the file, at most 1 MiB. */
             content: string;
+            /**
+             * @description `utf-8` if `content` is text, or `base64` for a file that is not text, such as an image.
+             * @default utf-8
+             */
+            encoding?: components["schemas"]["Encoding"];
         };
         SaveSearchRequest: {
             /** @description Name, 1 to 100 characters. */

@@ -11,7 +11,7 @@ export class Artifacts {
     this.#transport = transport;
   }
 
-  /** Saves a new text file. */
+  /** Saves a new file. */
   save(
     artifact: Body<'post', '/api/v2/artifacts'>,
     options?: CallOptions,
@@ -19,7 +19,7 @@ export class Artifacts {
     return this.#transport.call('post', '/api/v2/artifacts', { body: artifact }, options);
   }
 
-  /** Returns a text file. */
+  /** Returns a file. `encoding` is `base64` for a file that is not text. */
   get(
     query: Query<'get', '/api/v2/artifacts'>,
     options?: CallOptions,
@@ -46,7 +46,7 @@ export class Artifacts {
     });
   }
 
-  /** Moves a text file to a path at which nothing exists. */
+  /** Moves a file to a path at which nothing exists. */
   move(
     paths: Body<'post', '/api/v2/artifacts/move'>,
     options?: CallOptions,

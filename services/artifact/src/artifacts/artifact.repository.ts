@@ -10,6 +10,7 @@ interface FileRow {
   name: string;
   artifact_id: string;
   content_type: string;
+  is_binary: boolean;
   size_bytes: number;
   content_sha256: Buffer;
   object_key: string;
@@ -24,6 +25,7 @@ const COLUMN_NAMES = [
   'name',
   'artifact_id',
   'content_type',
+  'is_binary',
   'size_bytes',
   'content_sha256',
   'object_key',
@@ -194,6 +196,7 @@ const toArtifact = (row: FileRow): Artifact => ({
   id: row.artifact_id,
   path: { folder: row.folder, name: row.name },
   contentType: row.content_type,
+  isBinary: row.is_binary,
   sizeBytes: row.size_bytes,
   contentSha256: row.content_sha256,
   objectKey: row.object_key,
@@ -207,6 +210,7 @@ const toRow = (artifact: Artifact): FileRow => ({
   name: artifact.path.name,
   artifact_id: artifact.id,
   content_type: artifact.contentType,
+  is_binary: artifact.isBinary,
   size_bytes: artifact.sizeBytes,
   content_sha256: artifact.contentSha256,
   object_key: artifact.objectKey,

@@ -2,7 +2,9 @@ import { componentNames } from '@loci/contracts';
 import { z } from 'zod';
 import { joinPath } from './artifact-path.ts';
 import type { ArtifactPath } from './artifact-path.ts';
+import { encodingOf } from './artifact.ts';
 import type { Artifact } from './artifact.ts';
+import { CONTENT_ENCODINGS } from './content-encoding.ts';
 import type { FolderContents } from './list-artifacts.ts';
 import type { ArtifactWithContent } from './retrieve-artifact.ts';
 
@@ -34,6 +36,9 @@ export const artifactResource = z
   .object({
     success: z.literal(true).describe('`true`.'),
     content: z.string().describe('Content of the file.'),
+    encoding: z
+      .enum(CONTENT_ENCODINGS)
+      .describe('`utf-8` if `content` is the text of the file, `base64` if the file is not text.'),
     path: z.string().describe('Path of the file.'),
     content_type: z.string().describe('MIME type of the file.'),
     size: z.int().describe('Size in bytes.'),
@@ -43,6 +48,7 @@ export const artifactResource = z
 export const toResource = ({ artifact, content }: ArtifactWithContent): z.input<typeof artifactResource> => ({
   success: true,
   content,
+  encoding: encodingOf(artifact),
   path: joinPath(artifact.path),
   content_type: artifact.contentType,
   size: artifact.sizeBytes,

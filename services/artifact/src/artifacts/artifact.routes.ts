@@ -13,6 +13,7 @@ import {
   toSavedResource,
 } from './artifact.resource.ts';
 import { artifactQuery, listArtifactsQuery, moveArtifactBody, saveArtifactBody } from './artifact.schemas.ts';
+import { encodeContent } from './content-encoding.ts';
 import { deleteArtifact } from './delete-artifact.ts';
 import type { DeleteArtifactDeps } from './delete-artifact.ts';
 import { listArtifacts } from './list-artifacts.ts';
@@ -49,8 +50,10 @@ export const artifactRoutes = (deps: ArtifactDeps): Route[] => [
     errors: ['RES_ALREADY_EXISTS', 'BIZ_QUOTA_EXCEEDED', 'VAL_FIELD_TOO_LONG'],
     invalidFieldStatus: INVALID_PATH_STATUS,
     example: { body: { path: '/notes/tea.md', content: '# Tea\n\nAda prefers Darjeeling.\n' } },
-    handle: async ({ caller, body }) =>
-      toSavedResource(await saveArtifact(deps, caller, body.path, body.content, toSavedResource)),
+    handle: async ({ caller, body }) => {
+      const content = encodeContent(body.content, body.encoding);
+      return toSavedResource(await saveArtifact(deps, caller, body.path, content, toSavedResource));
+    },
   }),
   route({
     method: 'get',

@@ -1,6 +1,7 @@
 import { MAX_ARTIFACT_BYTES, MAX_NAME_PATTERN_LENGTH, externalSizeLimits } from '@loci/contracts';
 import { optionalCursorPageQuery } from '@loci/http';
 import { z } from 'zod';
+import { CONTENT_ENCODINGS } from './content-encoding.ts';
 import { MAX_PATH_LENGTH, findPathProblem, splitPath, normalizeFolder } from './artifact-path.ts';
 
 /** Path of an artifact. An invalid path returns 400 instead of 422 (`invalidFieldStatus` of the routes). */
@@ -18,12 +19,19 @@ const artifactPath = z
   })
   .meta({ pattern: PATH_PATTERN });
 
+/** Characters of the largest artifact in base64. */
+const MAX_CONTENT_LENGTH = 4 * Math.ceil(MAX_ARTIFACT_BYTES / 3);
+
 /** Content of an artifact. `encodeContent` enforces the size limit, because it returns 413 instead of 422. */
-const content = z.string().register(externalSizeLimits, { maxLength: MAX_ARTIFACT_BYTES });
+const content = z.string().register(externalSizeLimits, { maxLength: MAX_CONTENT_LENGTH });
 
 export const saveArtifactBody = z.object({
   path: artifactPath.describe('Path of the file.'),
-  content: content.describe('Content of the file, at most 1 MiB of UTF-8.'),
+  content: content.describe('Content of the file, at most 1 MiB.'),
+  encoding: z
+    .enum(CONTENT_ENCODINGS)
+    .default('utf-8')
+    .describe('`utf-8` if `content` is text, or `base64` for a file that is not text, such as an image.'),
 });
 
 export const moveArtifactBody = z.object({

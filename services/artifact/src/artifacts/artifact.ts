@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import { MAX_ARTIFACT_BYTES } from '@loci/contracts';
 import type { Caller } from '@loci/core';
 import { AppError, alreadyExists } from '@loci/core';
 import { joinPath } from './artifact-path.ts';
 import type { ArtifactPath } from './artifact-path.ts';
-import { contentTypeOf } from './content-type.ts';
+import type { ContentEncoding, EncodedContent } from './content-encoding.ts';
+import { contentTypeOf, sniffContentType } from './content-type.ts';
 
 /** File that a user saved under a path. The object store holds its content. */
 export interface Artifact {
@@ -12,6 +12,8 @@ export interface Artifact {
   id: string;
   path: ArtifactPath;
   contentType: string;
+  /** True for content that is not text. */
+  isBinary: boolean;
   sizeBytes: number;
   /** SHA-256 of the content, verified on every read. */
   contentSha256: Buffer;
@@ -25,7 +27,7 @@ export interface Artifact {
 export function buildArtifact(
   caller: Caller,
   path: ArtifactPath,
-  content: Buffer,
+  { bytes, isBinary }: EncodedContent,
   id: string,
   now: Date,
 ): Artifact {
@@ -33,28 +35,21 @@ export function buildArtifact(
     tenantId: caller.tenantId,
     id,
     path,
-    contentType: contentTypeOf(path.name),
-    sizeBytes: content.length,
-    contentSha256: sha256(content),
+    contentType: isBinary ? sniffContentType(bytes) : contentTypeOf(path.name),
+    isBinary,
+    sizeBytes: bytes.length,
+    contentSha256: sha256(bytes),
     objectKey: `${caller.tenantId}/artifact/${id}`,
     lastModified: now,
     userId: caller.userId,
   };
 }
 
-/** Encodes content as UTF-8. @throws VAL_FIELD_TOO_LONG (413) if it exceeds 1 MB */
-export function encodeContent(content: string): Buffer {
-  const bytes = Buffer.from(content, 'utf8');
-  if (bytes.length <= MAX_ARTIFACT_BYTES) return bytes;
-  const message = `The content must be at most ${MAX_ARTIFACT_BYTES} bytes of UTF-8.`;
-  throw new AppError('VAL_FIELD_TOO_LONG', message, {
-    status: 413,
-    fieldErrors: { content: [message] },
-    details: { field: 'content', max_length: MAX_ARTIFACT_BYTES, actual_length: bytes.length },
-  });
-}
+/** Returns the encoding in which clients receive the content of an artifact. */
+export const encodingOf = ({ isBinary }: Pick<Artifact, 'isBinary'>): ContentEncoding =>
+  isBinary ? 'base64' : 'utf-8';
 
-/** Decodes the bytes of a stored object. @throws SYS_INTERNAL_ERROR if they do not match `contentSha256` */
+/** Converts the bytes of a stored object to the content of a response. @throws SYS_INTERNAL_ERROR if they do not match `contentSha256` */
 export function decodeContent(artifact: Artifact, bytes: Buffer): string {
   if (!sha256(bytes).equals(artifact.contentSha256)) {
     throw new AppError(
@@ -62,7 +57,7 @@ export function decodeContent(artifact: Artifact, bytes: Buffer): string {
       `The object ${artifact.objectKey} does not match its SHA-256 hash. Restore the object from a backup.`,
     );
   }
-  return bytes.toString('utf8');
+  return bytes.toString(encodingOf(artifact));
 }
 
 const sha256 = (bytes: Buffer): Buffer => createHash('sha256').update(bytes).digest();

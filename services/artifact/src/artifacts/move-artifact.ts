@@ -16,7 +16,7 @@ export interface MoveArtifactDeps {
 
 /**
  * Moves a file to a path at which nothing exists. Keeps its ID and its content, and creates the folders of the new path. The
- * extension of the new name determines the content type.
+ * extension of the new name determines the content type of text.
  *
  * @param toOutcome returns the response, which is stored for the idempotency key of the request
  * @throws RES_NOT_FOUND if `from` does not exist or is a folder; RES_ALREADY_EXISTS if `to` exists, is a folder, or is below
@@ -41,7 +41,12 @@ export const moveArtifact = (
       if (parentFile) throw pathConflictError(to, { kind: 'parent-is-file', path: parentFile });
       const artifact = await deps.artifacts.remove(tx, caller.tenantId, from);
       if (!artifact) throw artifactNotFound(from);
-      const moved = { ...artifact, path: to, contentType: contentTypeOf(to.name), lastModified: deps.now() };
+      const moved = {
+        ...artifact,
+        path: to,
+        contentType: artifact.isBinary ? artifact.contentType : contentTypeOf(to.name),
+        lastModified: deps.now(),
+      };
       if (!(await deps.artifacts.insert(tx, moved))) {
         await assertNoConflict(deps, tx, caller.tenantId, to);
         // A concurrent save inserted a file at the path, but that file has been deleted again.

@@ -8,8 +8,9 @@ import { deleteOrphanedObject } from '../objects/delete-orphaned-object.ts';
 import type { OrphanedObjectRepository } from '../objects/orphaned-object.repository.ts';
 import type { ArtifactPath } from './artifact-path.ts';
 import type { ArtifactRepository } from './artifact.repository.ts';
-import { buildArtifact, pathConflictError, encodeContent } from './artifact.ts';
+import { buildArtifact, pathConflictError } from './artifact.ts';
 import type { Artifact } from './artifact.ts';
+import type { EncodedContent } from './content-encoding.ts';
 
 export interface SaveArtifactDeps {
   inTransaction: InTransaction;
@@ -39,7 +40,7 @@ const SAVE_TIMEOUT_MS = 3_600_000;
  *
  * @param path valid path (`findPathProblem` returns null)
  * @param toOutcome returns the response, which is stored for the idempotency key of the request
- * @throws VAL_FIELD_TOO_LONG (413) if the content exceeds 1 MB; RES_ALREADY_EXISTS if the path exists, is a
+ * @throws RES_ALREADY_EXISTS if the path exists, is a
  *   folder, or is below a file; BIZ_QUOTA_EXCEEDED; SYS_SERVICE_UNAVAILABLE if the object store does not respond or the save
  *   takes more than an hour
  * @see docs/reference/artifacts.md#save-an-artifact
@@ -48,11 +49,10 @@ export async function saveArtifact(
   deps: SaveArtifactDeps,
   caller: Caller,
   path: ArtifactPath,
-  content: string,
+  content: EncodedContent,
   toOutcome: (artifact: Artifact) => unknown,
 ): Promise<Artifact> {
-  const bytes = encodeContent(content);
-  const artifact = buildArtifact(caller, path, bytes, deps.newId(), deps.now());
+  const artifact = buildArtifact(caller, path, content, deps.newId(), deps.now());
   await deps.inTransaction(caller.tenantId, async (tx) => {
     await assertNoConflict(deps, tx, artifact);
     // Checked again in the transaction that makes the file visible. This check avoids writing the object.
@@ -60,7 +60,7 @@ export async function saveArtifact(
     const removableAt = new Date(artifact.lastModified.getTime() + SAVE_TIMEOUT_MS);
     await deps.orphanedObjects.add(tx, artifact, removableAt);
   });
-  await deps.objects.put(artifact.objectKey, bytes);
+  await deps.objects.put(artifact.objectKey, content.bytes);
   try {
     await deps.inLastTransaction(
       caller.tenantId,

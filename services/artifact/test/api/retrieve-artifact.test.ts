@@ -25,6 +25,7 @@ describe('GET /api/v2/artifacts', () => {
     expect(body.data).toEqual({
       success: true,
       content: '# Grüner Tee\n',
+      encoding: 'utf-8',
       path: '/notes/tea.md',
       content_type: 'text/markdown',
       size: 14,

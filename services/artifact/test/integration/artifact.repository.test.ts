@@ -51,7 +51,13 @@ describe('addFolders', () => {
   test('locks outer folders first, so that it does not deadlock with a save below a file that is being saved', async () => {
     const caller = testCaller();
     const path = splitPath('/x/notes');
-    const file = buildArtifact(caller, path, Buffer.from('tea'), newId(), new Date());
+    const file = buildArtifact(
+      caller,
+      path,
+      { bytes: Buffer.from('tea'), isBinary: false },
+      newId(),
+      new Date(),
+    );
     let below: Promise<TestResponse> | undefined;
     await fixture.database.inTransaction(caller.tenantId, async (tx) => {
       expect(

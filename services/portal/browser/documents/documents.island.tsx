@@ -3,11 +3,13 @@ import type { Document, UploadedDocument } from '@loci/client';
 import { useState } from 'preact/hooks';
 import { loci } from '../loci.ts';
 import { mountIsland } from '../mount-island.ts';
+import { texts } from '../texts.ts';
+import { UploadPanel } from '../uploads/upload-panel.tsx';
+import { useUploads } from '../uploads/use-uploads.ts';
 import { usePolling } from '../use-polling.ts';
 import { isProcessing } from './document-status.tsx';
 import { DocumentTable } from './document-table.tsx';
-import { UploadPanel } from './upload-panel.tsx';
-import { useUploads } from './use-uploads.ts';
+import { sendFile } from './send-file.ts';
 
 interface Props {
   documents: Document[];
@@ -22,7 +24,7 @@ interface Props {
 function Documents({ documents: initial, total: initialTotal, cursor, canWrite }: Props) {
   const [documents, setDocuments] = useState(initial);
   const [total, setTotal] = useState(initialTotal);
-  const uploads = useUploads((stored) => {
+  const uploads = useUploads(sendFile, (stored) => {
     if (stored.metadata['duplicate_upload'] !== true) setTotal((current) => current + 1);
     if (cursor === null) setDocuments((current) => withDocument(current, stored));
   });
@@ -31,13 +33,22 @@ function Documents({ documents: initial, total: initialTotal, cursor, canWrite }
     const loaded = await Promise.all(processing.map((id) => loadDocument(id, signal)));
     setDocuments((current) => current.flatMap((each) => loaded[processing.indexOf(each.id)] ?? each));
   });
+  const labels = texts.documents;
   return (
     <>
-      {canWrite && <UploadPanel {...uploads} />}
+      {canWrite && (
+        <UploadPanel uploads={uploads} kind={{ hint: labels.hint, reading: labels.reading, describe }} />
+      )}
       <DocumentTable documents={documents} total={total} />
     </>
   );
 }
+
+const describe = ({ id, metadata, chunk_count: passages }: UploadedDocument) => ({
+  href: `/documents/${id}`,
+  text:
+    metadata['duplicate_upload'] === true ? texts.documents.alreadyStored : texts.documents.stored(passages),
+});
 
 /** Loads a document. Returns an empty list if it was deleted. */
 const loadDocument = (id: string, signal: AbortSignal): Promise<Document | []> =>

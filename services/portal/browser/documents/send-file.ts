@@ -1,25 +1,17 @@
 import type { UploadedDocument } from '@loci/client';
 import { csrfToken } from '../loci.ts';
 import { texts } from '../texts.ts';
+import type { SendFile } from '../uploads/upload-list.ts';
 
 /** The server responds after it has read the file. */
 const TIMEOUT_MS = 300_000;
 /** Limit of the API. A larger file is rejected before it is sent. */
 const MAX_FILE_BYTES = 20_971_520;
 
-/** An upload in progress. */
-export interface SentFile {
-  /** Rejects with an error whose message is for the user. */
-  stored: Promise<UploadedDocument>;
-  abort(): void;
-}
-
 /**
  * Uploads a file with progress. `fetch` cannot report the progress of a request, so this uses `XMLHttpRequest`.
- *
- * @param onProgress receives the sent fraction, 0 to 1
  */
-export function sendFile(file: File, onProgress: (fraction: number) => void): SentFile {
+export const sendFile: SendFile<UploadedDocument> = (file, onProgress) => {
   const { documents } = texts;
   if (file.size > MAX_FILE_BYTES) {
     return { stored: Promise.reject(new Error(documents.tooLarge)), abort: () => undefined };
@@ -57,7 +49,7 @@ export function sendFile(file: File, onProgress: (fraction: number) => void): Se
       request.abort();
     },
   };
-}
+};
 
 function parseResponse(text: string): { data?: UploadedDocument; error?: { message: string } } {
   try {

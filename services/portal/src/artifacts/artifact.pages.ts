@@ -3,6 +3,7 @@ import { html } from '@loci/pages';
 import type { Html } from '@loci/pages';
 import { renderMarkdown } from '../markdown/render-markdown.ts';
 import { flashNote } from '../pages/flash-note.pages.ts';
+import { island } from '../pages/portal-page.ts';
 import { formatDate } from '../pages/times.pages.ts';
 import type { Flash } from '../sessions/session.ts';
 import { formatSize } from '../texts/format-size.ts';
@@ -59,30 +60,45 @@ export const folderPage = (
   const texts = locale.texts.artifacts;
   const { path, folders, files } = folder;
   const isEmpty = folders.length + files.length === 0;
+  const canWrite = permissions.includes('write');
   return html`<h1>${texts.title}</h1>
     <p class="lead">${texts.lead}</p>
     ${flash && flashNote(flash)} ${breadcrumbs(path, locale)}
-    ${
-      isEmpty && path === '/'
-        ? html`<div class="panel first">
-            <h2>${texts.emptyTitle}</h2>
-            <p>${texts.empty}</p>
-          </div>`
-        : isEmpty
-          ? html`<p class="quiet">${texts.emptyFolder}</p>`
-          : fileTable(folder, locale)
-    }
-    ${
-      folder.next_cursor !== null &&
-      html`<p class="pages">
-        <a
-          href="/artifacts?folder=${encodeURIComponent(path)}&cursor=${encodeURIComponent(folder.next_cursor)}"
-          >${texts.next}</a
-        >
-      </p>`
-    }
-    ${permissions.includes('write') && newFileForms(path, csrf, locale, newFile)}`;
+    ${canWrite && island('artifacts', { folder: path }, uploadForm(path, csrf, locale))}
+    <div class="artifact-list">
+      ${
+        isEmpty && path === '/'
+          ? html`<div class="panel first">
+              <h2>${texts.emptyTitle}</h2>
+              <p>${texts.empty}</p>
+            </div>`
+          : isEmpty
+            ? html`<p class="quiet">${texts.emptyFolder}</p>`
+            : fileTable(folder, locale)
+      }
+      ${
+        folder.next_cursor !== null &&
+        html`<p class="pages">
+          <a
+            href="/artifacts?folder=${encodeURIComponent(path)}&cursor=${encodeURIComponent(folder.next_cursor)}"
+            >${texts.next}</a
+          >
+        </p>`
+      }
+    </div>
+    ${canWrite && newFileForm(path, csrf, locale, newFile)}`;
 };
+
+/** The CSRF token is the first field, so that it is checked before a file is forwarded. */
+const uploadForm = (folder: string, csrf: string, { texts: { artifacts: texts } }: Locale): Html =>
+  html`<form method="post" action="/artifacts/upload" enctype="multipart/form-data" class="drop-zone">
+    <input type="hidden" name="csrf" value="${csrf}" />
+    <input type="hidden" name="folder" value="${folder}" />
+    <label for="files">${texts.files}</label>
+    <input type="file" id="files" name="file" multiple required aria-describedby="files-hint" />
+    <button type="submit">${texts.upload}</button>
+    <p class="hint" id="files-hint">${texts.uploadHint}</p>
+  </form>`;
 
 const fileTable = ({ path, folders, files }: ArtifactFolder, locale: Locale): Html => {
   const texts = locale.texts.artifacts;
@@ -115,51 +131,41 @@ const fileTable = ({ path, folders, files }: ArtifactFolder, locale: Locale): Ht
   </table>`;
 };
 
-const newFileForms = (
+const newFileForm = (
   folder: string,
   csrf: string,
   { texts: { artifacts: texts } }: Locale,
   newFile: NewFile | undefined,
 ): Html =>
   html`<details class="below" ${newFile !== undefined && html`open`}>
-      <summary>${texts.newFile}</summary>
-      <form method="post" action="/artifacts">
-        <input type="hidden" name="csrf" value="${csrf}" />
-        ${newFile && html`<p class="note bad" role="alert" id="new-problem">${newFile.problem}</p>`}
-        <div class="field">
-          <label for="path">${texts.newPath}</label>
-          <input
-            type="text"
-            id="path"
-            name="path"
-            required
-            maxlength="1024"
-            value="${newFile?.path ?? join(folder, 'notes.md')}"
-            aria-describedby="path-hint"
-          />
-          <p class="hint" id="path-hint">${texts.pathHint}</p>
-        </div>
-        <div class="field">
-          <label for="content">${texts.content}</label>
-          <textarea id="content" name="content" rows="8">${newFile?.content ?? ''}</textarea>
-        </div>
-        <p><button type="submit">${texts.save}</button></p>
-      </form>
-    </details>
-    <details>
-      <summary>${texts.upload}</summary>
-      <form method="post" action="/artifacts/upload" enctype="multipart/form-data">
-        <input type="hidden" name="csrf" value="${csrf}" />
-        <input type="hidden" name="folder" value="${folder}" />
-        <label for="files">${texts.upload}</label>
-        <input type="file" id="files" name="file" multiple required aria-describedby="files-hint" />
-        <p class="hint" id="files-hint">${texts.uploadHint}</p>
-        <div class="actions"><button type="submit">${texts.uploadButton}</button></div>
-      </form>
-    </details>`;
+    <summary>${texts.newFile}</summary>
+    <form method="post" action="/artifacts">
+      <input type="hidden" name="csrf" value="${csrf}" />
+      ${newFile && html`<p class="note bad" role="alert" id="new-problem">${newFile.problem}</p>`}
+      <div class="field">
+        <label for="path">${texts.newPath}</label>
+        <input
+          type="text"
+          id="path"
+          name="path"
+          required
+          maxlength="1024"
+          value="${newFile?.path ?? join(folder, 'notes.md')}"
+          aria-describedby="path-hint"
+        />
+        <p class="hint" id="path-hint">${texts.pathHint}</p>
+      </div>
+      <div class="field">
+        <label for="content">${texts.content}</label>
+        <textarea id="content" name="content" rows="8">${newFile?.content ?? ''}</textarea>
+      </div>
+      <p><button type="submit">${texts.save}</button></p>
+    </form>
+  </details>`;
 
 /** Renders a file with a preview of its content. */
-export const filePage = (artifact: Artifact, { locale, permissions, flash }: ArtifactPageOptions): Html => {
+export const filePage = (artifact: Artifact, options: ArtifactPageOptions): Html => {
+  const { locale, permissions, flash } = options;
   const texts = locale.texts.artifacts;
   const { path } = artifact;
   return html`${breadcrumbs(path, locale)}
@@ -177,17 +183,23 @@ export const filePage = (artifact: Artifact, { locale, permissions, flash }: Art
       ${permissions.includes('delete') && html`<a class="button danger" href="${fileUrl(path, 'delete')}">${texts.remove}</a>`}
     </div>
     <h2>${texts.preview}</h2>
-    ${preview(artifact, locale)}`;
+    ${preview(artifact, options)}`;
 };
 
+/** Types of images that browsers decode without running code. Their files are never text. */
+const RASTER_IMAGES: ReadonlySet<string> = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp']);
+
 /**
- * Shows the text of a file. Markdown is rendered, and an image in SVG is shown by an `img` element, in which browsers run no
- * scripts and load nothing.
+ * Shows the text of a file, or an image. Markdown is rendered. An image is shown by an `img` element, in which browsers run no
+ * scripts and load nothing, from the download, which is an attachment with a sandbox policy.
  */
-const preview = (
-  { content, content_type: type, path }: Artifact,
-  { texts: { artifacts: texts } }: Locale,
-): Html => {
+function preview(artifact: Artifact, options: ArtifactPageOptions): Html {
+  const { content, encoding, content_type: type, path } = artifact;
+  const { artifacts: texts } = options.locale.texts;
+  const image = html`<div class="panel">
+    <img class="preview" src="${fileUrl(path, 'download')}" alt="${path}" />
+  </div>`;
+  if (encoding === 'base64') return RASTER_IMAGES.has(type) ? image : withoutPreview(artifact, options);
   if (content === '') return html`<p class="quiet">${texts.emptyFile}</p>`;
   const source = html`<pre class="source">${content}</pre>`;
   if (type === 'text/markdown') {
@@ -198,15 +210,29 @@ const preview = (
       </details>`;
   }
   if (type === 'image/svg+xml') {
-    return html`<div class="panel">
-        <img class="preview" src="${fileUrl(path, 'download')}" alt="${path}" />
-      </div>
+    return html`${image}
       <details class="below">
         <summary>${texts.source}</summary>
         <div class="panel">${source}</div>
       </details>`;
   }
   return html`<div class="panel">${source}</div>`;
+}
+
+/** Explains why a file is not shown. A PDF can become a document, whose text the document service extracts. */
+const withoutPreview = (
+  { content_type: type, path }: Artifact,
+  { locale, csrf, permissions }: ArtifactPageOptions,
+): Html => {
+  const { artifacts: texts } = locale.texts;
+  if (type !== 'application/pdf' || !permissions.includes('write')) {
+    return html`<p class="quiet">${texts.noPreview}</p>`;
+  }
+  return html`<form method="post" action="${fileUrl(path, 'document')}">
+    <input type="hidden" name="csrf" value="${csrf}" />
+    <p>${texts.pdf}</p>
+    <p><button type="submit">${texts.toDocument}</button></p>
+  </form>`;
 };
 
 /** Asks for the new path of a file. */

@@ -1,4 +1,5 @@
 import { buffer } from 'node:stream/consumers';
+import { ApiError as ClientError, Loci, LociError } from '@loci/client';
 import { sendPage, sendRedirect } from '@loci/pages';
 import type { CsrfTokens } from '@loci/pages';
 import express from 'express';
@@ -59,6 +60,7 @@ export function artifactRouter(deps: SignedInDeps & { pages: PortalPages; csrfTo
       status: newFile === undefined ? 200 : 422,
       title: signedIn.locale.texts.artifacts.title,
       current: 'artifacts',
+      islands: ['artifacts'],
       body: folderPage(list, { ...options, newFile }),
     });
   };
@@ -101,10 +103,9 @@ export function artifactRouter(deps: SignedInDeps & { pages: PortalPages; csrfTo
         (token) => deps.csrfTokens.isValid(request, token),
         async (file, name, fields) => {
           folder = fields.get('folder') ?? '/';
-          const content = decodeText(await buffer(file));
-          if (content === null) throw new ApiError(422, 'VAL_FIELD_INVALID', texts.notText);
           const path = `${folder === '/' ? '' : folder}/${name}`;
-          await api.request({ method: 'POST', path: '/api/v2/artifacts', body: { path, content } });
+          const body = { path, ...encodeContent(await buffer(file)) };
+          await api.request({ method: 'POST', path: '/api/v2/artifacts', body });
         },
       );
       if (outcomes === null) {
@@ -136,7 +137,7 @@ export function artifactRouter(deps: SignedInDeps & { pages: PortalPages; csrfTo
     '/artifacts/download',
     requireSignIn(deps, async (signedIn) => {
       const { response } = signedIn;
-      const { content, content_type: type, path } = await loadFile(signedIn);
+      const { content, encoding, content_type: type, path } = await loadFile(signedIn);
       for (const [name, value] of Object.entries(ATTACHMENT_HEADERS)) response.setHeader(name, value);
       // Names have only letters, digits, hyphens, underscores and dots.
       response.setHeader(
@@ -144,7 +145,35 @@ export function artifactRouter(deps: SignedInDeps & { pages: PortalPages; csrfTo
         `attachment; filename="${path.slice(path.lastIndexOf('/') + 1)}"`,
       );
       response.setHeader('content-type', type.startsWith('text/') ? `${type}; charset=utf-8` : type);
-      response.end(content);
+      response.end(Buffer.from(content, encoding));
+    }),
+  );
+
+  router.post(
+    '/artifacts/document',
+    parseForm,
+    forms.handle(async (signedIn) => {
+      const { response, api, locale } = signedIn;
+      const texts = locale.texts.artifacts;
+      const { content, encoding, path } = await loadFile(signedIn);
+      const loci = new Loci({
+        baseUrl: deps.urls.internalBaseUrl,
+        accessToken: await api.accessToken(),
+        maxRetries: 0,
+      });
+      const file = new Blob([Buffer.from(content, encoding)]);
+      try {
+        const { id } = await loci.documents.upload({ file, filename: path.slice(path.lastIndexOf('/') + 1) });
+        await forms.setFlash(signedIn, { kind: 'notice', text: texts.fromArtifact(path) });
+        sendRedirect(response, `/documents/${id}`);
+      } catch (error) {
+        if (!(error instanceof LociError)) throw error;
+        if (error instanceof ClientError && error.status === 401) {
+          throw new ApiError(401, 'SIGNED_OUT', error.message);
+        }
+        await forms.setFlash(signedIn, { kind: 'problem', text: texts.notDocument(error.message) });
+        sendRedirect(response, fileUrl(path));
+      }
     }),
   );
 
@@ -226,11 +255,13 @@ async function problemOf(request: Promise<unknown>): Promise<string | null> {
   }
 }
 
-/** Decodes UTF-8. Returns null for other bytes. */
-function decodeText(bytes: Buffer): string | null {
+/** Returns the fields of a request for the bytes of a file: text as text, and other files in base64. */
+function encodeContent(bytes: Buffer): { content: string; encoding: 'utf-8' | 'base64' } {
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    const content = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+    if (!content.includes('\0')) return { content, encoding: 'utf-8' };
   } catch {
-    return null;
+    // The file is not text.
   }
+  return { content: bytes.toString('base64'), encoding: 'base64' };
 }

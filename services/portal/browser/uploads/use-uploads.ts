@@ -1,39 +1,39 @@
-import type { UploadedDocument } from '@loci/client';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { texts } from '../texts.ts';
-import { sendFile } from './send-file.ts';
-import type { SentFile } from './send-file.ts';
 import { isRunning, uploadsToStart, withState } from './upload-list.ts';
-import type { Upload } from './upload-list.ts';
+import type { SendFile, SentFile, Upload } from './upload-list.ts';
 
-export interface Uploads {
-  uploads: readonly Upload[];
+export interface Uploads<Stored> {
+  uploads: readonly Upload<Stored>[];
   add(files: Iterable<File>): void;
-  retry(upload: Upload): void;
-  cancel(upload: Upload): void;
+  retry(upload: Upload<Stored>): void;
+  cancel(upload: Upload<Stored>): void;
   /** Removes the uploads that have ended. */
   clear(): void;
 }
 
 /** Sends files one after another. Asks before the page is closed while files are being sent. */
-export function useUploads(onStored: (document: UploadedDocument) => void): Uploads {
-  const [uploads, setUploads] = useState<readonly Upload[]>([]);
+export function useUploads<Stored>(
+  send: SendFile<Stored>,
+  onStored: (stored: Stored) => void,
+): Uploads<Stored> {
+  const [uploads, setUploads] = useState<readonly Upload<Stored>[]>([]);
   const nextKey = useRef(1);
-  const sent = useRef(new Map<number, SentFile>());
-  const change = (key: number, state: Upload['state']): void =>
+  const sent = useRef(new Map<number, SentFile<Stored>>());
+  const change = (key: number, state: Upload<Stored>['state']): void =>
     setUploads((current) => withState(current, key, state));
 
   useEffect(() => {
     for (const { key, file } of uploadsToStart(uploads)) {
       if (sent.current.has(key)) continue;
-      const sending = sendFile(file, (fraction) => change(key, { kind: 'sending', fraction }));
+      const sending = send(file, (fraction) => change(key, { kind: 'sending', fraction }));
       sent.current.set(key, sending);
       change(key, { kind: 'sending', fraction: 0 });
       sending.stored
         .then(
-          (document) => {
-            change(key, { kind: 'stored', document });
-            onStored(document);
+          (stored) => {
+            change(key, { kind: 'stored', stored });
+            onStored(stored);
           },
           (error: unknown) => change(key, { kind: 'failed', message: (error as Error).message }),
         )
@@ -54,7 +54,11 @@ export function useUploads(onStored: (document: UploadedDocument) => void): Uplo
     add: (files) =>
       setUploads((current) => [
         ...current,
-        ...[...files].map((file): Upload => ({ key: nextKey.current++, file, state: { kind: 'waiting' } })),
+        ...[...files].map((file): Upload<Stored> => ({
+          key: nextKey.current++,
+          file,
+          state: { kind: 'waiting' },
+        })),
       ]),
     retry: ({ key }) => change(key, { kind: 'waiting' }),
     cancel: ({ key }) => {

@@ -4,8 +4,23 @@ import { isRunning } from './upload-list.ts';
 import type { Upload } from './upload-list.ts';
 import type { Uploads } from './use-uploads.ts';
 
+/** Texts and links that depend on where the files are stored. */
+interface UploadKind<Stored> {
+  hint: string;
+  /** Text of a file that was sent, until the server responds. */
+  reading: string;
+  /** Link to a stored file and a text about it. */
+  describe(stored: Stored): { href: string; text: string };
+}
+
 /** Area to drop files on, a button to choose files, and the progress of each file. */
-export function UploadPanel({ uploads, add, retry, cancel, clear }: Uploads) {
+export function UploadPanel<Stored>({
+  uploads: { uploads, add, retry, cancel, clear },
+  kind,
+}: {
+  uploads: Uploads<Stored>;
+  kind: UploadKind<Stored>;
+}) {
   const labels = texts.documents;
   const [isOver, setIsOver] = useState(false);
   const input = useRef<HTMLInputElement>(null);
@@ -34,7 +49,7 @@ export function UploadPanel({ uploads, add, retry, cancel, clear }: Uploads) {
         </button>
         <input ref={input} type="file" multiple hidden onChange={choose} aria-label={labels.files} />
         <p class="hint" id="files-hint">
-          {labels.hint}
+          {kind.hint}
         </p>
       </div>
       {uploads.length > 0 && (
@@ -42,7 +57,7 @@ export function UploadPanel({ uploads, add, retry, cancel, clear }: Uploads) {
           <h2>{labels.uploads}</h2>
           <ul>
             {uploads.map((upload) => (
-              <UploadItem key={upload.key} upload={upload} retry={retry} cancel={cancel} />
+              <UploadItem key={upload.key} upload={upload} kind={kind} retry={retry} cancel={cancel} />
             ))}
           </ul>
           {!uploads.every(isRunning) && (
@@ -56,20 +71,27 @@ export function UploadPanel({ uploads, add, retry, cancel, clear }: Uploads) {
   );
 }
 
-function UploadItem({ upload, retry, cancel }: { upload: Upload } & Pick<Uploads, 'retry' | 'cancel'>) {
+function UploadItem<Stored>({
+  upload,
+  kind,
+  retry,
+  cancel,
+}: {
+  upload: Upload<Stored>;
+  kind: UploadKind<Stored>;
+} & Pick<Uploads<Stored>, 'retry' | 'cancel'>) {
   const labels = texts.documents;
   const { file, state } = upload;
+  const stored = state.kind === 'stored' ? kind.describe(state.stored) : null;
   return (
     <li class={state.kind}>
       <div>
-        <p class="break">
-          {state.kind === 'stored' ? <a href={`/documents/${state.document.id}`}>{file.name}</a> : file.name}
-        </p>
+        <p class="break">{stored === null ? file.name : <a href={stored.href}>{file.name}</a>}</p>
         {state.kind === 'sending' && (
           <progress aria-label={file.name} {...(state.fraction < 1 && { value: state.fraction })} />
         )}
         <p class="hint" role={state.kind === 'failed' ? 'alert' : 'status'}>
-          {describe(state)}
+          {stored?.text ?? describe(state, kind.reading)}
         </p>
       </div>
       {state.kind === 'failed' && (
@@ -96,13 +118,10 @@ function UploadItem({ upload, retry, cancel }: { upload: Upload } & Pick<Uploads
   );
 }
 
-function describe(state: Upload['state']): string {
+function describe(state: Upload<unknown>['state'], reading: string): string {
   const labels = texts.documents;
   if (state.kind === 'waiting') return labels.waiting;
   if (state.kind === 'failed') return state.message;
-  if (state.kind === 'sending') {
-    return state.fraction < 1 ? labels.sending(Math.floor(state.fraction * 100)) : labels.reading;
-  }
-  const { metadata, chunk_count: passages } = state.document;
-  return metadata['duplicate_upload'] === true ? labels.alreadyStored : labels.stored(passages);
+  if (state.kind !== 'sending') return '';
+  return state.fraction < 1 ? labels.sending(Math.floor(state.fraction * 100)) : reading;
 }

@@ -1,0 +1,45 @@
+/** An upload in progress. */
+export interface SentFile<Stored> {
+  /** Rejects with an error whose message is for the user. */
+  stored: Promise<Stored>;
+  abort(): void;
+}
+
+/**
+ * Starts to send a file.
+ *
+ * @param onProgress receives the sent fraction, 0 to 1
+ */
+export type SendFile<Stored> = (file: File, onProgress: (fraction: number) => void) => SentFile<Stored>;
+
+/** State of the upload of one file. The file is kept, so that a failed upload can be repeated. */
+export interface Upload<Stored> {
+  key: number;
+  file: File;
+  state:
+    | { kind: 'waiting' }
+    | { kind: 'sending'; fraction: number }
+    | { kind: 'stored'; stored: Stored }
+    | { kind: 'failed'; message: string };
+}
+
+/** Number of files that are sent at the same time. */
+const MAX_CONCURRENT = 2;
+
+/** Returns the uploads that can start now, oldest first. */
+export function uploadsToStart<Stored>(uploads: readonly Upload<Stored>[]): Upload<Stored>[] {
+  const running = uploads.filter(({ state }) => state.kind === 'sending').length;
+  const waiting = uploads.filter(({ state }) => state.kind === 'waiting');
+  return waiting.slice(0, Math.max(0, MAX_CONCURRENT - running));
+}
+
+/** Returns the uploads with a new state of one of them. */
+export const withState = <Stored>(
+  uploads: readonly Upload<Stored>[],
+  key: number,
+  state: Upload<Stored>['state'],
+): Upload<Stored>[] => uploads.map((upload) => (upload.key === key ? { ...upload, state } : upload));
+
+/** True if an upload has not ended. */
+export const isRunning = ({ state }: Upload<unknown>): boolean =>
+  state.kind === 'waiting' || state.kind === 'sending';
