@@ -19,7 +19,7 @@ const artifactPath = z
   })
   .meta({ pattern: PATH_PATTERN });
 
-/** Characters of the largest artifact in base64. */
+/** Characters of the largest artifact in base64. The limit of text is lower, and depends on `encoding`. */
 const MAX_CONTENT_LENGTH = 4 * Math.ceil(MAX_ARTIFACT_BYTES / 3);
 
 /** Content of an artifact. `encodeContent` enforces the size limit, because it returns 413 instead of 422. */

@@ -43,7 +43,7 @@ function isText(bytes: Buffer): boolean {
 
 function limitSize(bytes: Buffer): Buffer {
   if (bytes.length <= MAX_ARTIFACT_BYTES) return bytes;
-  const message = `The content must be at most ${MAX_ARTIFACT_BYTES} bytes.`;
+  const message = `The content has ${bytes.length} bytes. The maximum is ${MAX_ARTIFACT_BYTES} bytes.`;
   throw new AppError('VAL_FIELD_TOO_LONG', message, {
     status: 413,
     fieldErrors: { content: [message] },
