@@ -79,14 +79,47 @@ describeInBrowser('the documents of the portal', (browser) => {
     expect(await uploads.count()).toBe(0);
   });
 
-  test('repeats an interrupted upload without choosing the file again', async () => {
+  test('sends a file again after an interruption, without an action of the user', async () => {
     const { page } = await browser.signIn({ path: '/documents' });
     await page.route('**/api/v2/documents/upload', (route) => route.abort('aborted'), { times: 1 });
     await chooseFiles(page, [textFile('tides.txt', 'High tide is at noon.')]);
-    await page.getByText('The connection was interrupted. The file was not stored.').waitFor();
-    const retry = page.getByRole('button', { name: 'Try again: tides.txt' });
-    await retry.focus();
+    await page
+      .getByText(/^The connection was interrupted at \d+ %. The file was not stored. It is sent again/)
+      .or(page.getByText(/^The file was sent, but .* It is sent again/))
+      .waitFor();
+    await page.getByText('Stored in 1 passage').waitFor();
+  });
+
+  test('reports which file was interrupted too often, and repeats it with the keyboard', async () => {
+    const { page } = await browser.signIn({ path: '/documents' });
+    let attempts = 0;
+    await page.route('**/api/v2/documents/upload', (route) => {
+      if (!route.request().postData()?.includes('filename="tides.txt"')) return route.continue();
+      attempts++;
+      return route.abort('aborted');
+    });
+    await chooseFiles(page, [
+      textFile('tides.txt', 'High tide is at noon.'),
+      textFile('ropes.txt', 'Ropes are in shed 4.'),
+    ]);
+    await page.getByText('Stored in 1 passage').waitFor();
+    const failed = page.locator('.uploads .failed');
+    await failed.waitFor();
+    expect(await failed.textContent()).toMatch(/^tides\.txt(The connection was|The file was sent)/);
+    expect(attempts).toBe(4);
+    await checkPage(page, 'documents-interrupted');
+    await page.unroute('**/api/v2/documents/upload');
+    await page.getByRole('button', { name: 'Try again: tides.txt' }).focus();
     await page.keyboard.press('Enter');
+    await page.locator('.uploads li', { hasText: 'tides.txt' }).getByText('Stored in 1 passage').waitFor();
+  });
+
+  test('sends a file that was chosen without a connection when the connection is back', async () => {
+    const { page } = await browser.signIn({ path: '/documents' });
+    await page.context().setOffline(true);
+    await chooseFiles(page, [textFile('tides.txt', 'High tide is at noon.')]);
+    await page.getByText('There is no connection. The file is sent when the connection is back.').waitFor();
+    await page.context().setOffline(false);
     await page.getByText('Stored in 1 passage').waitFor();
   });
 

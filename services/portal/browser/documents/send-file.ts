@@ -1,6 +1,7 @@
 import type { UploadedDocument } from '@loci/client';
 import { csrfToken } from '../loci.ts';
 import { texts } from '../texts.ts';
+import { Interruption } from '../uploads/upload-list.ts';
 import type { SendFile } from '../uploads/upload-list.ts';
 
 /** The server responds after it has read the file. */
@@ -19,21 +20,33 @@ export const sendFile: SendFile<UploadedDocument> = (file, onProgress) => {
   const request = new XMLHttpRequest();
   let isCanceled = false;
   const stored = new Promise<UploadedDocument>((resolve, reject) => {
-    const interrupted = (): void => reject(new Error(documents.interrupted));
+    let sent = 0;
+    const interrupted = (): void =>
+      reject(
+        new Interruption(
+          sent < 1 ? documents.interrupted(Math.floor(sent * 100)) : documents.interruptedAfterSending,
+        ),
+      );
+    const report = (fraction: number): void => {
+      sent = fraction;
+      onProgress(fraction);
+    };
     request.upload.addEventListener('progress', ({ loaded, total }) =>
-      onProgress(total > 0 ? loaded / total : 0),
+      report(total > 0 ? loaded / total : 0),
     );
-    request.upload.addEventListener('load', () => onProgress(1));
+    request.upload.addEventListener('load', () => report(1));
     request.addEventListener('error', interrupted);
     request.addEventListener('timeout', interrupted);
-    request.addEventListener('abort', () =>
-      reject(new Error(isCanceled ? documents.canceled : documents.interrupted)),
-    );
+    request.addEventListener('abort', () => {
+      if (isCanceled) reject(new Error(documents.canceled));
+      else interrupted();
+    });
     request.addEventListener('load', () => {
       const { data, error } = parseResponse(request.responseText);
       if (request.status < 300 && data !== undefined) resolve(data);
       else if (request.status === 401) reject(new Error(documents.sessionEnded));
-      else reject(new Error(error?.message ?? documents.interrupted));
+      else if (error === undefined) interrupted();
+      else reject(new Error(error.message));
     });
     const form = new FormData();
     form.append('file', file);

@@ -12,13 +12,22 @@ export interface SentFile<Stored> {
  */
 export type SendFile<Stored> = (file: File, onProgress: (fraction: number) => void) => SentFile<Stored>;
 
+/** The connection ended before the response, so that sending the file again can succeed. */
+export class Interruption extends Error {}
+
+/** Time before an interrupted upload is repeated, by the number of earlier interruptions. */
+const RESEND_DELAYS_MS = [500, 2_000, 5_000];
+
 /** State of the upload of one file. The file is kept, so that a failed upload can be repeated. */
 export interface Upload<Stored> {
   key: number;
   file: File;
+  /** Number of interruptions since the user has started the upload. */
+  interruptions: number;
   state:
     | { kind: 'waiting' }
     | { kind: 'sending'; fraction: number }
+    | { kind: 'interrupted'; message: string }
     | { kind: 'stored'; stored: Stored }
     | { kind: 'failed'; message: string };
 }
@@ -42,4 +51,8 @@ export const withState = <Stored>(
 
 /** True if an upload has not ended. */
 export const isRunning = ({ state }: Upload<unknown>): boolean =>
-  state.kind === 'waiting' || state.kind === 'sending';
+  state.kind === 'waiting' || state.kind === 'sending' || state.kind === 'interrupted';
+
+/** Returns the time after which an upload is repeated, or null if it was interrupted too often. */
+export const resendDelayOf = ({ interruptions }: Upload<unknown>): number | null =>
+  RESEND_DELAYS_MS[interruptions] ?? null;

@@ -121,7 +121,7 @@ function UploadItem<Stored>({
 function describe(state: Upload<unknown>['state'], reading: string): string {
   const labels = texts.documents;
   if (state.kind === 'waiting') return labels.waiting;
-  if (state.kind === 'failed') return state.message;
+  if (state.kind === 'failed' || state.kind === 'interrupted') return state.message;
   if (state.kind !== 'sending') return '';
   return state.fraction < 1 ? labels.sending(Math.floor(state.fraction * 100)) : reading;
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { texts } from '../texts.ts';
-import { isRunning, uploadsToStart, withState } from './upload-list.ts';
+import { Interruption, isRunning, resendDelayOf, uploadsToStart, withState } from './upload-list.ts';
 import type { SendFile, SentFile, Upload } from './upload-list.ts';
 
 export interface Uploads<Stored> {
@@ -12,7 +12,10 @@ export interface Uploads<Stored> {
   clear(): void;
 }
 
-/** Sends files one after another. Asks before the page is closed while files are being sent. */
+/**
+ * Sends files one after another. Sends a file again after an interruption, or when the connection is back. Asks before the page is
+ * closed while files are being sent.
+ */
 export function useUploads<Stored>(
   send: SendFile<Stored>,
   onStored: (stored: Stored) => void,
@@ -24,8 +27,13 @@ export function useUploads<Stored>(
     setUploads((current) => withState(current, key, state));
 
   useEffect(() => {
-    for (const { key, file } of uploadsToStart(uploads)) {
+    for (const upload of uploadsToStart(uploads)) {
+      const { key, file } = upload;
       if (sent.current.has(key)) continue;
+      if (!navigator.onLine) {
+        change(key, { kind: 'interrupted', message: texts.documents.offline });
+        continue;
+      }
       const sending = send(file, (fraction) => change(key, { kind: 'sending', fraction }));
       sent.current.set(key, sending);
       change(key, { kind: 'sending', fraction: 0 });
@@ -35,11 +43,32 @@ export function useUploads<Stored>(
             change(key, { kind: 'stored', stored });
             onStored(stored);
           },
-          (error: unknown) => change(key, { kind: 'failed', message: (error as Error).message }),
+          (error: unknown) => change(key, toFailure(upload, error as Error)),
         )
         .finally(() => sent.current.delete(key));
     }
   }, [uploads]);
+
+  const interrupted = uploads.filter(({ state }) => state.kind === 'interrupted');
+  useEffect(() => {
+    const resend = ({ key }: Upload<Stored>): void =>
+      setUploads((current) =>
+        current.map((each) =>
+          each.key === key && each.state.kind === 'interrupted'
+            ? { ...each, interruptions: each.interruptions + 1, state: { kind: 'waiting' } }
+            : each,
+        ),
+      );
+    const resendAll = (): void => interrupted.forEach(resend);
+    addEventListener('online', resendAll);
+    const timers = navigator.onLine
+      ? interrupted.map((upload) => setTimeout(() => resend(upload), resendDelayOf(upload) ?? 0))
+      : [];
+    return () => {
+      removeEventListener('online', resendAll);
+      timers.forEach(clearTimeout);
+    };
+  }, [interrupted.map(({ key }) => key).join()]);
 
   const hasRunning = uploads.some(isRunning);
   useEffect(() => {
@@ -57,10 +86,16 @@ export function useUploads<Stored>(
         ...[...files].map((file): Upload<Stored> => ({
           key: nextKey.current++,
           file,
+          interruptions: 0,
           state: { kind: 'waiting' },
         })),
       ]),
-    retry: ({ key }) => change(key, { kind: 'waiting' }),
+    retry: ({ key }) =>
+      setUploads((current) =>
+        current.map((each) =>
+          each.key === key ? { ...each, interruptions: 0, state: { kind: 'waiting' } } : each,
+        ),
+      ),
     cancel: ({ key }) => {
       const sending = sent.current.get(key);
       if (sending === undefined) change(key, { kind: 'failed', message: texts.documents.canceled });
@@ -69,3 +104,9 @@ export function useUploads<Stored>(
     clear: () => setUploads((current) => current.filter(isRunning)),
   };
 }
+
+/** Returns the state of an upload after an error. */
+const toFailure = <Stored>(upload: Upload<Stored>, error: Error): Upload<Stored>['state'] =>
+  error instanceof Interruption && resendDelayOf(upload) !== null
+    ? { kind: 'interrupted', message: `${error.message} ${texts.documents.resending}` }
+    : { kind: 'failed', message: error.message };

@@ -23,7 +23,12 @@ export const documents: Texts['documents'] = {
   retryFile: (name) => `Erneut versuchen: ${name}`,
   clear: 'Liste leeren',
   tooLarge: 'Die Datei ist größer als 21 MB. Teilen Sie sie, oder speichern Sie nur ihren Text.',
-  interrupted: 'Die Verbindung wurde unterbrochen. Die Datei wurde nicht gespeichert.',
+  interrupted: (percent) =>
+    `Die Verbindung wurde bei ${percent} % unterbrochen. Die Datei wurde nicht gespeichert.`,
+  interruptedAfterSending:
+    'Die Datei wurde gesendet, aber die Verbindung wurde vor der Antwort unterbrochen. Vielleicht ist sie gespeichert. Erneutes Senden speichert sie nicht doppelt.',
+  resending: 'Sie wird gleich erneut gesendet.',
+  offline: 'Es besteht keine Verbindung. Die Datei wird gesendet, sobald die Verbindung wieder besteht.',
   sessionEnded:
     'Ihre Sitzung ist beendet. Melden Sie sich in einem anderen Tab an, und versuchen Sie es erneut.',
   uploads: 'Hochgeladene Dateien',

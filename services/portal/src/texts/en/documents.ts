@@ -22,7 +22,12 @@ export const documents = {
   retryFile: (name: string) => `Try again: ${name}`,
   clear: 'Clear the list',
   tooLarge: 'The file is larger than 21 MB. Split it, or store only its text.',
-  interrupted: 'The connection was interrupted. The file was not stored.',
+  interrupted: (percent: number) =>
+    `The connection was interrupted at ${percent} %. The file was not stored.`,
+  interruptedAfterSending:
+    'The file was sent, but the connection was interrupted before the response. It may be stored. Sending it again does not store it twice.',
+  resending: 'It is sent again in a moment.',
+  offline: 'There is no connection. The file is sent when the connection is back.',
   sessionEnded: 'Your session has ended. Sign in again in another tab, then try again.',
   uploads: 'Uploads',
   uploaded: (files: number) => (files === 1 ? '1 file is stored.' : `${count(files)} files are stored.`),
