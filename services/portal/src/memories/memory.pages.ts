@@ -34,14 +34,9 @@ export const memoryPage = (view: MemoryView, options: MemoryPageOptions): Html =
   const { memory, versionCount, contradictions } = view;
   const { positions, canWrite, flash, nameOf, locale } = options;
   const { memory: texts } = locale.texts;
-  const nameOf = (userId: string): string => {
-    if (userId === options.userId) return texts.details.you;
-    return userId === 'system' ? texts.details.system : texts.details.user(userId);
-  };
   return html`<p class="quiet links">
       <a href="/memories">${texts.trail}</a> ${managementLink(memory, locale)}
     </p>
-  return html`<p class="quiet"><a href="/memories">${texts.trail}</a></p>
     <h1 class="hidden">${texts.title(excerpt(memory.content, 60))}</h1>
     ${
       !memory.is_active &&
