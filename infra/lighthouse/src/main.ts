@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { loadavg, tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { PORTS, preparePlatform } from '@loci/bench';
 import { freePorts } from '@loci/runtime/free-ports';
 import { fillTenant } from './fill-tenant.ts';
@@ -14,6 +15,8 @@ import type { InteractionResult, PageResult } from './result.ts';
 const root = resolve(import.meta.dirname, '../../..');
 const PAGES = { home: '/', search: '/?q=garden', browse: '/memories' };
 const INVALID_OPTIONS = 2;
+/** PostgreSQL looks for changed tables once per minute. Until then, it plans queries as for a small table. */
+const SETTLE_MS = 90_000;
 
 const log = (line: string) => void process.stderr.write(`${line}\n`);
 
@@ -62,6 +65,8 @@ async function main({ memories, rounds, mobile, only, output }: Options): Promis
     await platform.start();
     log(`Creating ${memories} memories...`);
     const account = await fillTenant(platform, memories);
+    log('Waiting until PostgreSQL has vacuumed and analyzed the new rows...');
+    await wait(SETTLE_MS, undefined, { signal: stopping.signal });
     const input = { portalUrl: `http://localhost:${ports[2]}`, account, rounds };
     const pages: PageResult[] = [];
     let interactions: InteractionResult[] = [];
