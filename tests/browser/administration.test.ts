@@ -51,7 +51,7 @@ describeInBrowser('the administration of a workspace', (browser) => {
     await page.getByRole('button', { name: 'Filter' }).click();
     expect(await page.locator('tbody tr').count()).toBe(1);
     expect(await page.locator('tbody').textContent()).toContain(memory.id);
-    expect(await page.locator('tbody').textContent()).toContain('API key of the workspace');
+    expect(await page.locator('tbody').textContent()).toContain('Workspace (API key)');
     await checkPage(page, 'audit');
     const waiting = page.waitForEvent('download');
     await page.getByRole('link', { name: 'Download as NDJSON' }).click();

@@ -219,7 +219,7 @@ describeInBrowser('the page of a memory', (browser) => {
       /^Another person \([0-9a-f]{4}\)$/,
     );
     const owner = await open(await create('Stored with a key of the workspace.'));
-    expect(await authorOn(owner)).toBe('API key of the workspace');
+    expect(await authorOn(owner)).toBe('Workspace (API key)');
   });
 
   test('deletes a memory after a confirmation', async () => {

@@ -33,6 +33,18 @@ export async function listOwnKeys(
 }
 
 /**
+ * Returns an API key that is not revoked.
+ *
+ * @throws AUTH_FORBIDDEN if the caller is not the portal; RES_NOT_FOUND for a revoked key and for a key that the caller
+ *   cannot see
+ */
+export async function getOwnKey(deps: ManageOwnKeysDeps, caller: Caller, keyId: string): Promise<ApiKey> {
+  const key = await findVisibleKey(deps, caller, keyId);
+  if (key.revokedAt !== null) throw notFound('api_key', keyId);
+  return key;
+}
+
+/**
  * Creates an API key of the caller. Returns its text, which cannot be retrieved again.
  *
  * @throws AUTH_FORBIDDEN if the caller is not the portal, or for a permission that the caller does not have
@@ -66,9 +78,15 @@ export async function createOwnKey(
  * @throws AUTH_FORBIDDEN if the caller is not the portal; RES_NOT_FOUND for a key that the caller cannot see
  */
 export async function revokeOwnKey(deps: ManageOwnKeysDeps, caller: Caller, keyId: string): Promise<ApiKey> {
+  await findVisibleKey(deps, caller, keyId);
+  return revokeApiKey(deps, keyId);
+}
+
+/** @throws AUTH_FORBIDDEN if the caller is not the portal; RES_NOT_FOUND for a key that the caller cannot see */
+async function findVisibleKey(deps: ManageOwnKeysDeps, caller: Caller, keyId: string): Promise<ApiKey> {
   requirePortal(caller);
   const key = await deps.database.inTransaction(caller.tenantId, (tx) => findKey(tx, caller.tenantId, keyId));
   const owner = visibleOwner(caller);
   if (key === null || (owner !== null && key.userId !== owner)) throw notFound('api_key', keyId);
-  return revokeApiKey(deps, keyId);
+  return key;
 }

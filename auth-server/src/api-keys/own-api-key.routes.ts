@@ -9,7 +9,7 @@ import {
   listOwnApiKeysQuery,
   newApiKeyResource,
 } from './api-key.schemas.ts';
-import { createOwnKey, listOwnKeys, revokeOwnKey } from './manage-own-keys.ts';
+import { createOwnKey, getOwnKey, listOwnKeys, revokeOwnKey } from './manage-own-keys.ts';
 import type { ManageOwnKeysDeps } from './manage-own-keys.ts';
 
 /** Operations of the portal on the API keys of a user. They are not part of the documented API. */
@@ -52,6 +52,17 @@ export const ownApiKeyRoutes = (deps: ManageOwnKeysDeps): Route[] => [
       });
       return { ...toApiKeyResource(key), api_key: apiKey };
     },
+  }),
+  route({
+    method: 'get',
+    path: '/api/v2/auth/api-keys/:key_id',
+    scope: 'read',
+    documented: false,
+    summary: 'Return an active API key',
+    params: apiKeyParams,
+    response: apiKeyResource,
+    errors: ['AUTH_FORBIDDEN', 'RES_NOT_FOUND'],
+    handle: async ({ caller, params }) => toApiKeyResource(await getOwnKey(deps, caller, params.key_id)),
   }),
   route({
     method: 'delete',

@@ -66,6 +66,23 @@ const CONNECTION_LIST: SortedList<ConnectionRow, TenantConnection> = {
   keyOf: ({ createdAt, grantId }) => [createdAt.toISOString(), grantId],
 };
 
+/** Condition of an active connection. Its parameters are the tenant and the current time. */
+const IS_ACTIVE = 'g.tenant_id = $1 AND g.key_id IS NULL AND g.revoked_at IS NULL AND g.expires_at > $2';
+
+/** Finds an active connection. Returns null for one that has ended, and for another grant. */
+export async function findConnection(
+  tx: Transaction,
+  { tenantId, grantId }: { tenantId: string; grantId: string },
+  now: Date,
+): Promise<TenantConnection | null> {
+  const { columns, table, join } = CONNECTION_LIST;
+  const [row] = await tx.query<ConnectionRow>(
+    `SELECT ${columns} FROM ${table} ${join} WHERE ${IS_ACTIVE} AND g.grant_id = $3`,
+    [tenantId, now, grantId],
+  );
+  return row ? toConnection(row) : null;
+}
+
 /**
  * Lists the active connections of a tenant, newest first. A session of the portal is active for at most
  * {@link SESSION_SECONDS}.
@@ -79,10 +96,7 @@ export function listConnectionsOfTenant(
   page: CursorPage,
   now: Date,
 ): Promise<ListPage<TenantConnection>> {
-  const condition = [
-    'g.tenant_id = $1 AND g.key_id IS NULL AND g.revoked_at IS NULL AND g.expires_at > $2',
-    `g.client_id ${kind === 'portal' ? '=' : '<>'} $3`,
-  ];
+  const condition = [IS_ACTIVE, `g.client_id ${kind === 'portal' ? '=' : '<>'} $3`];
   const values: unknown[] = [tenantId, now, PORTAL_CLIENT_ID];
   const add = (sql: string, value: unknown): void => {
     condition.push(`${sql} $${values.push(value)}`);

@@ -3,11 +3,12 @@ import type { Route } from '@loci/http';
 import {
   connectionPage,
   connectionParams,
+  connectionResource,
   endedConnectionResource,
   listConnectionsQuery,
   toConnectionResource,
 } from './connection.schemas.ts';
-import { endConnection, listConnectionsOfCaller } from './manage-connections.ts';
+import { endConnection, getConnection, listConnectionsOfCaller } from './manage-connections.ts';
 import type { ManageConnectionsDeps } from './manage-connections.ts';
 
 /** Operations of the portal on the connections of the caller's tenant. They are not part of the documented API. */
@@ -27,6 +28,18 @@ export const connectionRoutes = (deps: ManageConnectionsDeps): Route[] => [
       const { items, total, list, keyOf } = await listConnectionsOfCaller(deps, caller, filter, page);
       return toCursorPage(items, page, total, { list, keyOf, toItem: toConnectionResource });
     },
+  }),
+  route({
+    method: 'get',
+    path: '/api/v2/auth/connections/:connection_id',
+    scope: 'read',
+    documented: false,
+    summary: 'Return a connected application or a portal session',
+    params: connectionParams,
+    response: connectionResource,
+    errors: ['AUTH_FORBIDDEN', 'RES_NOT_FOUND'],
+    handle: async ({ caller, params }) =>
+      toConnectionResource(await getConnection(deps, caller, params.connection_id)),
   }),
   route({
     method: 'delete',

@@ -11,7 +11,7 @@ export const listConnectionsQuery = z.object({
 
 export const connectionParams = z.object({ connection_id: z.string().max(128) });
 
-const connectionResource = z.object({
+export const connectionResource = z.object({
   connection_id: z.string(),
   client_id: z.string(),
   name: z.string(),

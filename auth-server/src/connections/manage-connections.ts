@@ -5,7 +5,7 @@ import type { Database } from '@loci/postgres';
 import { requirePortal } from '../account/require-portal.ts';
 import { revokeConnection } from '../account/revoke-connection.ts';
 import type { ListPage } from '../lists/read-list-page.ts';
-import { findConnectionUser, listConnectionsOfTenant } from './connection.repository.ts';
+import { findConnection, findConnectionUser, listConnectionsOfTenant } from './connection.repository.ts';
 import type { ConnectionKind, TenantConnection } from './connection.ts';
 
 export interface ManageConnectionsDeps {
@@ -32,6 +32,28 @@ export async function listConnectionsOfCaller(
   if (userId !== undefined && userId !== caller.userId && !isOwner) throw notFound('user', userId);
   const filter = { tenantId, userId: userId ?? (isOwner ? null : caller.userId), kind };
   return database.inTransaction(tenantId, (tx) => listConnectionsOfTenant(tx, filter, page, now()));
+}
+
+/**
+ * Returns an active connection of the caller's tenant.
+ *
+ * @throws AUTH_FORBIDDEN if the caller is not the portal; RES_NOT_FOUND for a connection that has ended or that the caller
+ *   cannot see
+ */
+export async function getConnection(
+  { database, now }: ManageConnectionsDeps,
+  caller: Caller,
+  grantId: string,
+): Promise<TenantConnection> {
+  requirePortal(caller);
+  const { tenantId } = caller;
+  const connection = await database.inTransaction(tenantId, (tx) =>
+    findConnection(tx, { tenantId, grantId }, now()),
+  );
+  if (connection === null || (caller.role !== 'owner' && connection.userId !== caller.userId)) {
+    throw notFound('connection', grantId);
+  }
+  return connection;
 }
 
 /**

@@ -32,6 +32,23 @@ export async function listMembersOfTenant(
 }
 
 /**
+ * Returns a member of the caller's tenant.
+ *
+ * @throws AUTH_FORBIDDEN if the caller is not an owner who uses the portal; RES_NOT_FOUND if the user is not a member
+ */
+export async function getMemberOfTenant(
+  { database }: ManageMembersDeps,
+  caller: Caller,
+  userId: string,
+): Promise<Member> {
+  requirePortalOwner(caller);
+  const { tenantId } = caller;
+  const member = await database.inTransaction(tenantId, (tx) => findMember(tx, tenantId, userId));
+  if (member === null) throw notFound('user', userId);
+  return member;
+}
+
+/**
  * Changes the role of a member of the caller's tenant. One owner must remain.
  *
  * @throws AUTH_FORBIDDEN if the caller is not an owner who uses the portal; the errors of {@link changeRole}

@@ -3,6 +3,7 @@ import type { Route } from '@loci/http';
 import { listUserNames } from './list-user-names.ts';
 import {
   changeRoleOfMember,
+  getMemberOfTenant,
   listMembersOfTenant,
   removeMemberOfTenant,
   revokeAccessOfMember,
@@ -48,6 +49,18 @@ export const memberRoutes = (deps: ManageMembersDeps): Route[] => [
     response: userNameList,
     errors: ['AUTH_FORBIDDEN'],
     handle: async ({ caller, query }) => toUserNameList(await listUserNames(deps, caller, query.user_ids)),
+  }),
+  route({
+    method: 'get',
+    path: '/api/v2/auth/members/:user_id',
+    scope: 'read',
+    documented: false,
+    summary: 'Return a member of your tenant',
+    params: userParams,
+    response: userResource,
+    errors: ['AUTH_FORBIDDEN', 'RES_NOT_FOUND'],
+    handle: async ({ caller, params }) =>
+      toUserResource(await getMemberOfTenant(deps, caller, params.user_id)),
   }),
   route({
     method: 'patch',

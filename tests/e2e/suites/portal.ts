@@ -469,6 +469,17 @@ export function describePortal(platform: TestPlatform): void {
       expect(again.status).toBe(401);
     });
 
+    test('the confirmation of a revocation names a key that is not among the newest 100', async () => {
+      const browser = newBrowser();
+      const page = await open(browser, '/keys');
+      await browser.submit(withoutSignOut(page), { name: 'oldest', permissions: 'read' });
+      const action = /\/keys\/[0-9a-f-]+\/revoke/.exec((await browser.get('/keys')).html)![0];
+      for (let batch = 0; batch < 10; batch++)
+        await Promise.all(Array.from({ length: 10 }, () => tenant.createKey(['read'])));
+      expect((await browser.get('/keys')).html).not.toContain('oldest');
+      expect((await browser.get(action)).html).toContain('Revoke the API key oldest?');
+    });
+
     test('the workspace page shows the stored bytes and the quotas of the tenant', async () => {
       const other = await platform.createTenant();
       const { body } = await platform.sendToAuthServer({
@@ -597,7 +608,7 @@ export function describePortal(platform: TestPlatform): void {
         const address = await createUser('member');
         const id = await idOf(address);
         const confirmation = await owner.get(`/people/${id}/remove`);
-        expect(confirmation.html).toContain('Remove this person?');
+        expect(confirmation.html).toContain(`Remove ${address}?`);
         expect((await owner.get('/people')).html).toContain(address);
         const removed = await owner.submit(withoutSignOut(confirmation));
         expect(removed.html).toContain('The person is removed');

@@ -11,9 +11,9 @@ import { requireSignIn } from '../sign-in/require-sign-in.ts';
 import type { SignedInDeps } from '../sign-in/require-sign-in.ts';
 import { signedInForms } from '../sign-in/signed-in-forms.ts';
 import { tokenClaims } from '../sign-in/token-claims.ts';
-import { connectionsPage } from './connection.pages.ts';
+import { browserName, connectionsPage } from './connection.pages.ts';
 import { CONNECTIONS_PATH, loadConnections } from './connection.ts';
-import type { ConnectionKind } from './connection.ts';
+import type { ConnectionKind, ListedConnection } from './connection.ts';
 
 const GRANT_ID = /^[\w-]{1,128}$/;
 
@@ -57,8 +57,8 @@ export function connectionRouter(
       const id = grantIdOf(request);
       const { connections } = locale.texts;
       const kind: ConnectionKind = request.query['kind'] === 'portal' ? 'portal' : 'application';
-      const { items } = await loadConnections(api, { kind });
-      const name = items.find((item) => item.connection_id === id)?.name ?? connections.name;
+      const connection = await api.request<ListedConnection>({ path: `${CONNECTIONS_PATH}/${id}` });
+      const name = kind === 'portal' ? browserName(locale.texts, connection) : connection.name;
       const { title, text, confirm } = connections.ending[kind];
       const back = safeReturnTo(request.query['back']);
       const body = confirmPage({

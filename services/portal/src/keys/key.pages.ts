@@ -4,6 +4,7 @@ import { flashNote } from '../pages/flash-note.pages.ts';
 import { pageLinks } from '../pages/list-pages.ts';
 import { formatDate } from '../pages/times.pages.ts';
 import type { ListPage } from '../people/member.ts';
+import type { NameOf } from '../people/user-names.ts';
 import type { Flash } from '../sessions/session.ts';
 import type { Texts } from '../texts/texts.ts';
 
@@ -22,8 +23,9 @@ export interface ListedKey {
 export interface KeysPage {
   texts: Texts;
   keys: ListPage<ListedKey>;
-  /** Email addresses of members by user ID. Empty if the user only sees the own keys. */
-  owners: ReadonlyMap<string, string>;
+  nameOf: NameOf;
+  /** True if the list also contains keys of other users. */
+  isOwner: boolean;
   /** Permissions of the user. A key cannot have other permissions. */
   permissions: readonly string[];
   csrf: string;
@@ -56,14 +58,13 @@ export const keysPage = (page: KeysPage): Html => {
     ${canWrite && createKeyForm(page)}`;
 };
 
-const keyTable = ({ texts, keys, owners }: KeysPage, canRevoke: boolean): Html => {
+const keyTable = ({ texts, keys, nameOf, isOwner }: KeysPage, canRevoke: boolean): Html => {
   const labels = texts.keys;
-  const showOwner = owners.size > 0;
   return html`<table class="stack" aria-labelledby="keys">
     <thead>
       <tr>
         <th scope="col">${labels.name}</th>
-        ${showOwner && html`<th scope="col">${labels.owner}</th>`}
+        ${isOwner && html`<th scope="col">${labels.owner}</th>`}
         <th scope="col">${labels.permissions}</th>
         <th scope="col">${labels.created}</th>
         <th scope="col">${labels.lastUsed}</th>
@@ -76,12 +77,7 @@ const keyTable = ({ texts, keys, owners }: KeysPage, canRevoke: boolean): Html =
         (key) =>
           html`<tr>
             <td class="break"><strong>${key.name}</strong><br /><code>loci_${key.prefix}_…</code></td>
-            ${
-              showOwner &&
-              html`<td class="break" data-label="${labels.owner}">
-                ${owners.get(key.user_id) ?? labels.serviceUser}
-              </td>`
-            }
+            ${isOwner && html`<td class="break" data-label="${labels.owner}">${nameOf(key.user_id)}</td>`}
             <td data-label="${labels.permissions}">
               ${key.permissions.map((each) => labels.create.permissionNames[each] ?? each).join(', ')}
             </td>

@@ -7,7 +7,8 @@ import { confirmPage } from '../pages/confirm.pages.ts';
 import { pageNumber } from '../pages/list-pages.ts';
 import { uuidInPath } from '../pages/path-ids.ts';
 import type { PortalPages } from '../pages/portal-page.ts';
-import { loadMembersIfOwner, loadPage } from '../people/member.ts';
+import { loadPage } from '../people/member.ts';
+import { loadUserNames } from '../people/user-names.ts';
 import { requireSignIn } from '../sign-in/require-sign-in.ts';
 import type { SignedInDeps, SignedInRequest } from '../sign-in/require-sign-in.ts';
 import { rejectionMessage, signedInForms, textField } from '../sign-in/signed-in-forms.ts';
@@ -36,16 +37,20 @@ export function keyRouter(deps: SignedInDeps & { pages: PortalPages; csrfTokens:
   const showKeys = async (signedIn: SignedInRequest, rejection?: Rejection) => {
     const { api, locale, request } = signedIn;
     const page = String(pageNumber(request.query['page']));
-    const [{ permissions }, keys, members, flash] = await Promise.all([
-      api.request<{ permissions: string[] }>({ path: '/api/v2/auth/verify' }),
+    const [{ permissions, role }, keys, flash] = await Promise.all([
+      api.request<{ permissions: string[]; role: string }>({ path: '/api/v2/auth/verify' }),
       loadPage<ListedKey>(api, KEYS_PATH, { page }),
-      loadMembersIfOwner(api),
       forms.takeFlash(signedIn),
     ]);
+    const nameOf = await loadUserNames(
+      signedIn,
+      keys.items.map((key) => key.user_id),
+    );
     const body = keysPage({
       texts: locale.texts,
       keys,
-      owners: new Map(members.map(({ user_id: id, email }) => [id, email ?? id])),
+      nameOf,
+      isOwner: role === 'owner',
       permissions,
       csrf: pages.csrf(signedIn),
       flash,
@@ -104,8 +109,7 @@ export function keyRouter(deps: SignedInDeps & { pages: PortalPages; csrfTokens:
     requireSignIn(deps, async (signedIn) => {
       const keyId = uuidInPath(signedIn.request, 'key_id');
       const { keys } = signedIn.locale.texts;
-      const { items } = await loadPage<ListedKey>(signedIn.api, KEYS_PATH, {});
-      const name = items.find((key) => key.key_id === keyId)?.name ?? '';
+      const { name } = await signedIn.api.request<ListedKey>({ path: `${KEYS_PATH}/${keyId}` });
       const title = keys.revocation.title(name);
       const body = confirmPage({
         title,

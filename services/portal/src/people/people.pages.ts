@@ -7,6 +7,7 @@ import { flashNote } from '../pages/flash-note.pages.ts';
 import { formatDate } from '../pages/times.pages.ts';
 import type { Flash } from '../sessions/session.ts';
 import type { Texts } from '../texts/texts.ts';
+import { memberName } from './member.ts';
 import type { ListPage, ListedMember } from './member.ts';
 
 export const ROLES = ['owner', 'member', 'viewer'] as const;
@@ -85,12 +86,10 @@ export const peoplePage = (page: PeoplePage): Html => {
     ${invitationsPanel(texts, invitations, csrf)}`;
 };
 
-const memberRow = (
-  { texts, csrf, userId }: PeoplePage,
-  { user_id: id, email, role, created_at: since }: ListedMember,
-): Html => {
+const memberRow = ({ texts, csrf, userId }: PeoplePage, member: ListedMember): Html => {
   const { people } = texts;
-  const name = email ?? people.withoutEmail;
+  const { user_id: id, role, created_at: since } = member;
+  const name = memberName(texts, member);
   return html`<tr>
     <td class="break">
       <strong>${name}</strong> ${id === userId && html`<span class="tag">${people.you}</span>`}

@@ -14,7 +14,7 @@ import type { SignedInDeps, SignedInRequest } from '../sign-in/require-sign-in.t
 import { rejectionMessage, signedInForms, textField } from '../sign-in/signed-in-forms.ts';
 import type { FormFields } from '../sign-in/signed-in-forms.ts';
 import { tokenClaims } from '../sign-in/token-claims.ts';
-import { MEMBERS_PATH, loadPage } from './member.ts';
+import { MEMBERS_PATH, loadMember, loadPage, memberName } from './member.ts';
 import type { ListedMember } from './member.ts';
 import { ROLES, accessPage, keepKeysField, peoplePage } from './people.pages.ts';
 import type { ListedInvitation } from './people.pages.ts';
@@ -69,11 +69,17 @@ export function peopleRouter(deps: SignedInDeps & { pages: PortalPages; csrfToke
   };
 
   const confirm = (action: 'remove' | 'revoke-access') =>
-    requireSignIn(deps, (signedIn) => {
+    ownerPage(async (signedIn) => {
       const id = uuidInPath(signedIn.request, 'user_id');
       const { texts } = signedIn.locale;
+      const name = memberName(texts, await loadMember(signedIn.api, id));
       const isRemoval = action === 'remove';
-      const { title, text, confirm: label } = texts.people[isRemoval ? 'removal' : 'signOutEverywhere'];
+      const {
+        title: titleOf,
+        text,
+        confirm: label,
+      } = texts.people[isRemoval ? 'removal' : 'signOutEverywhere'];
+      const title = titleOf(name);
       const body = confirmPage({
         title,
         text,
@@ -85,7 +91,6 @@ export function peopleRouter(deps: SignedInDeps & { pages: PortalPages; csrfToke
         ...(isRemoval ? {} : { fields: keepKeysField(texts) }),
       });
       pages.show(signedIn, { title, current: 'people', body });
-      return Promise.resolve();
     });
 
   router.get(
@@ -103,13 +108,13 @@ export function peopleRouter(deps: SignedInDeps & { pages: PortalPages; csrfToke
       const userId = uuidInPath(signedIn.request, 'user_id');
       const { api, locale, session } = signedIn;
       const { texts } = locale;
-      const [members, applications, sessions, flash] = await Promise.all([
-        loadPage<ListedMember>(api, MEMBERS_PATH, {}),
+      const [member, applications, sessions, flash] = await Promise.all([
+        loadMember(api, userId),
         loadConnections(api, { kind: 'application', user_id: userId }),
         loadConnections(api, { kind: 'portal', user_id: userId }),
         forms.takeFlash(signedIn),
       ]);
-      const name = members.items.find((member) => member.user_id === userId)?.email ?? userId;
+      const name = memberName(texts, member);
       const body = accessPage({
         texts,
         userId,

@@ -62,7 +62,7 @@ describe('loadUserNames', () => {
     const nameOf = await loadUserNames(signedIn, [uuid(2), uuid(3), uuid(4)]);
     expect([uuid(2), uuid(3), uuid(4)].map(nameOf)).toEqual([
       'Another person (0002)',
-      'API key of the workspace',
+      'Workspace (API key)',
       'Former member (0004)',
     ]);
   });

@@ -42,7 +42,7 @@ export const connections: Texts['connections'] = {
       done: 'Die Anwendung ist getrennt. Ihre Zugriffstoken werden innerhalb von 30 Sekunden ungültig.',
     },
     portal: {
-      title: () => 'Diese Portal-Sitzung beenden?',
+      title: (browser) => `Portal-Sitzung in ${browser} beenden?`,
       text: 'Der Browser dieser Sitzung wird innerhalb von 30 Sekunden vom Portal abgemeldet.',
       confirm: 'Sitzung beenden',
       done: 'Die Sitzung ist beendet. Ihr Browser wird innerhalb von 30 Sekunden abgemeldet.',

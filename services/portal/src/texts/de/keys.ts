@@ -7,7 +7,6 @@ export const keys: Texts['keys'] = {
   none: 'Keine aktiven Schlüssel.',
   name: 'Name',
   owner: 'Inhaber',
-  serviceUser: 'Arbeitsbereich',
   prefix: 'Präfix',
   permissions: 'Berechtigungen',
   created: 'Erstellt',

@@ -41,7 +41,7 @@ export const connections = {
       done: 'The application is disconnected. Its access tokens stop working within 30 seconds.',
     },
     portal: {
-      title: (_name: string) => 'End this portal session?',
+      title: (browser: string) => `End the portal session in ${browser}?`,
       text: 'The browser of this session is signed out of the portal within 30 seconds.',
       confirm: 'End session',
       done: 'The session is ended. Its browser is signed out within 30 seconds.',

@@ -6,7 +6,6 @@ export const keys = {
   none: 'No active keys.',
   name: 'Name',
   owner: 'Owner',
-  serviceUser: 'Workspace',
   prefix: 'Prefix',
   permissions: 'Permissions',
   created: 'Created',
