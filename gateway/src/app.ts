@@ -20,6 +20,7 @@ import { auditRoutes } from './audit/audit.routes.ts';
 import type { AuditRouteDeps } from './audit/audit.routes.ts';
 import type { VerifyToken } from './authentication/authenticate.ts';
 import { docsPage } from './docs-page.ts';
+import type { FirstToolCalls } from './mcp/first-tool-calls.ts';
 import { createMcpEndpoint } from './mcp/mcp-endpoint.ts';
 import type { McpEndpointPorts } from './mcp/mcp-endpoint.ts';
 import { createOwnChanges } from './own-writes/own-changes.ts';
@@ -78,6 +79,7 @@ export interface GatewayPorts {
     verify: VerifyToken;
     /** Returns true for an API key that must be exchanged before it can be verified. */
     needsExchange(credential: string): boolean;
+    firstToolCalls: Pick<FirstToolCalls, 'note'>;
   };
   health: Health;
   metrics: Metrics;
@@ -146,6 +148,7 @@ export function createGateway(ports: GatewayPorts): Express {
       limiter,
       verify: ports.mcp.verify,
       needsExchange: ports.mcp.needsExchange,
+      firstToolCalls: ports.mcp.firstToolCalls,
       ownChanges,
       secretFilters,
       memory: createMemoryClient(recordOwnWrites(ports.mcp.connect('memory'), ownWrites)),

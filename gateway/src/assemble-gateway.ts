@@ -15,6 +15,7 @@ import { openApiDocument, publicRoutes } from './api-description/api-description
 import { createGateway } from './app.ts';
 import type { GatewayPorts } from './app.ts';
 import type { VerifyToken } from './authentication/authenticate.ts';
+import { createFirstToolCalls } from './mcp/first-tool-calls.ts';
 import { USER_DATA_SERVICES, runErasuresJob } from './erasures/run-erasures.job.ts';
 import { TENANT_DATA_SERVICES, deleteTenantDataJob } from './tenant-deletion/delete-tenant-data.job.ts';
 
@@ -60,6 +61,7 @@ export async function assembleGateway(options: AssembleGatewayOptions): Promise<
   };
   const verifyForMcp = verifierFor([urls.baseUrl, `${urls.baseUrl}/mcp`]);
   const apiKeys = createApiKeyVerifier({ exchange: auth.exchangeApiKey, verify: verifyForMcp });
+  const firstToolCalls = createFirstToolCalls(auth);
   const app = createGateway({
     ...options,
     routes: publicRoutes(),
@@ -74,6 +76,7 @@ export async function assembleGateway(options: AssembleGatewayOptions): Promise<
           ? apiKeys.verify(credential)
           : verifyForMcp(credential, dpop),
       needsExchange: (credential) => isApiKey(credential) && apiKeys.needsExchange(credential),
+      firstToolCalls,
     },
   });
   const refreshDenylist: Job = {
@@ -92,7 +95,7 @@ export async function assembleGateway(options: AssembleGatewayOptions): Promise<
     services: [...USER_DATA_SERVICES, ...(options.otherTenantDataServices ?? [])],
     eventLogDays: options.eventLogDays,
   });
-  return { app, jobs: [refreshDenylist, deleteTenantData, runErasures] };
+  return { app, jobs: [refreshDenylist, firstToolCalls.job, deleteTenantData, runErasures] };
 }
 
 /** Explains to a client that sends an API key to the REST API how to obtain an access token. */

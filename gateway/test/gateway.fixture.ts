@@ -104,6 +104,7 @@ export async function startGateway({
     },
     mcp: {
       connect: () => send,
+      firstToolCalls: { note: () => undefined },
       verify,
       needsExchange: (credential) => credential.startsWith('loci_'),
     },

@@ -85,8 +85,25 @@ describeInBrowser('connecting an assistant', (browser) => {
       }),
     });
     expect(token.status).toBe(200);
-    await page.getByText('Notebook is connected.').waitFor({ timeout: 20_000 });
-    await checkPage(page, 'connected');
+    await page.getByText('Notebook is signed in.').waitFor({ timeout: 20_000 });
+    await page.getByText('It has not called a tool yet.').waitFor();
+    await checkPage(page, 'signed-in');
+    const { access_token: accessToken } = (await token.json()) as { access_token: string };
+    const send = (method: string, params: object) =>
+      fetch(`${baseUrl}/mcp`, {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${accessToken}`,
+          'content-type': 'application/json',
+          accept: 'application/json, text/event-stream',
+        },
+        body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+      });
+    expect((await send('tools/list', {})).status).toBe(200);
+    expect((await send('tools/call', { name: 'recall', arguments: { query: 'tea' } })).status).toBe(200);
+    await page.getByText('First tool call:').waitFor({ timeout: 20_000 });
+    expect(await page.getByText('It has not called a tool yet.').count()).toBe(0);
+    await checkPage(page, 'first-tool-call');
 
     await page.goto(`${portalUrl}/connections`);
     await checkPage(page, 'connections');

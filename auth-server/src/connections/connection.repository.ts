@@ -15,6 +15,7 @@ interface ConnectionRow {
   operating_system: string | null;
   created_at: Date;
   last_used_at: Date | null;
+  first_tool_call_at: Date | null;
   /** JSON of the grant of the OAuth provider. Null if the provider has deleted it. */
   grant_payload: string | null;
   /** JSON of a registered client. Null for a client with a metadata document. */
@@ -32,6 +33,7 @@ const toConnection = (row: ConnectionRow): TenantConnection => ({
   operatingSystem: row.operating_system,
   createdAt: row.created_at,
   lastUsedAt: row.last_used_at,
+  firstToolCallAt: row.first_tool_call_at,
 });
 
 function nameOf({ client_id: clientId, client_payload: payload }: ConnectionRow): string {
@@ -53,7 +55,7 @@ function scopesOf(payload: string | null): string[] {
 const CONNECTION_LIST: SortedList<ConnectionRow, TenantConnection> = {
   list: 'connections',
   columns:
-    'g.grant_id, g.client_id, g.user_id, u.email, g.browser, g.operating_system, g.created_at, g.last_used_at, ' +
+    'g.grant_id, g.client_id, g.user_id, u.email, g.browser, g.operating_system, g.created_at, g.last_used_at, g.first_tool_call_at, ' +
     'o.payload AS grant_payload, c.payload AS client_payload',
   table: 'grants g',
   join: `JOIN users u ON u.user_id = g.user_id

@@ -22,6 +22,7 @@ export const connectionResource = z.object({
   operating_system: z.string().nullable(),
   created_at: z.string(),
   last_used_at: z.string().nullable(),
+  first_tool_call_at: z.string().nullable(),
 });
 
 export const connectionPage = cursorPaginated(connectionResource);
@@ -39,4 +40,5 @@ export const toConnectionResource = (connection: TenantConnection): z.infer<type
   operating_system: connection.operatingSystem,
   created_at: connection.createdAt.toISOString(),
   last_used_at: connection.lastUsedAt?.toISOString() ?? null,
+  first_tool_call_at: connection.firstToolCallAt?.toISOString() ?? null,
 });

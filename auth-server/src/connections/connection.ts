@@ -19,4 +19,6 @@ export interface TenantConnection {
   createdAt: Date;
   /** Time of the newest access token. Null if the client has not fetched one. */
   lastUsedAt: Date | null;
+  /** Time of the first tool call. Null if the client has not called a tool. */
+  firstToolCallAt: Date | null;
 }

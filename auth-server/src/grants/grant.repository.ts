@@ -189,6 +189,19 @@ export async function extendConsentGrant(
   return row ?? null;
 }
 
+/** Sets the time of the first tool call of grants that have none. */
+export async function setFirstToolCalls(
+  tx: Transaction,
+  calls: readonly { grantId: string; calledAt: Date }[],
+): Promise<void> {
+  await tx.query(
+    `UPDATE grants g SET first_tool_call_at = c.called_at
+     FROM unnest($1::text[], $2::timestamptz[]) AS c (grant_id, called_at)
+     WHERE g.grant_id = c.grant_id AND g.first_tool_call_at IS NULL`,
+    [calls.map(({ grantId }) => grantId), calls.map(({ calledAt }) => calledAt)],
+  );
+}
+
 /** Lists the active consents of a user, newest first, at most 200. */
 export async function listConsentGrants(
   tx: Transaction,

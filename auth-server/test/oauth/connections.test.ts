@@ -53,6 +53,7 @@ describe('GET /api/v2/auth/connections', () => {
       operating_system: null,
       created_at: expect.any(String),
       last_used_at: expect.any(String),
+      first_tool_call_at: null,
     });
   });
 
@@ -77,6 +78,33 @@ describe('GET /api/v2/auth/connections', () => {
       ]),
     );
     expect((await list(ownerToken, query)).items).toEqual([]);
+  });
+
+  test('shows the time of the first tool call that a gateway has reported', async () => {
+    const { ownerToken, member } = await setUp();
+    const callOf = async () =>
+      (await list(ownerToken, `?user_id=${member.userId}`)).items[0] as {
+        connection_id: string;
+        first_tool_call_at: string | null;
+      };
+    const { connection_id: grantId } = await callOf();
+    const calledAtMs = Date.parse('2026-11-20T10:00:00.000Z');
+    await auth.client.recordFirstToolCalls([
+      { grantId, calledAtMs },
+      { grantId: 'unknown', calledAtMs },
+    ]);
+    expect((await callOf()).first_tool_call_at).toBe('2026-11-20T10:00:00.000Z');
+    await auth.client.recordFirstToolCalls([{ grantId, calledAtMs: calledAtMs + 60_000 }]);
+    expect((await callOf()).first_tool_call_at).toBe('2026-11-20T10:00:00.000Z');
+  });
+
+  test('limits a first tool call of a gateway whose clock is ahead to the current time', async () => {
+    const { ownerToken, member } = await setUp();
+    const query = `?user_id=${member.userId}`;
+    const grantId = (await list(ownerToken, query)).items[0].connection_id as string;
+    await auth.client.recordFirstToolCalls([{ grantId, calledAtMs: Date.now() + DAY_MS }]);
+    const { first_tool_call_at: calledAt } = (await list(ownerToken, query)).items[0];
+    expect(Date.parse(calledAt)).toBeLessThanOrEqual(Date.now() + 60_000);
   });
 
   const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:133.0) Gecko/20100101 Firefox/133.0';

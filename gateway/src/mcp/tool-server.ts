@@ -9,6 +9,7 @@ import type { SecretFilters } from '../secret-filter/secret-filters.ts';
 import { callTool } from './call-tool.ts';
 import type { ToolResult } from './call-tool.ts';
 import { toFailure } from './tool-error.ts';
+import type { FirstToolCalls } from './first-tool-calls.ts';
 import { formatResult } from './format-result.ts';
 import { INSTRUCTIONS } from './instructions.ts';
 import { toListedTool } from './tool-list.ts';
@@ -27,6 +28,7 @@ export interface ToolServerPorts {
   portalUrl: string;
   ownChanges: OwnChanges;
   secretFilters: Pick<SecretFilters, 'apply'>;
+  firstToolCalls: Pick<FirstToolCalls, 'note'>;
   log: ToolLog;
 }
 
@@ -88,6 +90,7 @@ export function createToolServer(
       );
     }
     const { api, memory, graph, search, portalUrl, ownChanges, secretFilters, log } = ports;
+    if (rejection === null && caller.grantId !== undefined) ports.firstToolCalls.note(caller.grantId);
     const warnings: string[] = [];
     const options: CallOptions = {
       signal: mcpReq.signal,

@@ -68,6 +68,7 @@ export function toVerifiedToken(claims: AccessTokenClaims): VerifiedToken {
       scopes,
       permissions: claims.permissions,
       tokenExpiresAtMs: expiresAtMs,
+      grantId: claims.gid,
     },
     audience: claims.aud,
     grantId: claims.gid,

@@ -92,6 +92,7 @@ describe('createAccessTokenVerifier', () => {
         tenantId: '0198b0c1-0000-7000-8000-000000000002',
         userId: '0198b0c1-0000-7000-8000-000000000001',
         clientId: 'api-key',
+        grantId: 'grant-1',
         via: 'key',
         keyId: KEY_ID,
         role: 'owner',

@@ -10,6 +10,7 @@ export const INTERNAL_JWKS_PATH = '/internal/auth/verifying-keys';
 export const REVOKED_GRANTS_PATH = '/internal/auth/revoked-grants';
 export const DPOP_JTIS_PATH = '/internal/auth/used-proofs';
 export const EXCHANGE_API_KEY_PATH = '/internal/auth/exchange-api-key';
+export const FIRST_TOOL_CALLS_PATH = '/internal/auth/first-tool-calls';
 
 /** Public keys: the active signing key, keys that are not active yet, and keys of unexpired tokens. */
 export const jwksResponse = z.object({
@@ -51,6 +52,30 @@ export const exchangeApiKeyRequest = z.object({ api_key: z.string().min(1).max(3
 
 export const exchangeApiKeyResponse = z.object({ access_token: z.string() });
 
+/** Maximum number of grants in a {@link firstToolCallsRequest}. */
+export const MAX_FIRST_TOOL_CALLS = 1_000;
+
+/** Request that records the first tool calls of grants. */
+export const firstToolCallsRequest = z.object({
+  calls: z
+    .array(
+      z.object({
+        grant_id: z.string().min(1).max(128),
+        called_at: z.iso.datetime().max(MAX_TIMESTAMP_LENGTH),
+      }),
+    )
+    .max(MAX_FIRST_TOOL_CALLS),
+});
+
+export const firstToolCallsResponse = z.object({ recorded: z.literal(true) });
+
+/** First tool call with a token of a grant. */
+export interface FirstToolCall {
+  grantId: string;
+  /** Unix time in milliseconds. */
+  calledAtMs: number;
+}
+
 /** Operations of the authorization server that gateways call. */
 export interface AuthClient {
   /** Returns the public keys that verify access tokens. */
@@ -76,6 +101,12 @@ export interface AuthClient {
    * @throws AUTH_INVALID_CREDENTIALS for a key that is malformed, unknown, expired or revoked
    */
   exchangeApiKey(apiKey: string): Promise<string>;
+  /**
+   * Records the first tool calls of grants. Keeps the time of an earlier call. Idempotent.
+   *
+   * @param calls at most {@link MAX_FIRST_TOOL_CALLS}
+   */
+  recordFirstToolCalls(calls: readonly FirstToolCall[]): Promise<void>;
 }
 
 /** Creates the typed client of the authorization server. Its methods throw as {@link ServiceClient} does. */
@@ -100,6 +131,15 @@ export function createAuthClient(service: ServiceClient): AuthClient {
       const body = { api_key: apiKey };
       const response = await service(null, { method: 'post', path: EXCHANGE_API_KEY_PATH, body });
       return exchangeApiKeyResponse.parse(response).access_token;
+    },
+    async recordFirstToolCalls(calls) {
+      const body = {
+        calls: calls.map(({ grantId, calledAtMs }) => ({
+          grant_id: grantId,
+          called_at: new Date(calledAtMs).toISOString(),
+        })),
+      };
+      await service(null, { method: 'post', path: FIRST_TOOL_CALLS_PATH, body });
     },
   };
 }

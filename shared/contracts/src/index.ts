@@ -38,6 +38,10 @@ export {
   REVOKED_GRANTS_PATH,
   DPOP_JTIS_PATH,
   EXCHANGE_API_KEY_PATH,
+  FIRST_TOOL_CALLS_PATH,
+  MAX_FIRST_TOOL_CALLS,
+  firstToolCallsRequest,
+  firstToolCallsResponse,
   INTERNAL_JWKS_PATH,
   createAuthClient,
   revokedGrantsResponse,
@@ -47,7 +51,7 @@ export {
   exchangeApiKeyResponse,
   jwksResponse,
 } from './auth-client.ts';
-export type { AuthClient, PublicJwk } from './auth-client.ts';
+export type { AuthClient, FirstToolCall, PublicJwk } from './auth-client.ts';
 export {
   MAX_ARTIFACT_BYTES,
   MAX_FILTER_VALUES,

@@ -32,6 +32,8 @@ export interface Caller {
   permissions: readonly Permission[];
   /** Expiry of the access token, as Unix time in milliseconds. */
   tokenExpiresAtMs?: number;
+  /** Grant of the access token. Only the gateway knows it. */
+  grantId?: string;
   requestId: string;
   /**
    * Secret filter of the tenant. The gateway sets it for requests that write, if the tenant has turned the filter on.

@@ -3,6 +3,7 @@ import { findNewConnection, loadConnectionState } from '../connect/connection-st
 import type { NewConnection } from '../connect/connection-state.ts';
 import { errorMessage } from '../loci.ts';
 import { mountIsland } from '../mount-island.ts';
+import { formatTime } from '../page/local-times.ts';
 import { texts } from '../texts.ts';
 
 const FIRST_INTERVAL_MS = 2_000;
@@ -17,7 +18,7 @@ type State =
   | { kind: 'failed'; message: string }
   | { kind: 'found'; connection: NewConnection };
 
-/** Polls the credentials of the user until an assistant uses a new connection. */
+/** Polls the credentials of the user until an assistant calls its first tool with a new connection. */
 function ConnectionCheck() {
   const [state, setState] = useState<State>({ kind: 'waiting' });
   const [attempt, setAttempt] = useState(0);
@@ -25,8 +26,11 @@ function ConnectionCheck() {
   useEffect(() => {
     const abort = new AbortController();
     setState({ kind: 'waiting' });
-    void waitForConnection(abort.signal).then(
-      (connection) => setState(connection === null ? { kind: 'stopped' } : { kind: 'found', connection }),
+    const onFound = (connection: NewConnection): void => setState({ kind: 'found', connection });
+    void watchConnections(abort.signal, onFound).then(
+      (hasFound) => {
+        if (!hasFound) setState({ kind: 'stopped' });
+      },
       (error: unknown) => {
         const message = errorMessage(error);
         if (message !== null) setState({ kind: 'failed', message });
@@ -37,12 +41,17 @@ function ConnectionCheck() {
 
   const { check } = texts.connect;
   if (state.kind === 'found') {
-    const { kind, name } = state.connection;
+    const { kind, name, firstToolCallAt } = state.connection;
     return (
       <div class="note good" role="status">
-        <strong>{kind === 'application' ? check.connected(name) : check.keyUsed(name)}</strong>
+        <strong>{kind === 'application' ? check.signedIn(name) : check.keyUsed(name)}</strong>
         <br />
-        {check.ask}
+        {firstToolCallAt !== null && (
+          <>
+            {check.firstToolCall} <time dateTime={firstToolCallAt}>{formatTime(firstToolCallAt)}</time>
+          </>
+        )}
+        {firstToolCallAt === null && (kind === 'application' ? check.waitingForCall : check.ask)}
       </div>
     );
   }
@@ -69,9 +78,17 @@ function ConnectionCheck() {
   );
 }
 
-/** Returns the first connection that is used after the call, or null if there is none for {@link MAX_DURATION_MS}. */
-async function waitForConnection(signal: AbortSignal): Promise<NewConnection | null> {
+/**
+ * Calls `onFound` with the first connection that is used after the call, and again when it has called a tool.
+ *
+ * @returns false if no connection was used within {@link MAX_DURATION_MS}
+ */
+async function watchConnections(
+  signal: AbortSignal,
+  onFound: (connection: NewConnection) => void,
+): Promise<boolean> {
   const before = await loadConnectionState(signal);
+  let hasFound = false;
   const end = Date.now() + MAX_DURATION_MS;
   for (
     let interval = FIRST_INTERVAL_MS;
@@ -85,9 +102,13 @@ async function waitForConnection(signal: AbortSignal): Promise<NewConnection | n
       interval = FIRST_INTERVAL_MS;
     }
     const found = findNewConnection(before, await loadConnectionState(signal));
-    if (found !== null) return found;
+    if (found === null) continue;
+    if (!hasFound) interval = FIRST_INTERVAL_MS;
+    hasFound = true;
+    onFound(found);
+    if (found.kind === 'key' || found.firstToolCallAt !== null) return true;
   }
-  return null;
+  return hasFound;
 }
 
 const pause = (ms: number, signal: AbortSignal): Promise<void> =>

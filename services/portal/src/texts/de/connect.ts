@@ -38,7 +38,10 @@ export const connect: Texts['connect'] = {
       'Warte auf eine neue Verbindung. Verbinden Sie einen Assistenten, und bitten Sie ihn dann, sich etwas zu merken.',
     stopped: 'Noch keine neue Verbindung.',
     again: 'Erneut prüfen',
-    connected: (name) => `${name} ist verbunden.`,
+    signedIn: (name) => `${name} ist angemeldet.`,
+    waitingForCall:
+      'Es wurde noch kein Werkzeug aufgerufen. Probieren Sie es aus: „Merke dir, dass ich kurze Antworten möchte.“',
+    firstToolCall: 'Erster Werkzeugaufruf:',
     keyUsed: (name) => `Der API-Schlüssel ${name} wurde benutzt.`,
     ask: 'Probieren Sie es aus: „Merke dir, dass ich kurze Antworten möchte.“',
     failed: 'Die Prüfung ist fehlgeschlagen.',
