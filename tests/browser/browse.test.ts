@@ -280,6 +280,34 @@ describeInBrowser('the table of memories', (browser) => {
     await empty.page.getByText('No memory belongs to a conversation yet.').waitFor();
   });
 
+  test('offers no commands to a viewer, and the API rejects them', async () => {
+    ({ page } = await browser.signIn({ tenant, path: '/memories', role: 'viewer' }));
+    await page.locator('.memory-row[aria-rowindex="2"] a').waitFor();
+    expect(await page.getByRole('region', { name: 'Selected memories' }).count()).toBe(0);
+    expect(await page.getByRole('checkbox').count()).toBe(0);
+    await grid().focus();
+    for (const key of ['Space', 'Control+A', 'Delete']) await page.keyboard.press(key);
+    expect(await page.locator('.memory-row.selected').count()).toBe(0);
+    await checkPage(page, 'browse-viewer');
+
+    const { items } = await tenant.data('GET', '/api/v2/memories?per_page=2');
+    const updates = items.flatMap(({ id }: { id: string }) => [
+      { memory_id: id, add_tags: ['forbidden'], ttl_seconds: 60 },
+    ]);
+    const status = await page.evaluate<number>(`fetch('/api/v2/memories/bulk-update', {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'x-csrf-token': document.querySelector('meta[name=csrf-token]').content,
+      },
+      body: ${JSON.stringify(JSON.stringify({ updates }))},
+    }).then((response) => response.status)`);
+    expect(status).toBe(403);
+    expect(await total('tags=forbidden')).toBe(0);
+    for (const { id } of items)
+      expect(await tenant.data('GET', `/api/v2/memories/${id}`)).toMatchObject({ expires_at: null });
+  });
+
   test('shows a list with pages without JavaScript', async () => {
     ({ page } = await browser.signIn({ tenant, path: '/workspace' }));
     const state = await page.context().storageState();

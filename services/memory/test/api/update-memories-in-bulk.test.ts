@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { testCaller } from '@loci/testing';
+import { blockUntilLocked, testCaller } from '@loci/testing';
+import type { Transaction } from '@loci/postgres';
 import { UNAUTHORIZED_CALLERS, startMemoryService } from '../memory-service.fixture.ts';
 import type { ApiResponse, MemoryFixture } from '../memory-service.fixture.ts';
 
@@ -28,6 +30,20 @@ async function create(caller: ReturnType<typeof testCaller>, count: number, fiel
 
 const read = async (caller: ReturnType<typeof testCaller>, id: string) =>
   (await fixture.as(caller).get(`/api/v2/memories/${id}`)).body.data;
+
+/** Waits until a statement waits for an advisory lock. */
+async function untilOneWaits(): Promise<void> {
+  for (let attempt = 0; attempt < 500; attempt++) {
+    const [row] = await fixture.database.inSystemTransaction((tx) =>
+      tx.query<{ waiting: boolean }>(
+        `SELECT EXISTS (SELECT FROM pg_locks WHERE locktype = 'advisory' AND NOT granted) AS waiting`,
+      ),
+    );
+    if (row!.waiting) return;
+    await delay(10);
+  }
+  throw new Error('No statement waits for an advisory lock.');
+}
 
 describe('POST /api/v2/memories/bulk-update', () => {
   test('changes tags, type, importance, pin and expiry of each memory', async () => {
@@ -190,6 +206,28 @@ describe('POST /api/v2/memories/bulk-update', () => {
     expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 200));
     for (const id of ids)
       expect(await read(caller, id)).toMatchObject({ tags: ['a', 'b', 'c'], importance: 0.7 });
+  });
+
+  test('runs one bulk update at a time, also for different tenants', async () => {
+    const [first, second] = [testCaller(), testCaller()];
+    const [firstIds, secondIds] = [await create(first, 3), await create(second, 3)];
+    const ended: string[] = [];
+    const pinAll = (name: string, ids: string[], as: typeof first) =>
+      send(
+        ids.map((memory_id) => ({ memory_id, pinned: true })),
+        as,
+      ).finally(() => ended.push(name));
+    const hold = (tx: Transaction) =>
+      tx.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [firstIds[0]]);
+    await blockUntilLocked(fixture, { hold, waiters: 2 }, async () => {
+      const waiting = pinAll('first', firstIds, first);
+      await untilOneWaits();
+      return Promise.all([waiting, pinAll('second', secondIds, second)]);
+    });
+    // Without the lock, the second one would not wait for the first one, whose memory another transaction has locked.
+    expect(ended).toEqual(['first', 'second']);
+    for (const [as, ids] of [[first, firstIds] as const, [second, secondIds] as const])
+      for (const id of ids) expect(await read(as, id)).toMatchObject({ pinned: true });
   });
 
   test.each([
