@@ -84,9 +84,9 @@ describeInBrowser('the pages for accounts and invitations', (browser) => {
 
   test.each(LOCALES)('the texts about the server and its errors are readable (%s)', async (_, locale) => {
     const page = await browser.newPage({ locale });
-    for (const name of ['documentation', 'policy', 'terms', 'nothing-here', '%E0%A4%A']) {
+    for (const name of ['documentation', 'policy', 'terms', 'nothing-here', 'welcome/%E0%A4%A']) {
       await page.goto(`${browser.platform().authUrl}/${name}`);
-      await check(page, name === '%E0%A4%A' ? 'malformed' : name, locale);
+      await check(page, name.endsWith('%A') ? 'malformed' : name, locale);
     }
   });
 
