@@ -95,16 +95,16 @@ describeInBrowser('the contexts of the portal', (browser) => {
     const { id } = await save(tenant, { name: 'Tea', memory_ids: memories.map((memory) => memory.id) });
     const { page } = await browser.signIn({ tenant, path: `/contexts/${id}/edit` });
     await page.getByLabel('Milk is cold.').uncheck();
-    await tenant.data('PATCH', `/api/v2/checkpoints/${id}`, { description: 'Of somebody else.' });
+    await tenant.data('PATCH', `/api/v2/checkpoints/${id}`, { description: 'From another user.' });
     await page.getByLabel('Description').fill('Mine.');
     await page.getByRole('button', { name: 'Save context' }).click();
     await page.getByRole('alert').getByText('The context was changed').waitFor();
-    await page.getByText('Of somebody else.').waitFor();
+    await page.getByText('From another user.').waitFor();
     expect(await page.getByLabel('Description').inputValue()).toBe('Mine.');
     expect(await page.getByLabel('Milk is cold.').isChecked()).toBe(false);
     await checkPage(page, 'context-conflict');
     expect(await tenant.data('GET', `/api/v2/checkpoints/${id}`)).toMatchObject({
-      description: 'Of somebody else.',
+      description: 'From another user.',
     });
     await page.getByRole('button', { name: 'Save context' }).click();
     await page.getByText('The context Tea is saved.').waitFor();

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Caller } from '@loci/core';
-import { testCaller } from '@loci/testing';
+import type { Transaction } from '@loci/postgres';
+import { blockUntilLocked, testCaller } from '@loci/testing';
 import { UNAUTHORIZED_CALLERS, event, startMemoryService, storeMemory } from '../memory-service.fixture.ts';
 import type { ApiResponse, MemoryFixture } from '../memory-service.fixture.ts';
 
@@ -275,7 +276,10 @@ describe('PATCH /api/v2/checkpoints/{checkpoint_id}', () => {
     const as = testCaller();
     const ids = [(await storeMemory(fixture, as)).id, (await storeMemory(fixture, as)).id];
     const { id } = await created(as, { memory_ids: ids });
-    await Promise.all(ids.map((each) => update(as, id, { remove_memory_ids: [each] })));
+    const hold = (tx: Transaction) => tx.query('SELECT FROM memories WHERE id = $1 FOR UPDATE', [id]);
+    await blockUntilLocked(fixture, { hold, waiters: 2 }, () =>
+      Promise.all(ids.map((each) => update(as, id, { remove_memory_ids: [each] }))),
+    );
     expect(attachedTo(await get(as, id))).toEqual([]);
   });
 
