@@ -171,6 +171,7 @@ describeInBrowser('the contexts of the portal', (browser) => {
         headers: { origin: browser.platform().portalUrl },
       });
       expect([path, response.status()]).toEqual([path, 403]);
+      expect(await response.text()).toContain('permission');
     }
     expect(await tenant.data('GET', '/api/v2/checkpoints')).toMatchObject({ items: [{ id, name: 'Tea' }] });
   });

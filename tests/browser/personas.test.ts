@@ -98,8 +98,12 @@ describeInBrowser('the personas page of the portal', (browser) => {
       ['reset', {}],
       ['instructions', { content: 'Be brief.' }],
     ] as const) {
-      expect((await send(path, form)).status()).toBe(403);
+      const response = await send(path, form);
+      expect([path, response.status()]).toEqual([path, 403]);
+      expect(await response.text()).toContain('permission');
     }
+    const withoutToken = await send('select', { csrf: '', persona_id: 'teacher' });
+    expect(await withoutToken.text()).toContain('This form has expired');
     expect(await tenant.data('GET', '/api/v2/personality')).toMatchObject({ persona_id: null });
   });
 

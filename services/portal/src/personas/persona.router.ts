@@ -41,6 +41,8 @@ export function personaRouter(deps: SignedInDeps & { pages: PortalPages; csrfTok
       api.request<{ permissions: string[] }>({ path: '/api/v2/auth/verify' }),
       forms.takeFlash(signedIn),
     ]);
+    const rejected = rejection?.instructionProblem;
+    const hasForm = rejected !== undefined && showsForm(rejected.id, configuration, list);
     const body = personasPage({
       locale,
       configuration,
@@ -48,8 +50,8 @@ export function personaRouter(deps: SignedInDeps & { pages: PortalPages; csrfTok
       permissions,
       csrf: pages.csrf(signedIn),
       flash,
-      problem: rejection?.problem,
-      instructionProblem: rejection?.instructionProblem,
+      problem: rejection?.problem ?? (hasForm ? undefined : rejected?.message),
+      instructionProblem: hasForm ? rejected : undefined,
     });
     const { title } = locale.texts.personas;
     pages.show(signedIn, { status: rejection?.status ?? 200, title, current: 'personas', body });
@@ -176,6 +178,14 @@ export function personaRouter(deps: SignedInDeps & { pages: PortalPages; csrfTok
     ),
   );
   return router;
+}
+
+/** True if the page has a form for an instruction, or for a new one, next to which it can show a problem. */
+function showsForm(id: string | null, { custom_traits: traits }: Configuration, list: PersonaList): boolean {
+  if (id === null) return list.can_add_traits;
+  const trait = traits.find((each) => each.id === id);
+  if (trait === undefined) return false;
+  return trait.is_org_default ? list.can_set_org_default : list.can_add_traits;
 }
 
 /** Returns a text of several lines. Browsers send line breaks as CR LF. */
