@@ -23,11 +23,11 @@ describeInBrowser('the personas page of the portal', (browser) => {
 
   test('sets and removes the default of the workspace as an owner, which members cannot', async () => {
     const { page, tenant } = await browser.signIn({ path: '/personas' });
-    await page.getByRole('button', { name: 'Make Research Analyst the default' }).click();
+    await page.getByRole('button', { name: 'Make default: Research Analyst' }).click();
     await page.getByText('Research Analyst is now the default of the workspace.').waitFor();
     const member = await browser.signIn({ tenant, role: 'member', path: '/personas' });
     await member.page.getByText('This is the default of the workspace.').waitFor();
-    expect(await member.page.getByRole('button', { name: /default/ }).count()).toBe(0);
+    expect(await member.page.getByRole('button', { name: /^Make default/ }).count()).toBe(0);
     await member.page.getByRole('button', { name: 'Use Professional' }).click();
     await member.page.getByText('You have chosen this persona.').waitFor();
     await page.getByRole('button', { name: 'Remove the default' }).click();
@@ -64,7 +64,7 @@ describeInBrowser('the personas page of the portal', (browser) => {
     await page.getByRole('checkbox').check();
     await page.getByRole('button', { name: 'Add instruction' }).click();
     await page.getByRole('heading', { name: 'For everybody in the workspace' }).waitFor();
-    await page.getByText(HOSTILE).waitFor();
+    await page.locator('.instruction').getByText(HOSTILE).waitFor();
     expect(await page.title()).toBe('Personas · Loci');
     await page.getByText('Add an instruction').click();
     await page.evaluate(`document.querySelector('#new-content').removeAttribute('required')`);

@@ -9,7 +9,7 @@ export const personas: Texts['personas'] = {
   none: 'Sie haben keine Persona gewählt. Ihre Assistenten verwenden diese.',
   since: 'seit',
   preview: 'Briefing anzeigen',
-  previewOf: (name) => `Briefing mit ${name} anzeigen`,
+  previewOf: (name) => `Briefing anzeigen: ${name}`,
   reset: 'Auswahl zurücksetzen',
   resetDefault: 'Standard entfernen',
   resetDone: 'Ihre Auswahl ist zurückgesetzt.',
@@ -19,7 +19,7 @@ export const personas: Texts['personas'] = {
   use: 'Verwenden',
   useOf: (name) => `${name} verwenden`,
   makeDefault: 'Als Standard',
-  makeDefaultOf: (name) => `${name} als Standard des Arbeitsbereichs festlegen`,
+  makeDefaultOf: (name) => `Als Standard: ${name}`,
   chosen: (name) =>
     `Ihre Assistenten verwenden jetzt ${name}. Ein laufendes Gespräch behält das Briefing, das es gelesen hat.`,
   chosenAsDefault: (name) => `${name} ist jetzt der Standard des Arbeitsbereichs.`,

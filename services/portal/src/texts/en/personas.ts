@@ -18,7 +18,7 @@ export const personas = {
   use: 'Use',
   useOf: (name: string) => `Use ${name}`,
   makeDefault: 'Make default',
-  makeDefaultOf: (name: string) => `Make ${name} the default of the workspace`,
+  makeDefaultOf: (name: string) => `Make default: ${name}`,
   chosen: (name: string) =>
     `Your assistants now use ${name}. A running conversation keeps the briefing that it has read.`,
   chosenAsDefault: (name: string) => `${name} is now the default of the workspace.`,
