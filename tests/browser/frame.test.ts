@@ -7,6 +7,10 @@ describeInBrowser('the frame of the portal', (browser) => {
     const { page } = await browser.signIn();
     const memories = page.getByRole('link', { name: 'Memories', exact: true });
     expect(await memories.isVisible()).toBe(true);
+    // The whole navigation of an owner is visible without scrolling.
+    await page.setViewportSize({ width: 1280, height: 800 });
+    const signOut = await page.getByRole('button', { name: 'Sign out' }).boundingBox();
+    expect(signOut!.y + signOut!.height).toBeLessThanOrEqual(800);
     await page.setViewportSize({ width: 390, height: 800 });
     expect(await memories.isVisible()).toBe(false);
     await page.getByLabel('Menu', { exact: true }).press('Space');

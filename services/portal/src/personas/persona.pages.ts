@@ -1,7 +1,6 @@
 import type { Loci } from '@loci/client';
 import { html } from '@loci/pages';
 import type { Html } from '@loci/pages';
-import { excerpt } from '../pages/excerpt.ts';
 import { flashNote } from '../pages/flash-note.pages.ts';
 import { formatDate } from '../pages/times.pages.ts';
 import type { Flash } from '../sessions/session.ts';
@@ -71,7 +70,7 @@ const currentPanel = ({ locale, configuration, list, permissions, csrf }: Person
   </div>`;
 };
 
-const IDENTITY_EXCERPT = 120;
+const firstSentence = (text: string): string => text.split(/(?<=\.)\s/u, 1)[0]!;
 
 const personaCard = (
   persona: Persona,
@@ -98,7 +97,7 @@ const personaCard = (
       ${isActive && html`<span class="state good">${texts.active}</span>`}
       ${!accessible && html`<span>${texts.lockedTier(tier)}</span>`}
     </p>
-    <p lang="en">${excerpt(persona.identity, IDENTITY_EXCERPT)}</p>
+    <p lang="en">${firstSentence(persona.identity)}</p>
     <details>
       <summary aria-label="${texts.detailsOf(name)}">${texts.details}</summary>
       <h4>${texts.identity}</h4>
