@@ -26,7 +26,7 @@ describeInBrowser('the operator view', (browser) => {
     await checkPage(page, 'operator');
   });
 
-  test('runs commands after a confirmation', async () => {
+  test('runs commands after a confirmation, and follows a rebuild without a reload', async () => {
     const page = await open();
     await enter(page, browser.platform().adminToken);
     await page.getByRole('link', { name: 'Replay dead letters' }).click();
@@ -38,6 +38,25 @@ describeInBrowser('the operator view', (browser) => {
     expect(await page.getByRole('status').textContent()).toMatch(
       /^The indexes are rebuilt and contain \d+ items\.$/,
     );
+
+    // The rebuild of the few memories of a test ends before its progress can be seen, so the first page shows a running one.
+    await page.route(
+      '**/operator',
+      async (route) => {
+        const response = await route.fetch();
+        const body = (await response.text()).replace(
+          /<p id="rebuild"[^>]*>[^<]*/,
+          '<p id="rebuild" aria-live="polite" data-running>The rebuild is running. The new indexes contain 0 items so far.',
+        );
+        await route.fulfill({ response, body });
+      },
+      { times: 1 },
+    );
+    await page.goto(`${browser.platform().portalUrl}/operator`);
+    await page.getByText('The rebuild is running.').waitFor();
+    await checkPage(page, 'operator-rebuild');
+    await page.getByText(/The last rebuild is complete, with \d+ items\./).waitFor();
+    expect(await page.locator('#rebuild[data-running]').count()).toBe(0);
   });
 
   test('ends with the session, and a stored cookie of an ended session does not open it', async () => {

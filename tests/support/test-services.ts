@@ -136,6 +136,7 @@ export async function startTestServices() {
       graph: createGraphClient(connect('graph')),
       document: createDocumentClient(connect('document')),
       onDrift,
+      onRebuild: () => undefined,
       ...openIndexes(folder.path),
       archive: openIndexes(join(folder.path, 'superseded')),
     }),

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { parseAllDocuments } from 'yaml';
@@ -105,5 +105,50 @@ describe('egress of the webhook pods', () => {
   test('is extended for external stores by a policy that the production overlay includes', () => {
     const [kustomization] = read<{ resources: string[] }>('overlays/production/kustomization.yaml');
     expect(kustomization!.resources).toContain('webhook-egress.yaml');
+  });
+});
+
+describe('the component operator-view', () => {
+  const FOLDER = 'components/operator-view';
+  const [kustomization] = read<{ configMapGenerator: { literals: string[] }[] }>(
+    `${FOLDER}/kustomization.yaml`,
+  );
+  const services = read<{ metadata: { name: string }; spec: { selector: object; ports: object[] } }>(
+    `${FOLDER}/admin-services.yaml`,
+  );
+
+  test('has a Service for the admin port of every Deployment', () => {
+    const deployments = globSync('base/*/{deployment,workers}.yaml', { cwd: join(ROOT, 'k8s') })
+      .flatMap((path) => read<{ kind: string; spec: { selector: { matchLabels: object } } }>(path))
+      .filter(({ kind }) => kind === 'Deployment')
+      .map(({ spec }) => spec.selector.matchLabels);
+    const selectors = services.map(({ spec }) => spec.selector);
+    expect(selectors).toHaveLength(deployments.length);
+    expect(selectors).toEqual(expect.arrayContaining(deployments));
+    for (const { spec } of services) {
+      expect(spec.ports).toEqual([{ name: 'metrics', port: 9090, targetPort: 'metrics' }]);
+    }
+  });
+
+  test('lists exactly these Services in ADMIN_URLS', () => {
+    expect(kustomization!.configMapGenerator[0]!.literals).toEqual([
+      `ADMIN_URLS=${services.map(({ metadata }) => `http://${metadata.name}:9090`).join()}`,
+    ]);
+  });
+
+  test('allows only the portal to connect to the admin ports', () => {
+    const [policy] = read<{ spec: { ingress: object[] } }>(`${FOLDER}/network-policy.yaml`);
+    expect(policy!.spec.ingress).toEqual([
+      {
+        ports: [{ port: 'metrics' }],
+        from: [
+          {
+            podSelector: {
+              matchLabels: { 'app.kubernetes.io/part-of': 'loci', 'app.kubernetes.io/name': 'portal' },
+            },
+          },
+        ],
+      },
+    ]);
   });
 });

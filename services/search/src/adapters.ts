@@ -11,6 +11,7 @@ import { createComposedCandidateRetriever } from './candidate-retriever/composed
 import type { SearchConfig } from './config.ts';
 import { createEmbedders } from './embedding/create-embedders.ts';
 import { createLostTenants } from './maintenance/refill-lost-tenants.job.ts';
+import { reportRebuild } from './maintenance/report-rebuild.ts';
 import { createElasticsearchKeywordIndex } from './keyword-index/elasticsearch/elasticsearch-keyword-index.ts';
 import type { ElasticsearchKeywordIndexOptions } from './keyword-index/elasticsearch/elasticsearch-keyword-index.ts';
 import { traceKeywordIndex } from './items/trace-index.ts';
@@ -23,7 +24,7 @@ import { createQdrantVectorSpaces } from './vector-index/qdrant/qdrant-vector-sp
  */
 export function openAdapters(
   config: SearchConfig,
-  { database, outbox, connect, onDrift }: ServiceContext,
+  { database, outbox, connect, metrics, onDrift }: ServiceContext,
 ): SearchServicePorts {
   const memory = connect(config.MEMORY_URL);
   const embedders = createEmbedders(config.embedder);
@@ -37,6 +38,7 @@ export function openAdapters(
     graph: createGraphClient(connect(config.GRAPH_URL)),
     document: createDocumentClient(connect(config.DOCUMENT_URL)),
     onDrift,
+    onRebuild: reportRebuild(metrics),
   };
 }
 

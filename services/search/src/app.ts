@@ -24,7 +24,8 @@ import { memoryOwner } from './indexing/memory-owner.ts';
 import { supersededMemoryOwner } from './indexing/superseded-memory-owner.ts';
 import type { KeywordIndex } from './keyword-index/keyword-index.ts';
 import { reEmbedJob } from './maintenance/re-embed.job.ts';
-import { rebuildCollections } from './maintenance/rebuild-indexes.ts';
+import { createRebuild } from './maintenance/rebuild-indexes.ts';
+import type { RebuildProgress } from './maintenance/rebuild-indexes.ts';
 import { reconcileIndexesJob } from './maintenance/reconcile-indexes.job.ts';
 import type { Drift } from './maintenance/reconcile-tenant.ts';
 import { refillLostTenantsJob } from './maintenance/refill-lost-tenants.job.ts';
@@ -69,6 +70,8 @@ export interface SearchServicePorts extends IndexPorts {
   awaitEvents?: AwaitEvents;
   /** Called with the drift after each reconciliation of all tenants. */
   onDrift(drift: Drift): void;
+  /** Called when the state of a rebuild of the indexes changes. */
+  onRebuild(progress: RebuildProgress): void;
   now?: () => Date;
 }
 
@@ -147,7 +150,7 @@ export function createSearchService(ports: SearchServicePorts): SearchService {
       refillLostTenantsJob(collections),
       purgeTombstonesJob({ deleteBatches: collections.map(deleteOldTombstones), now }),
     ],
-    rebuildIndexes: (signal) => rebuildCollections(collections, signal),
+    rebuildIndexes: createRebuild(collections, ports.onRebuild),
     close: async () => {
       await Promise.all(
         collections.flatMap(({ keywordIndex, vectorSpaces }) => [keywordIndex.close(), vectorSpaces.close()]),

@@ -10,4 +10,5 @@ export {
 export type { EmbeddingSettings } from './embedding/embedding-settings.ts';
 export { createLostTenants } from './maintenance/refill-lost-tenants.job.ts';
 export type { LostTenants } from './maintenance/refill-lost-tenants.job.ts';
+export { reportRebuild } from './maintenance/report-rebuild.ts';
 export { SEARCH_MIGRATIONS } from './migrations.ts';

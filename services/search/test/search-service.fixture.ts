@@ -23,6 +23,7 @@ import {
 import { createTestDatabase, serveRoutes, storedEvents, testCaller } from '@loci/testing';
 import request from 'supertest';
 import type { IndexPorts, LostTenants } from '@loci/search-service';
+import type { RebuildProgress } from '../src/maintenance/rebuild-indexes.ts';
 import type { Embedder } from '../src/embedding/embedder.ts';
 import type { KeywordIndex } from '../src/keyword-index/keyword-index.ts';
 import type { VectorIndex } from '../src/vector-index/vector-index.ts';
@@ -90,6 +91,7 @@ export async function createTestSearchService(embedderOverrides: Partial<Embedde
   const memory = breakable('The memory service', past.client);
   const owners = createFakeItemOwners();
   const drifts: Record<string, number>[] = [];
+  const rebuilds: RebuildProgress[] = [];
   const relationships = new Map<string, number>();
   let clockOffsetMs = 0;
   let awaitEvents: AwaitEvents = () => Promise.resolve(true);
@@ -104,6 +106,7 @@ export async function createTestSearchService(embedderOverrides: Partial<Embedde
     graph: { countRelationships: (tenantId) => Promise.resolve(relationships.get(tenantId) ?? 0) },
     awaitEvents: (...wait) => awaitEvents(...wait),
     onDrift: (drift) => drifts.push(drift),
+    onRebuild: (progress) => rebuilds.push(progress),
     now: () => new Date(Date.now() + clockOffsetMs),
   });
   const consume = (topic: 'memory' | 'document', events: readonly EventEnvelope[]): Promise<void> =>
@@ -154,6 +157,8 @@ export async function createTestSearchService(embedderOverrides: Partial<Embedde
       await runJob('reconcile-indexes');
       return drifts.pop()!;
     },
+    /** States that rebuilds have reported. */
+    rebuilds,
     runJob,
     /** Sets what happens while the reconciliation waits for pending events. */
     onAwaitEvents: (handle: AwaitEvents): void => void (awaitEvents = handle),

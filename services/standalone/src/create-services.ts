@@ -20,7 +20,7 @@ import { pinnedRequest } from '@loci/outbound';
 import type { Logger, Metrics } from '@loci/runtime';
 import { withPositions } from '@loci/service-hosting';
 import type { AuditLogSettings, Service } from '@loci/service-hosting';
-import { createSearchService } from '@loci/search-service';
+import { createSearchService, reportRebuild } from '@loci/search-service';
 import type { CandidateRetrieverOptions } from '@loci/search-service';
 import { createWebhookService } from '@loci/webhook-service';
 import type { WebhookServicePorts } from '@loci/webhook-service';
@@ -123,6 +123,7 @@ export function createServices({
     expediteEvents: transport.expedite,
     awaitEvents: transport.progress.awaitStored,
     onDrift: reportDrift,
+    onRebuild: reportRebuild(metrics),
     ...toIndexPorts(searchIndexes),
     archive: toIndexPorts(searchIndexes.archive),
   });

@@ -30,6 +30,10 @@ export interface Metrics {
   outboxPending: Gauge;
   /** Number of items whose revision in an index differed from PostgreSQL at the last reconciliation. */
   indexDrift: Gauge<'index'>;
+  /** Items that the last rebuild of the search indexes has written. Set by the process that runs the rebuild. */
+  indexRebuildItems: Gauge;
+  /** 1 for the state of the last rebuild of the search indexes, 0 for the others: `running`, `completed`, `failed`. */
+  indexRebuildState: Gauge<'state'>;
   /** Requests with an idempotency key. */
   idempotencyRequests: Counter<'outcome'>;
   /** Writes that were rejected because of a storage quota. */
@@ -148,6 +152,17 @@ export function createMetrics(service: string): Metrics {
       name: 'loci_index_drift_items',
       help: 'Items whose revision in an index differed from PostgreSQL at the last reconciliation.',
       labelNames: ['index'],
+      registers,
+    }),
+    indexRebuildItems: new Gauge({
+      name: 'loci_index_rebuild_items',
+      help: 'Items that the last rebuild of the search indexes has written.',
+      registers,
+    }),
+    indexRebuildState: new Gauge({
+      name: 'loci_index_rebuild_state',
+      help: '1 for the state of the last rebuild of the search indexes: running, completed or failed. Otherwise 0.',
+      labelNames: ['state'],
       registers,
     }),
     idempotencyRequests: new Counter({

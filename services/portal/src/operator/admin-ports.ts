@@ -42,7 +42,6 @@ export type CommandResult =
   | { kind: 'failed'; reason: string };
 
 const TIMEOUT_MS = 5_000;
-const COMMAND_TIMEOUT_MS = 30_000;
 
 /** The admin ports of the processes of a platform. @see docs/operations.md#check-health */
 export interface AdminPorts {
@@ -55,9 +54,14 @@ export interface AdminPorts {
   /**
    * Runs an operator command.
    *
-   * @param everywhere true to run it in all processes that have it, otherwise in the first one
+   * @param options.everywhere true to run it in all processes that have it, otherwise in the first one
+   * @param options.waitMs time to wait for the result of a process
    */
-  run(adminToken: string, command: string, options: { everywhere: boolean }): Promise<CommandResult>;
+  run(
+    adminToken: string,
+    command: string,
+    options: { everywhere: boolean; waitMs: number },
+  ): Promise<CommandResult>;
 }
 
 /** @param urls returns the URLs of the admin ports, without a trailing slash */
@@ -83,11 +87,11 @@ export function createAdminPorts(urls: () => readonly string[]): AdminPorts {
 
     readProcesses: () => Promise.all(urls().map(readProcess)),
 
-    async run(adminToken, command, { everywhere }) {
+    async run(adminToken, command, { everywhere, waitMs }) {
       const results: Record<string, unknown>[] = [];
       for (const url of urls()) {
         const init = { method: 'POST', headers: bearer(adminToken) };
-        const response = await send(url, `/commands/${command}`, init, COMMAND_TIMEOUT_MS);
+        const response = await send(url, `/commands/${command}`, init, waitMs);
         if (response === null) {
           if (await isReachable(url)) return { kind: 'running' };
           continue;

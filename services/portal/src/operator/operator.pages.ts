@@ -191,11 +191,47 @@ const indexPanel = ({ locale: { texts, language }, processes }: OperatorPage): H
             </tbody>
           </table>`
     }
+    ${rebuildStatus({ locale: { texts, language }, processes })}
     <div class="actions">
       <a class="button second" href="/operator/rebuild-indexes">${indexes.rebuild}</a>
     </div>
   </div>`;
 };
+
+/**
+ * Renders the state of the last rebuild. A script replaces it every few seconds while `data-running` is present.
+ *
+ * @see services/portal/browser/islands/operator.island.tsx
+ */
+const rebuildStatus = ({
+  locale: { texts, language },
+  processes,
+}: Pick<OperatorPage, 'processes'> & { locale: Pick<Locale, 'texts' | 'language'> }): Html => {
+  const { indexes } = texts.operator;
+  const found = findRebuild(processes);
+  const isRunning = found?.state === 'running';
+  const items = formatNumber(found?.items ?? 0, language);
+  return html`<p id="rebuild" aria-live="polite" ${isRunning && html`data-running`}>
+    ${found !== null && indexes[found.state](items)}
+    ${isRunning && html`<progress aria-label="${indexes.rebuild}"></progress>`}
+  </p>`;
+};
+
+const REBUILD_STATES = ['running', 'completed', 'failed'] as const;
+
+/** Returns the running rebuild of one of the processes, or a last one. Null if no process has rebuilt since its start. */
+function findRebuild(
+  processes: readonly ProcessState[],
+): { state: (typeof REBUILD_STATES)[number]; items: number } | null {
+  const rebuilds = processes.flatMap(({ samples }) => {
+    const state = samples.find(({ name, value }) => name === 'loci_index_rebuild_state' && value === 1)
+      ?.labels['state'];
+    const items = samples.find(({ name }) => name === 'loci_index_rebuild_items')?.value ?? 0;
+    const known = REBUILD_STATES.find((each) => each === state);
+    return known === undefined ? [] : [{ state: known, items }];
+  });
+  return rebuilds.find(({ state }) => state === 'running') ?? rebuilds[0] ?? null;
+}
 
 const tenantPanel = ({ locale: { texts, language }, tenants }: OperatorPage): Html => {
   const labels = texts.operator.tenants;

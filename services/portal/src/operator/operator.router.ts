@@ -34,6 +34,7 @@ const POLICY: PagePolicy = { formAction: ["'self'"], scripts: true };
 const COMMANDS = {
   'replay-dead-letters': {
     everywhere: true,
+    waitMs: 30_000,
     texts: ({ texts: { operator } }: Locale) => ({
       title: operator.lag.replayTitle,
       text: operator.lag.replayText,
@@ -46,6 +47,8 @@ const COMMANDS = {
   },
   'rebuild-indexes': {
     everywhere: false,
+    // A longer rebuild continues, and the page shows its progress.
+    waitMs: 2_000,
     texts: ({ texts: { operator } }: Locale) => ({
       title: operator.indexes.rebuildTitle,
       text: operator.indexes.rebuildText,
@@ -76,7 +79,7 @@ export function operatorRouter(deps: OperatorDeps): Router {
   ): void => {
     const { language, texts } = locale;
     const { status = 200, ...rest } = page;
-    const scripts = [scriptOf(bundle, 'page')];
+    const scripts = ['page', 'operator'].map((entry) => scriptOf(bundle, entry));
     sendPage(response, status, { ...rest, language, texts: texts.layout, scripts }, POLICY);
   };
 
@@ -212,9 +215,13 @@ export function operatorRouter(deps: OperatorDeps): Router {
       parseForm,
       forOperator(async (request, response, session) => {
         const locale = languages.localeFor(request);
-        const { everywhere } = command;
-        const result = await adminPorts.run(session.adminToken, name, { everywhere });
+        const { everywhere, waitMs } = command;
+        const result = await adminPorts.run(session.adminToken, name, { everywhere, waitMs });
         log.info({ command: name, outcome: result.kind }, 'Operator command');
+        if (result.kind === 'running' && name === 'rebuild-indexes') {
+          sendRedirect(response, '/operator#rebuild');
+          return;
+        }
         const outcome =
           result.kind === 'done'
             ? { notice: command.notice(locale, result.results) }
@@ -249,7 +256,7 @@ function commandOutcome(
 ): { notice: string } | { problem: string } {
   switch (result.kind) {
     case 'running':
-      return { notice: operator.indexes.rebuilding };
+      return { notice: operator.commandRunning };
     case 'missing':
       return { problem: operator.commandMissing };
     case 'wrong-token':

@@ -1,3 +1,4 @@
+import { AppError } from '@loci/core';
 import { OLD_EVENT_AGE_MS } from '@loci/messaging';
 import { embedBatch } from '../indexing/embed-batch.ts';
 import { isRemoval } from '../indexing/index-change.ts';
@@ -20,37 +21,76 @@ interface NewIndexes {
   vector: Pick<VectorIndex, 'upsert' | 'remove'>;
 }
 
-/** Rebuilds the indexes of each collection with {@link rebuildIndexes}. Returns the number of indexed items. */
-export async function rebuildCollections(
-  collections: readonly RebuildDeps[],
-  signal: AbortSignal,
-): Promise<number> {
-  let indexed = 0;
-  for (const deps of collections) indexed += await rebuildIndexes(deps, signal);
-  return indexed;
+/** State of the last rebuild of a process. */
+export interface RebuildProgress {
+  state: 'running' | 'completed' | 'failed';
+  /** Items in the new indexes so far. */
+  items: number;
 }
+
+/**
+ * Returns a function that rebuilds the indexes of each collection with {@link rebuildIndexes}, and returns the number of
+ * indexed items.
+ *
+ * @param onProgress called at the start, after each batch and at the end of a rebuild, but not for a call that is rejected
+ *   because this process is already rebuilding
+ */
+export function createRebuild(
+  collections: readonly RebuildDeps[],
+  onProgress: (progress: RebuildProgress) => void,
+): (signal: AbortSignal) => Promise<number> {
+  let isRunning = false;
+  return async (signal) => {
+    if (isRunning) throw alreadyRebuilding();
+    isRunning = true;
+    let items = 0;
+    onProgress({ state: 'running', items });
+    const count = (added: number): void => {
+      items += added;
+      onProgress({ state: 'running', items });
+    };
+    try {
+      for (const deps of collections) await rebuildIndexes(deps, count, signal);
+      onProgress({ state: 'completed', items });
+      return items;
+    } catch (error) {
+      onProgress({ state: 'failed', items });
+      throw error;
+    } finally {
+      isRunning = false;
+    }
+  };
+}
+
+const alreadyRebuilding = (): AppError =>
+  new AppError('RES_ALREADY_EXISTS', 'The indexes are already being rebuilt. Wait until the rebuild ends.', {
+    details: { resource_type: 'rebuild' },
+  });
 
 /**
  * Rebuilds the keyword and the vector index from the memory and document services. Searches use the existing
  * indexes until the new ones are complete. No events are published. After a failure, searches still use
  * complete indexes.
  *
- * @returns the number of indexed items
+ * @param onIndexed called after each batch with its number of items
  * @throws RES_ALREADY_EXISTS if another rebuild is running
  * @throws SYS_SERVICE_UNAVAILABLE if an owner service, the embedder, the database or an index is unavailable
  */
-export async function rebuildIndexes(deps: RebuildDeps, signal: AbortSignal): Promise<number> {
-  let indexed = 0;
+async function rebuildIndexes(
+  deps: RebuildDeps,
+  onIndexed: (items: number) => void,
+  signal: AbortSignal,
+): Promise<void> {
   await deps.keywordIndex.rebuild((keyword) =>
     deps.space.index.rebuild(async (vector) => {
       for (const tenantId of await listAllTenants(deps)) {
         await copyTombstones(deps, tenantId, { keyword, vector }, signal);
-        for (const owner of deps.owners)
-          indexed += await indexTenantItems(deps, owner, tenantId, { keyword, vector }, signal);
+        for (const owner of deps.owners) {
+          await indexTenantItems(deps, owner, tenantId, { keyword, vector }, onIndexed, signal);
+        }
       }
     }),
   );
-  return indexed;
 }
 
 async function indexTenantItems(
@@ -58,9 +98,9 @@ async function indexTenantItems(
   owner: ItemOwner,
   tenantId: string,
   { keyword, vector }: NewIndexes,
+  onIndexed: (items: number) => void,
   signal: AbortSignal,
-): Promise<number> {
-  let indexed = 0;
+): Promise<void> {
   for (let afterId: string | null = null; ;) {
     const page = await owner.revisions(tenantId, { afterId, limit: PAGE_SIZE });
     const ids = page.filter(({ searchable }) => searchable).map(({ id }) => id);
@@ -73,10 +113,10 @@ async function indexTenantItems(
         keyword.upsert(upserts.map(({ item }) => item)),
         vector.upsert(upserts.map(({ item }, i) => ({ ...item, vector: vectors[i] ?? null }))),
       ]);
-      indexed += upserts.length;
+      onIndexed(upserts.length);
     }
     const last = page.at(-1);
-    if (!last || page.length < PAGE_SIZE) return indexed;
+    if (!last || page.length < PAGE_SIZE) return;
     afterId = last.id;
   }
 }

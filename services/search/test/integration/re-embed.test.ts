@@ -115,6 +115,7 @@ function start(target: FakeModel, available: readonly FakeModel[] = []) {
     document: owners.document,
     graph: { countRelationships: () => Promise.resolve(0) },
     onDrift: () => {},
+    onRebuild: () => {},
     now: () => clock.now,
   });
   const client = createSearchClient(inProcessClient(service.routes, 'throw'));

@@ -47,6 +47,27 @@ test('rebuildIndexes replaces indexed content that differs from the memory servi
   expect(items.map(({ content }) => content)).toEqual(['Tea in the morning.', 'Coffee at noon.']);
 });
 
+test('rebuildIndexes reports its progress and its result, and ignores a second call while it runs', async () => {
+  const { tenantId } = testCaller();
+  await search.storeMemories(memoryCreated(tenantId, { content: 'Tea in the morning.' }));
+  const { signal } = new AbortController();
+  search.rebuilds.length = 0;
+  const running = search.service.rebuildIndexes(signal);
+  await expect(search.service.rebuildIndexes(signal)).rejects.toMatchObject({ code: 'RES_ALREADY_EXISTS' });
+  const items = await running;
+  expect(search.rebuilds[0]).toEqual({ state: 'running', items: 0 });
+  expect(search.rebuilds.at(-2)).toEqual({ state: 'running', items });
+  expect(search.rebuilds.at(-1)).toEqual({ state: 'completed', items });
+  expect(search.rebuilds.filter(({ state }) => state !== 'running')).toHaveLength(1);
+});
+
+test('rebuildIndexes reports a failure, and can run again', async () => {
+  await expect(search.service.rebuildIndexes(AbortSignal.abort())).rejects.toThrow();
+  expect(search.rebuilds.at(-1)).toMatchObject({ state: 'failed' });
+  await search.service.rebuildIndexes(new AbortController().signal);
+  expect(search.rebuilds.at(-1)).toMatchObject({ state: 'completed' });
+});
+
 test('rebuildIndexes keeps tombstones, so that late events do not restore a deleted memory', async () => {
   const { tenantId } = testCaller();
   const created = memoryCreated(tenantId, { content: 'Chocolate at night.' });

@@ -56,7 +56,10 @@ export const operator: Texts['operator'] = {
     rebuildText:
       'Loci füllt neue Indizes, während die alten Suchen bedienen. Mit vielen Erinnerungen kann das lange dauern. Nach einem Absturz ist es nicht nötig.',
     rebuilt: (count) => `Die Indizes sind neu aufgebaut und enthalten ${count} Einträge.`,
-    rebuilding: 'Der Neuaufbau läuft. Sein Ergebnis steht im Protokoll des Servers.',
+    running: (items) => `Der Neuaufbau läuft. Die neuen Indizes enthalten bisher ${items} Einträge.`,
+    completed: (items) => `Der letzte Neuaufbau ist abgeschlossen, mit ${items} Einträgen.`,
+    failed: (items) =>
+      `Der letzte Neuaufbau ist nach ${items} Einträgen fehlgeschlagen. Suchen benutzen die alten Indizes. Das Protokoll des Servers nennt die Ursache.`,
   },
   tenants: {
     title: 'Arbeitsbereiche',
@@ -68,5 +71,6 @@ export const operator: Texts['operator'] = {
     total: (count) => `${count} Arbeitsbereiche.`,
   },
   commandFailed: (reason) => `Der Befehl ist fehlgeschlagen: ${reason}`,
+  commandRunning: 'Der Befehl läuft noch. Sein Ergebnis erscheint im Protokoll des Servers.',
   commandMissing: 'Kein konfigurierter Admin-Port bietet diesen Befehl.',
 };

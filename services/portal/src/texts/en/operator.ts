@@ -54,7 +54,10 @@ export const operator = {
     rebuildText:
       'Loci fills new indexes while the old ones serve searches. This can take long with many memories. You do not need it after a crash.',
     rebuilt: (count: string) => `The indexes are rebuilt and contain ${count} items.`,
-    rebuilding: 'The rebuild is running. Its result appears in the log of the server.',
+    running: (items: string) => `The rebuild is running. The new indexes contain ${items} items so far.`,
+    completed: (items: string) => `The last rebuild is complete, with ${items} items.`,
+    failed: (items: string) =>
+      `The last rebuild failed after ${items} items. The old indexes serve searches. The log of the server names the cause.`,
   },
   tenants: {
     title: 'Workspaces',
@@ -66,5 +69,6 @@ export const operator = {
     total: (count: string) => `${count} workspaces.`,
   },
   commandFailed: (reason: string) => `The command failed: ${reason}`,
+  commandRunning: 'The command is still running. Its result appears in the log of the server.',
   commandMissing: 'No configured admin port serves this command.',
 };
