@@ -30,11 +30,14 @@ export function chartObjects(text: string, release: string): ComparableObjects {
 
 /**
  * Parses the output of kustomize. Removes the objects that the chart does not contain: stores, Secrets and Namespaces. Removes
- * the hashes of generated names, the namespace, and `optional`: the chart refers only to Secrets that the values name.
+ * the hashes of generated names, the namespace, and `optional` of whole Secrets, because the chart refers only to Secrets
+ * that the values name.
  */
 export function kustomizeObjects(text: string): ComparableObjects {
-  const objects = comparable(text, (name, value) => {
-    if (name === 'namespace' || name === 'optional') return undefined;
+  const objects = comparable(text, (name, value, parent) => {
+    if (name === 'namespace') return undefined;
+    // A reference to a whole Secret has no key.
+    if (name === 'optional' && parent['key'] === undefined) return undefined;
     return typeof value === 'string' ? value.replace(GENERATED_NAME, '$1') : value;
   });
   return Object.fromEntries(

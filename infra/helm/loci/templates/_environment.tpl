@@ -15,7 +15,8 @@ Arguments: root, service (of platform.yaml), role (api or workers), settings (of
 {{- else -}}
 {{- $source := get $root.Values .valueFrom.secretKeyRef.name -}}
 {{- $key := .valueFrom.secretKeyRef.key -}}
-{{- $reference := default (dict "name" $source.existingSecret "key" $key) (get $source.secretKeys $key) -}}
+{{- $inSecret := merge (dict "name" $source.existingSecret) .valueFrom.secretKeyRef -}}
+{{- $reference := default $inSecret (get $source.secretKeys $key) -}}
 {{- $_ := set $env .name (dict "name" .name "valueFrom" (dict "secretKeyRef" $reference)) -}}
 {{- end -}}
 {{- end -}}
