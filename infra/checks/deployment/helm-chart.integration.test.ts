@@ -201,6 +201,7 @@ const VARIANTS: Record<string, readonly string[]> = {
   'workers that scale on the lag in Prometheus': [
     'workerScaling={"enabled":true,"source":"prometheus","prometheusUrl":"http://prometheus.monitoring:9090"}',
   ],
+  'the operator view': ['operatorView.enabled=true'],
   'further objects': [
     'extraObjects=[{"apiVersion":"v1","kind":"ConfigMap","metadata":{"name":"{{ .Release.Name }}-extra"},"data":{"a":"b"}}]',
   ],
@@ -354,6 +355,25 @@ describe('the chart', () => {
     for (const pod of pods as { metadata?: { labels: Record<string, string> } }[]) {
       expect(pod.metadata?.labels['app.kubernetes.io/instance']).toBe('other');
     }
+  });
+
+  test('allows only the portal to connect to the admin ports with the operator view', async () => {
+    const objects = chartObjects(await renderChart(variant('the operator view')), RELEASE);
+    const portal = { 'app.kubernetes.io/part-of': 'loci', 'app.kubernetes.io/name': 'portal' };
+    expect(objects['NetworkPolicy/operator-view']!['spec']).toEqual({
+      podSelector: { matchLabels: { 'app.kubernetes.io/part-of': 'loci' } },
+      policyTypes: ['Ingress'],
+      ingress: [{ ports: [{ port: 'metrics' }], from: [{ podSelector: { matchLabels: portal } }] }],
+    });
+    expect(objects['NetworkPolicy/portal']!['spec']).toMatchObject({
+      egress: expect.arrayContaining([expect.objectContaining({ ports: [{ port: 9090 }] })]),
+    });
+    const urls = (objects['ConfigMap/operator-view']!['data'] as { ADMIN_URLS: string }).ADMIN_URLS.split(
+      ',',
+    );
+    const services = urls.map((url) => `Service/${new URL(url).hostname}`);
+    expect(services).toHaveLength(17);
+    for (const service of services) expect(objects).toHaveProperty([service]);
   });
 
   test('restricts the egress of every pod by default', async () => {

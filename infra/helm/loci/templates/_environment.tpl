@@ -53,6 +53,10 @@ Arguments: root, service (of platform.yaml), role (api or workers), settings (of
 - configMapRef:
     name: {{ include "loci.fullname" .root }}-public-urls
 {{- end }}
+{{- if and .root.Values.operatorView.enabled (eq .service.name "portal") }}
+- configMapRef:
+    name: {{ include "loci.fullname" .root }}-operator-view
+{{- end }}
 {{- range .service.stores }}
 - configMapRef:
     name: {{ include "loci.fullname" $.root }}-{{ . }}
