@@ -2,10 +2,10 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { pdfOfPages } from '../../services/document/test/parsing/pdf-file.fixture.ts';
 import type { Tenant } from '../support/tenants.ts';
 import { checkPage } from './support/check-page.ts';
 import { describeInBrowser } from './support/describe-in-browser.ts';
+import { textPdf } from './support/text-pdf.ts';
 
 const HOSTILE = '<script>document.title = "attacked"</script>';
 const PLAN = `# Plan\n\nBuy **rope**. ${HOSTILE}\n\n[x](javascript:alert(1)) ![pixel](https://evil.example/a.png)`;
@@ -210,10 +210,6 @@ describeInBrowser('the artifacts of the portal', (browser) => {
     }
   });
 });
-
-/** Creates a PDF that is not text, like those of other programs. */
-const textPdf = (text: string): Buffer =>
-  Buffer.concat([pdfOfPages([[{ text, y: 700 }]]), Buffer.from('%\u00e2\u00e3\u00cf\u00d3\n', 'latin1')]);
 
 /** Drops files on the area for uploads. */
 async function drop(page: Page, files: readonly { name: string; base64: string }[]): Promise<void> {
