@@ -1,3 +1,4 @@
+// cspell:ignore Etwas schiefgegangen Anfrage abgelehnt
 import { describe, expect, test } from '@jest/globals';
 import { AppError } from '@loci/core';
 import { createExpressApp, errorHandler, setContext } from '@loci/http';

@@ -22,7 +22,7 @@ export async function startMetrics(
   const exporter = await createExporter(config, url);
   const intervalMs = config.OTEL_METRIC_EXPORT_INTERVAL ?? DEFAULT_INTERVAL_MS;
   const resource = createResource(config, options);
-  const startTime = millisToHrTime(Date.now() - process.uptime() * 1_000);
+  const startTime = millisToHrTime(performance.timeOrigin);
   const producer: MetricProducer = {
     collect: async () => {
       const endTime = millisToHrTime(Date.now());

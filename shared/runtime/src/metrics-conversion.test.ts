@@ -1,8 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import { createMetrics } from '@loci/runtime';
-import type { CollectedMetric } from './collected-metric.ts';
-import { toMetricName } from './metric-names.ts';
-import { toMetricData } from './to-metric-data.ts';
+import { toMetricData, toMetricName } from '@loci/telemetry/metric-conversion';
+import type { CollectedMetric } from '@loci/telemetry/metric-conversion';
+import { createMetrics } from './metrics.ts';
 
 /** Converts a name as a collector does for Prometheus. @see https://opentelemetry.io/docs/specs/otel/compatibility/prometheus_and_openmetrics/ */
 function toPrometheusName({ name, unit }: { name: string; unit: string }, type: string): string {
