@@ -83,7 +83,7 @@ describe('a standalone platform', () => {
   });
 
   test('stores no API key in a file of DATA_DIR', async () => {
-    const secret = apiKey.split('_')[2]!;
+    const secret = apiKey.slice('loci_'.length).replace(/^[^_]+_/, '');
     // Stores create and delete temporary files at any time, so the search repeats until no file disappears.
     const filesWithKey = await eventually(async () =>
       readdirSync(folder.path, { recursive: true, withFileTypes: true })
