@@ -202,7 +202,7 @@ describeInBrowser('the page of a memory', (browser) => {
     expect(facts).toMatch(/Read\s*(?:Never|once|\d+ times)/);
     await checkPage(page, 'memory-details');
     await page.getByRole('link', { name: 'All memories of this conversation' }).click();
-    await page.waitForURL(/conversation=move/);
+    await page.waitForURL(/\?id=move$/);
   });
 
   test('names the author of a memory to an owner, and not to another member', async () => {
