@@ -55,6 +55,7 @@ describe('authorization code with PKCE', () => {
       tenantId: user.tenantId,
       userId: user.userId,
       clientId,
+      grantId: expect.any(String),
       via: 'oauth',
       role: 'owner',
       tier: 'free',

@@ -78,6 +78,7 @@ const CALLS: Record<string, Record<string, (loci: Loci) => Promise<unknown>>> = 
     get: (loci) => loci.documents.get('a'),
     list: (loci) => loci.documents.list(),
     text: (loci) => loci.documents.text('a'),
+    outline: (loci) => loci.documents.outline('a'),
     delete: (loci) => loci.documents.delete('a'),
     reprocess: (loci) => loci.documents.reprocess('a'),
     usage: (loci) => loci.documents.usage(),
@@ -95,6 +96,7 @@ const CALLS: Record<string, Record<string, (loci: Loci) => Promise<unknown>>> = 
     update: (loci) => loci.memories.update('a', body),
     updateMany: (loci) => loci.memories.updateMany(body),
     dailyCounts: (loci) => loci.memories.dailyCounts(),
+    conversations: (loci) => loci.memories.conversations(),
     delete: (loci) => loci.memories.delete('a'),
     evolve: (loci) => loci.memories.evolve('a', body),
     history: (loci) => loci.memories.history('a'),
@@ -153,6 +155,7 @@ const CALLS: Record<string, Record<string, (loci: Loci) => Promise<unknown>>> = 
   tags: {
     list: (loci) => loci.tags.list(),
     memories: (loci) => loci.tags.memories('a'),
+    rename: (loci) => loci.tags.rename('a', body),
   },
   webhooks: {
     create: (loci) => loci.webhooks.create(body),

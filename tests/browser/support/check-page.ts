@@ -31,6 +31,12 @@ interface AxeResult {
   violations: { id: string; help: string; nodes: { html: string; failureSummary?: string }[] }[];
 }
 
+/** Takes a screenshot of the current page in its window. */
+export async function screenshot(page: Page, name: string): Promise<void> {
+  mkdirSync(SCREENSHOTS, { recursive: true });
+  await page.screenshot({ path: join(SCREENSHOTS, `${name}.png`), fullPage: true });
+}
+
 /**
  * Checks the current page with axe-core, and takes screenshots, at the widths of a phone and of a desktop, in light and dark
  * mode.
@@ -39,7 +45,6 @@ interface AxeResult {
  *   one first-level heading
  */
 export async function checkPage(page: Page, name: string): Promise<void> {
-  mkdirSync(SCREENSHOTS, { recursive: true });
   const problems: string[] = [];
   const before = page.viewportSize();
   const headings = await page.locator('h1').count();
@@ -54,10 +59,7 @@ export async function checkPage(page: Page, name: string): Promise<void> {
   for (const { colorScheme, width } of VIEWS) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await page.setViewportSize({ width, height: HEIGHT });
-    await page.screenshot({
-      path: join(SCREENSHOTS, `${name}-${width}-${colorScheme}.png`),
-      fullPage: true,
-    });
+    await screenshot(page, `${name}-${width}-${colorScheme}`);
     problems.push(...(await findAxeViolations(page)).map((each) => `${width} ${colorScheme}: ${each}`));
   }
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: null });

@@ -14,6 +14,8 @@ const codeOf = ({ status, body }: ApiResponse): string => `${status} ${body.erro
 /** Type of the changed objects of an operation, by the third segment of its path. */
 const OBJECT_TYPES: Readonly<Record<string, string>> = {
   memories: 'memory',
+  // A changed tag is a change of the memories that have it.
+  tags: 'memory',
   'memory-states': 'memory',
   // Checkpoints are stored as memories.
   checkpoints: 'memory',

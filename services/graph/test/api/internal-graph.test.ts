@@ -158,7 +158,14 @@ describe('internal operation edges', () => {
       between: [],
       limit_between: 0,
     });
-    const strongest = { id: created[1].id, from_id: c, to_id: a, type: 'causes', strength: 0.9 };
+    const strongest = {
+      id: created[1].id,
+      from_id: c,
+      to_id: a,
+      type: 'causes',
+      direction_type: 'DIRECTED',
+      strength: 0.9,
+    };
     expect(response.of).toEqual([{ id: a, edges: [strongest], total: 2 }]);
   });
 

@@ -97,20 +97,20 @@ const workspaceState = ({ memories, total, overview, canWrite, ...home }: HomePa
       </section>
       ${indexing(overview.embeddings, locale)}
     </div>
-    <div class="list-heading">
-      <h2>${texts.home.recent}</h2>
-      <a href="/memories">${texts.home.showAll(texts.home.count(total))}</a>
-    </div>
-    <ul class="results">
-      ${memories.map((memory) => memoryItem(memory, locale))}
-    </ul>
     ${
       canWrite &&
       html`<details class="store-memory" ${home.draft !== null && html` open`}>
         <summary>${texts.home.store.heading}</summary>
         ${storeForm(home)}
       </details>`
-    }`;
+    }
+    <div class="list-heading">
+      <h2>${texts.home.recent}</h2>
+      <a href="/memories">${texts.home.showAll(texts.home.count(total))}</a>
+    </div>
+    <ul class="results">
+      ${memories.map((memory) => memoryItem(memory, locale))}
+    </ul>`;
 };
 
 function decisions(

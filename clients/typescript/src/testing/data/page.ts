@@ -89,7 +89,7 @@ function fitItems<T>(items: readonly T[]): T[] {
   return fitting;
 }
 
-const encodeCursor = (list: string, after: Key, position: number): string =>
+export const encodeCursor = (list: string, after: Key, position: number): string =>
   btoa(encodeURIComponent(JSON.stringify([list, after, position])))
     .replaceAll('+', '-')
     .replaceAll('/', '_')

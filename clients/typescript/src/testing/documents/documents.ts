@@ -1,4 +1,4 @@
-import { ascending, descending, takePage, toPaginated } from '../data/page.ts';
+import { ascending, descending, encodeCursor, takePage, toPaginated } from '../data/page.ts';
 import { limitReached } from '../data/tenant.ts';
 import type { Tenant } from '../data/tenant.ts';
 import { FakeError, invalidField, notFound, notImplemented } from '../fake-error.ts';
@@ -167,16 +167,19 @@ export function getDocument({ tenant, path, query }: Call): Result {
 /** @see docs/reference/documents.md#read-the-text-of-a-document */
 export function getDocumentText({ tenant, path, query }: Call): Result {
   const document = findDocument(tenant, path['document_id']!);
+  const list = `text:${document.id}`;
   const { items, nextCursor } = takePage(
     document.chunks,
     { page: 1, per_page: TEXT_PAGE_CHUNKS, cursor: query['cursor'] },
     {
-      list: `text:${document.id}`,
+      list,
       toItem: (chunk) => chunk,
       keyOf: ({ index }) => [index],
       compare: ascending,
     },
   );
+  const first = items[0]?.index ?? 0;
+  const previous = Math.max(0, first - TEXT_PAGE_CHUNKS);
   return {
     data: {
       ...toDocumentFields(document),
@@ -186,6 +189,8 @@ export function getDocumentText({ tenant, path, query }: Call): Result {
       first_page: null,
       last_page: null,
       section: null,
+      // A cursor leads to the items after its key.
+      previous_cursor: first === 0 ? null : encodeCursor(list, [previous - 1], previous),
       next_cursor: nextCursor,
     },
   };

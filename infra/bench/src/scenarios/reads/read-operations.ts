@@ -284,6 +284,12 @@ export const READ_VARIANTS: readonly ReadVariant[] = [
     path: ({ documentId }) => ({ document_id: documentId }),
   },
   {
+    operation: 'GET /api/v2/documents/{document_id}/outline',
+    variant: '',
+    path: ({ documentId }) => ({ document_id: documentId }),
+  },
+  { operation: 'GET /api/v2/conversations', variant: 'none', query: () => ({ limit: '10' }) },
+  {
     operation: 'GET /api/v2/documents/{document_id}/download',
     variant: '',
     path: ({ documentId }) => ({ document_id: documentId }),
@@ -431,5 +437,11 @@ export const UNMEASURED_PARAMETERS: Readonly<Record<string, Readonly<Record<stri
   },
   'GET /api/v2/documents/{document_id}/text': {
     cursor: 'only a document with more than 50 chunks has a second page',
+  },
+  'GET /api/v2/documents/{document_id}/outline': {
+    cursor: 'only a document with many sections has a second page',
+  },
+  'GET /api/v2/conversations': {
+    cursor: 'the memories of the benchmark have no conversations',
   },
 };
