@@ -47,7 +47,9 @@ export class Tags {
       const body = { name, merge: isMerging };
       const result = await this.#transport.call('patch', TAG, { path: { tag }, body }, options);
       total += result.changed;
-      if (result.remaining === 0 || result.changed === 0) return { name: result.name, changed: total };
+      // A response without both numbers must not lead to an endless loop.
+      const continues = result.remaining > 0 && result.changed > 0;
+      if (!continues) return { name: result.name, changed: total };
     }
   }
 
