@@ -211,7 +211,7 @@ describeInBrowser('the graph page', (browser) => {
     const { page } = await open(`/graph?start=${ids['garden']}`);
     await waitForCounts(page, '3 memories, 2 relationships');
     await page.getByRole('checkbox', { name: 'part of' }).uncheck();
-    await waitForCounts(page, '3 memories, 1 relationships');
+    await waitForCounts(page, '3 memories, 1 relationship');
     expect((await saveSvg(page)).match(/<path [^>]*stroke-width/g)).toHaveLength(1);
   });
 

@@ -38,7 +38,8 @@ export const graph: Texts['graph'] = {
   svg: 'SVG',
   mapLabel: (memoryCount, relationships) =>
     `Karte mit ${memoryCount} Erinnerungen und ${relationships} Beziehungen. Die Pfeiltasten verschieben sie, Plus und Minus ändern den Maßstab. Die Liste enthält dieselben Erinnerungen.`,
-  counts: (memoryCount, relationships) => `${memoryCount} Erinnerungen, ${relationships} Beziehungen`,
+  counts: (memoryCount, relationships) =>
+    `${memoryCount} Erinnerung${memoryCount === '1' ? '' : 'en'}, ${relationships} Beziehung${relationships === '1' ? '' : 'en'}`,
   loading: 'Wird geladen …',
   arranging: 'Wird angeordnet …',
   full: 'Die Karte ist voll: Sie zeigt höchstens 5.000 Erinnerungen und 20.000 Beziehungen. Beginnen Sie eine neue Karte bei einer Erinnerung, um mehr von ihrer Umgebung zu sehen.',

@@ -34,7 +34,8 @@ export const graph = {
   svg: 'SVG',
   mapLabel: (memories: string, relationships: string) =>
     `Map of ${memories} memories and ${relationships} relationships. Arrow keys move it, plus and minus zoom. The list contains the same memories.`,
-  counts: (memories: string, relationships: string) => `${memories} memories, ${relationships} relationships`,
+  counts: (memories: string, relationships: string) =>
+    `${memories} ${memories === '1' ? 'memory' : 'memories'}, ${relationships} relationship${relationships === '1' ? '' : 's'}`,
   loading: 'Loading …',
   arranging: 'Arranging …',
   full: 'The map is full: it shows at most 5,000 memories and 20,000 relationships. Start a new map from a memory to see more of its surroundings.',
