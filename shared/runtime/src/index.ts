@@ -12,6 +12,7 @@ export {
   secretsOf,
 } from './config.ts';
 export type { Secrets } from './config.ts';
+export { decryptAtRest, deriveEncryptionKey, encryptAtRest } from './encryption-at-rest.ts';
 export { createLogger } from './logger.ts';
 export type { Logger } from './logger.ts';
 export { createMetrics, exemplarOf } from './metrics.ts';
