@@ -21,7 +21,7 @@ import {
   userDataRoutes,
 } from '@loci/service-hosting';
 import type { AuditLogSettings, Job } from '@loci/service-hosting';
-import { ConfigError } from '@loci/runtime';
+import { ConfigError, revealAll } from '@loci/runtime';
 import {
   canonicalHost,
   createCsrfTokens,
@@ -181,7 +181,7 @@ export function createAuthServer(ports: AuthServerPorts): AuthServer {
     (provider) => prepareProvider(provider, { database, urls, now }),
   );
   const csrfTokens = createCsrfTokens({
-    secrets: [ports.cookieKeys[0].reveal(), ...ports.cookieKeys.slice(1).map((key) => key.reveal())],
+    secrets: revealAll(ports.cookieKeys),
     origin: urls.authUrl,
     cookieName: 'loci_form',
   });

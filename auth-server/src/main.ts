@@ -5,7 +5,7 @@ import {
   notFoundHandler,
   requireSignedIdentity,
 } from '@loci/http';
-import { loadConfig, secretsOf } from '@loci/runtime';
+import { loadConfig, revealAll, secretsOf } from '@loci/runtime';
 import { runProcess } from '@loci/service-hosting';
 import { logResponseMismatch, startWithDatabase } from '@loci/service-hosting';
 import { AUTH_SCHEMA, createAuthServer } from './app.ts';
@@ -45,7 +45,7 @@ await runProcess(process, (stopping) => {
       if (config.BOOTSTRAP_API_KEY) await authServer.ensureBootstrap({ apiKey: config.BOOTSTRAP_API_KEY });
       const internalSecrets = secretsOf(config.INTERNAL_SECRET, config.INTERNAL_SECRET_SECONDARY);
       const app = createExpressApp({ trustedProxies: config.TRUSTED_PROXIES });
-      app.use(requireSignedIdentity(internalSecrets.map((secret) => secret.reveal())));
+      app.use(requireSignedIdentity(revealAll(internalSecrets)));
       app.use(authServer.router);
       app.use(notFoundHandler);
       app.use(errorHandler(log));

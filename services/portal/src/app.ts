@@ -2,6 +2,7 @@ import { chooseRequestId, compressResponses, isFromSameOrigin, strictTransportSe
 import type { RateLimiter } from '@loci/http';
 import { canonicalHost, createCsrfTokens, languageRouter, sendAsset, sendPage } from '@loci/pages';
 import type { Database } from '@loci/postgres';
+import { revealAll } from '@loci/runtime';
 import type { Logger, Secrets } from '@loci/runtime';
 import type { Job } from '@loci/service-hosting';
 import express from 'express';
@@ -80,7 +81,7 @@ export function createPortal(ports: PortalPorts): Portal {
   const sessionCookie = createSessionCookie(sessions, urls.portalUrl);
   const oauth = createOAuthClient(urls, now);
   const csrfTokens = createCsrfTokens({
-    secrets: [secrets[0].reveal(), ...secrets.slice(1).map((secret) => secret.reveal())],
+    secrets: revealAll(secrets),
     origin: new URL(urls.portalUrl).origin,
     cookieName: 'loci_portal_form',
   });

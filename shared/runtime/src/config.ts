@@ -41,6 +41,12 @@ export type Secrets = readonly [primary: Secret, ...others: Secret[]];
 export const secretsOf = (primary: Secret, secondary: Secret | undefined): Secrets =>
   secondary === undefined ? [primary] : [primary, secondary];
 
+/** Returns the texts of secrets, in the same order. */
+export const revealAll = ([primary, ...others]: Secrets): [string, ...string[]] => [
+  primary.reveal(),
+  ...others.map((other) => other.reveal()),
+];
+
 /** Schema of the variable `<name>_SECONDARY`. */
 export const secondarySecret = (name: string, minLength: number) =>
   secret(minLength)

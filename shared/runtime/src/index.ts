@@ -7,6 +7,7 @@ export {
   loadConfig,
   port,
   publicUrl,
+  revealAll,
   secondarySecret,
   secret,
   secretsOf,

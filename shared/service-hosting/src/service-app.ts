@@ -1,5 +1,6 @@
 import { notFoundHandler, createExpressApp, serviceRouter, requireSignedIdentity } from '@loci/http';
 import type { ResponseCheck, Route } from '@loci/http';
+import { revealAll } from '@loci/runtime';
 import type { Logger, Metrics, Secrets } from '@loci/runtime';
 import type { Express, Request, RequestHandler } from 'express';
 import { observeDuration } from './observe-request.ts';
@@ -15,7 +16,7 @@ export function createServiceApp(
   { secrets, log, metrics }: { secrets: Secrets; log: Logger; metrics: Metrics },
 ): Express {
   const app = createExpressApp();
-  app.use(requireSignedIdentity(secrets.map((secret) => secret.reveal())));
+  app.use(requireSignedIdentity(revealAll(secrets)));
   app.use(observeRequests(metrics));
   app.use(serviceRouter(routes, { log, responseCheck: logResponseMismatch(log) }));
   app.use(notFoundHandler);
