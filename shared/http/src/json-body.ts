@@ -51,16 +51,14 @@ export function checkJsonText(
 }
 
 /**
- * Creates a middleware that parses JSON bodies with any root value, up to `limitBytes`. Rejects bodies with more than
- * 64 levels of nesting before they are parsed.
+ * Creates a middleware that parses JSON bodies with any root value. Rejects bodies with more than 64 levels of nesting before
+ * they are parsed.
+ *
+ * @param limitBytes returns the maximum size of a body. It is called for the first request, because {@link bodyLimitOf} for
+ *   all routes would take most of the time of the start.
  */
-export function jsonBody(limitBytes = TEXT_BODY_LIMIT_BYTES): RequestHandler {
-  const parse = express.json({
-    limit: limitBytes,
-    strict: false,
-    type: 'application/json',
-    verify: checkJsonText,
-  });
+export function jsonBody(limitBytes: () => number = () => TEXT_BODY_LIMIT_BYTES): RequestHandler {
+  let parse: RequestHandler | undefined;
   return (request, response, next) => {
     const { headers } = request;
     const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
@@ -72,6 +70,12 @@ export function jsonBody(limitBytes = TEXT_BODY_LIMIT_BYTES): RequestHandler {
       );
       return;
     }
+    parse ??= express.json({
+      limit: limitBytes(),
+      strict: false,
+      type: 'application/json',
+      verify: checkJsonText,
+    });
     parse(request, response, next);
   };
 }

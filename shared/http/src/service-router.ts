@@ -29,7 +29,8 @@ export function serviceRouter(routes: readonly Route[], options: ServiceRouterOp
   const router = express.Router();
   for (const route of routes) {
     const handlers: RequestHandler[] = [];
-    if (route.body !== 'multipart' && route.body !== undefined) handlers.push(jsonBody(bodyLimitOf(route)));
+    if (route.body !== 'multipart' && route.body !== undefined)
+      handlers.push(jsonBody(() => bodyLimitOf(route)));
     handlers.push((request, response) => serve(route, request, response, options.responseCheck));
     router[route.method](route.path, ...handlers);
   }
