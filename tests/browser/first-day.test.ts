@@ -4,13 +4,13 @@ import { eventually } from '../support/eventually.ts';
 import { authorizationPages } from './support/authorization-pages.ts';
 import { screenshot } from './support/check-page.ts';
 import { connectAssistant } from './support/connect-assistant.ts';
-import { PASSWORD, describeInBrowser, waitForScripts } from './support/describe-in-browser.ts';
+import { PASSWORD, describeWithMap, waitForScripts } from './support/describe-in-browser.ts';
 import { textPdf } from './support/text-pdf.ts';
 
 /** Each task of a person who has never seen Loci must end within this time. */
 const TASK_LIMIT_MS = 60_000;
 
-describeInBrowser('the first day of a person', (browser) => {
+describeWithMap('the first day of a person', (browser) => {
   const { invite } = authorizationPages(browser);
 
   /** Opens a page with the navigation, which is behind a button on phones. */

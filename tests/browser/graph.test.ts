@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 import { eventually } from '../support/eventually.ts';
 import type { Tenant } from '../support/tenants.ts';
 import { checkPage } from './support/check-page.ts';
-import { describeInBrowser } from './support/describe-in-browser.ts';
+import { describeWithMap } from './support/describe-in-browser.ts';
 
 const HOSTILE = '\u202E<img src=x onerror="document.title=\'owned\'">"</svg><script>1</script> hostile';
 
@@ -35,7 +35,7 @@ const panel = (page: Page) => page.getByRole('region', { name: 'Memory', exact: 
 const waitForCounts = (page: Page, counts: string) =>
   page.getByRole('status').filter({ hasText: counts }).waitFor();
 
-describeInBrowser('the graph page', (browser) => {
+describeWithMap('the graph page', (browser) => {
   let tenant: Tenant;
   const ids: Record<string, string> = {};
 

@@ -3,7 +3,7 @@ import { get } from 'node:http';
 import { beforeAll, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import type { Tenant } from '../support/tenants.ts';
-import { describeInBrowser } from './support/describe-in-browser.ts';
+import { describeWithMap } from './support/describe-in-browser.ts';
 
 /** Headers of a browser, which requests the scripts of its page. */
 const HEADERS = { 'accept-encoding': 'gzip, deflate, br', 'sec-fetch-site': 'same-origin' };
@@ -32,7 +32,7 @@ const measureResponse = (url: URL): Promise<number> =>
     }).on('error', reject);
   });
 
-describeInBrowser('the JavaScript of the pages', (browser) => {
+describeWithMap('the JavaScript of the pages', (browser) => {
   let tenant: Tenant;
   beforeAll(async () => {
     tenant = await browser.platform().createTenant();

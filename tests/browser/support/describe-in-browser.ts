@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, jest, test } from '@jest/globals';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { openStandalonePlatform } from '../../e2e/open-standalone-platform.ts';
 import { connectToPlatform } from '../../e2e/test-platform.ts';
 import type { TestPlatform } from '../../e2e/test-platform.ts';
@@ -20,6 +20,12 @@ export interface SignedInPage {
   email: string;
 }
 
+/** A signed-in user of the portal. */
+interface Session {
+  email: string;
+  cookies: Awaited<ReturnType<BrowserContext['storageState']>>;
+}
+
 /** A platform and a browser for the tests of one file. */
 export interface BrowserTest {
   platform(): TestPlatform;
@@ -27,7 +33,10 @@ export interface BrowserTest {
   newPage(options?: BrowserContextOptions): Promise<Page>;
   /** Creates a user with a password and returns the email address. */
   createUser(tenant: Tenant, role?: 'owner' | 'member' | 'viewer', email?: string): Promise<string>;
-  /** Opens the portal in a new browser context, signed in as a new user of a tenant. Defaults to a new tenant's owner. */
+  /**
+   * Opens the portal in a new browser context, signed in as a user of a tenant. Defaults to the owner of a new tenant. Calls with
+   * the same `tenant` and role and without an `email` share a user and its session, because a sign-in takes a second.
+   */
   signIn(options?: {
     tenant?: Tenant;
     role?: 'owner' | 'member' | 'viewer';
@@ -48,7 +57,18 @@ const chromium = await findChromium();
  * Defines tests that use a standalone platform in Chromium. Skips them if there is no Chromium on this machine. A test fails
  * if a page reports an error, a failed request or a violation of its content security policy in the console.
  */
-export function describeInBrowser(name: string, define: (browser: BrowserTest) => void): void {
+export const describeInBrowser = (name: string, define: (browser: BrowserTest) => void): void =>
+  describeWith({ webgl: false }, name, define);
+
+/** Like {@link describeInBrowser}, with a browser that can draw the map of memories. */
+export const describeWithMap = (name: string, define: (browser: BrowserTest) => void): void =>
+  describeWith({ webgl: true }, name, define);
+
+function describeWith(
+  options: { webgl: boolean },
+  name: string,
+  define: (browser: BrowserTest) => void,
+): void {
   if (chromium === null) {
     describe(name, () => {
       test.skip('needs Chromium: set CHROMIUM_PATH to its executable file', () => undefined);
@@ -60,11 +80,12 @@ export function describeInBrowser(name: string, define: (browser: BrowserTest) =
     let platform: TestPlatform;
     let browser: Browser;
     let problems: string[] = [];
+    const sessions = new Map<string, Session>();
 
     beforeAll(async () => {
       [platform, browser] = await Promise.all([
         openStandalonePlatform().then(connectToPlatform),
-        startChromium(chromium),
+        startChromium(chromium, options),
       ]);
     });
 
@@ -104,21 +125,29 @@ export function describeInBrowser(name: string, define: (browser: BrowserTest) =
       return email;
     }
 
+    async function submitPassword(page: Page, email: string): Promise<void> {
+      await page.fill('input[type=email]', email);
+      await page.fill('input[type=password]', PASSWORD);
+      await page.keyboard.press('Enter');
+      await page.waitForURL((url) => url.href.startsWith(platform.portalUrl) && url.pathname !== '/callback');
+    }
+
     define({
       platform: () => platform,
       newPage,
       createUser,
       async signIn({ tenant: given, role = 'owner', email: address, path = '/', context } = {}) {
         const tenant = given ?? (await platform.createTenant());
-        const email = await createUser(tenant, role, address);
-        const page = await newPage(context);
+        const key = `${tenant.tenantId} ${role}`;
+        const session = address === undefined ? sessions.get(key) : undefined;
+        const page = await newPage({ ...context, ...(session && { storageState: session.cookies }) });
+        const email = session?.email ?? (await createUser(tenant, role, address));
         await page.goto(`${platform.portalUrl}${path}`);
-        await page.fill('input[type=email]', email);
-        await page.fill('input[type=password]', PASSWORD);
-        await page.keyboard.press('Enter');
-        await page.waitForURL(
-          (url) => url.href.startsWith(platform.portalUrl) && url.pathname !== '/callback',
-        );
+        if (session === undefined) {
+          await submitPassword(page, email);
+          const cookies = await page.context().storageState();
+          if (address === undefined) sessions.set(key, { email, cookies });
+        }
         if (context?.javaScriptEnabled !== false) await waitForScripts(page);
         return { page, tenant, email };
       },
