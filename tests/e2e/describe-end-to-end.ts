@@ -42,38 +42,52 @@ import { describeWebhooks } from './suites/webhooks.ts';
 export function describeEndToEnd(name: string, platform: TestPlatform): void {
   describe(name, () => {
     describeQuickStart(platform);
-    describeAuthentication(platform);
-    describePermissions(platform);
-    describeHttpMethods(platform);
-    describeRecordIds(platform);
-    describeAssistantTools(platform);
-    describeRequestBodies(platform);
-    describeQueryParameters(platform);
-    describeDateParameters(platform);
-    describeRequestHeaders(platform);
-    describeTenantIsolation(platform);
-    describeMemoriesAndRelationships(platform);
-    describeEvolutionAndContradictions(platform);
-    describeGraphSearch(platform);
-    describeNeighborhood(platform);
-    describeContext(platform);
-    describeConcurrentDeletion(platform);
-    describeDocumentsAndArtifacts(platform);
-    describePersonality(platform);
-    describeApiKeyTokens(platform);
-    describeAuditLog(platform);
-    describePortal(platform);
-    describeDpopAndAudiences(platform);
-    describeWebhooks(platform);
-    describeSuggestions(platform);
-    describeContractCoverage(platform);
-    describeIdempotencyKeys(platform);
-    describeReadYourWrites(platform);
-    describeFreshReads(platform);
-    describeExpiry(platform);
-    describePinsAndRetention(platform);
-    describeSecretFilter(platform);
+    describeRequests(platform);
+    describeServices(platform);
     describeClientOperations(platformTarget(platform));
     describeClientServerOperations(platformTarget(platform));
   });
+}
+
+/** Runs the suites in which services call each other or handle the events of others. */
+export function describeInteractions(name: string, platform: TestPlatform): void {
+  describe(name, () => describeServices(platform));
+}
+
+/** Suites of single requests: who may send them, and which inputs are valid. */
+function describeRequests(platform: TestPlatform): void {
+  describeAuthentication(platform);
+  describePermissions(platform);
+  describeHttpMethods(platform);
+  describeRecordIds(platform);
+  describeRequestBodies(platform);
+  describeQueryParameters(platform);
+  describeDateParameters(platform);
+  describeRequestHeaders(platform);
+  describeApiKeyTokens(platform);
+  describePortal(platform);
+  describeDpopAndAudiences(platform);
+  describeContractCoverage(platform);
+}
+
+function describeServices(platform: TestPlatform): void {
+  describeAssistantTools(platform);
+  describeTenantIsolation(platform);
+  describeMemoriesAndRelationships(platform);
+  describeEvolutionAndContradictions(platform);
+  describeGraphSearch(platform);
+  describeNeighborhood(platform);
+  describeContext(platform);
+  describeConcurrentDeletion(platform);
+  describeDocumentsAndArtifacts(platform);
+  describePersonality(platform);
+  describeAuditLog(platform);
+  describeWebhooks(platform);
+  describeSuggestions(platform);
+  describeIdempotencyKeys(platform);
+  describeReadYourWrites(platform);
+  describeFreshReads(platform);
+  describeExpiry(platform);
+  describePinsAndRetention(platform);
+  describeSecretFilter(platform);
 }

@@ -166,7 +166,8 @@ export function describeSecretFilter(platform: TestPlatform): void {
       test('replaces secrets of the tools, and names the changed arguments', async () => {
         const stored = await call('store', { content: TEXT });
         expect(stored.memory.content).toBe(REDACTED);
-        expect(stored.warnings).toEqual(['A secret in content was replaced (github-token).']);
+        // On a busy machine, a second warning says that similar memories were not checked.
+        expect(stored.warnings).toContain('A secret in content was replaced (github-token).');
         const updated = await call('update_memory', { memory_id: stored.memory.id, content: `Now: ${TEXT}` });
         expect(updated.memory.content).toBe(`Now: ${REDACTED}`);
         await call('save_context', { name: 'tokens', description: TEXT });
