@@ -42,6 +42,7 @@ import { contextRoutes } from './context/context.routes.ts';
 import type { ReadContextDeps } from './context/read-context.ts';
 import { neighborhoodRoutes } from './neighborhood/neighborhood.routes.ts';
 import type { NeighborhoodDeps } from './neighborhood/read-neighborhood.ts';
+import type { ReadLog } from './search/read-log.ts';
 import { hybridSearchRoutes } from './search/hybrid-search.routes.ts';
 import { whyNotRoutes } from './search/why-not/why-not.routes.ts';
 import { createSecretFilters } from './secret-filter/secret-filters.ts';
@@ -69,6 +70,7 @@ export interface GatewayPorts {
   corsOrigins: readonly string[] | null;
   search: SearchClient;
   graph: GraphClient;
+  readLog: Pick<ReadLog, 'noteFound'>;
   /** Latest positions of users. Defaults to positions that only this process knows. */
   ownPositions?: OwnPositions;
   /** Dependencies of the MCP tools in addition to `search` and `graph`. */
@@ -91,7 +93,10 @@ export interface GatewayPorts {
 export const gatewayRoutes = (
   ports: Pick<GatewayPorts, 'search' | 'graph'> &
     AuditRouteDeps &
-    Pick<ReadContextDeps & NeighborhoodDeps, 'memory'> & { ownWrites: OwnWrites },
+    Pick<ReadContextDeps & NeighborhoodDeps, 'memory'> & {
+      ownWrites: OwnWrites;
+      readLog: Pick<ReadLog, 'noteFound'>;
+    },
 ): Route[] => [
   ...hybridSearchRoutes(ports),
   ...contextRoutes(ports),

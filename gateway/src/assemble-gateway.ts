@@ -6,7 +6,7 @@ import {
   isApiKey,
 } from '@loci/access-token';
 import type { DpopJtiStore, DpopRequest } from '@loci/access-token';
-import { createAuthClient, createGraphClient, createSearchClient } from '@loci/contracts';
+import { createAuthClient, createGraphClient, createMemoryClient, createSearchClient } from '@loci/contracts';
 import type { ServiceClient } from '@loci/contracts';
 import { AppError } from '@loci/core';
 import type { Job } from '@loci/service-hosting';
@@ -16,12 +16,13 @@ import { createGateway } from './app.ts';
 import type { GatewayPorts } from './app.ts';
 import type { VerifyToken } from './authentication/authenticate.ts';
 import { createFirstToolCalls } from './mcp/first-tool-calls.ts';
+import { createReadLog } from './search/read-log.ts';
 import { USER_DATA_SERVICES, runErasuresJob } from './erasures/run-erasures.job.ts';
 import { TENANT_DATA_SERVICES, deleteTenantDataJob } from './tenant-deletion/delete-tenant-data.job.ts';
 
 export interface AssembleGatewayOptions extends Omit<
   GatewayPorts,
-  'routes' | 'openapi' | 'verify' | 'search' | 'graph' | 'mcp'
+  'routes' | 'openapi' | 'verify' | 'search' | 'graph' | 'readLog' | 'mcp'
 > {
   /** Returns the client of a service by its name. */
   connect(service: string): ServiceClient;
@@ -62,6 +63,7 @@ export async function assembleGateway(options: AssembleGatewayOptions): Promise<
   const verifyForMcp = verifierFor([urls.baseUrl, `${urls.baseUrl}/mcp`]);
   const apiKeys = createApiKeyVerifier({ exchange: auth.exchangeApiKey, verify: verifyForMcp });
   const firstToolCalls = createFirstToolCalls(auth);
+  const readLog = createReadLog(createMemoryClient(connect('memory')));
   const app = createGateway({
     ...options,
     routes: publicRoutes(),
@@ -69,6 +71,7 @@ export async function assembleGateway(options: AssembleGatewayOptions): Promise<
     verify: rejectApiKeys(verifierFor([urls.baseUrl]), urls.baseUrl),
     search: createSearchClient(connect('search')),
     graph: createGraphClient(connect('graph')),
+    readLog,
     mcp: {
       connect,
       verify: (credential, dpop) =>
@@ -95,7 +98,7 @@ export async function assembleGateway(options: AssembleGatewayOptions): Promise<
     services: [...USER_DATA_SERVICES, ...(options.otherTenantDataServices ?? [])],
     eventLogDays: options.eventLogDays,
   });
-  return { app, jobs: [refreshDenylist, firstToolCalls.job, deleteTenantData, runErasures] };
+  return { app, jobs: [refreshDenylist, firstToolCalls.job, readLog.job, deleteTenantData, runErasures] };
 }
 
 /** Explains to a client that sends an API key to the REST API how to obtain an access token. */

@@ -86,6 +86,7 @@ export async function startGateway({
     verify: unstubbed,
     internalSecrets: [new Secret('secret')],
     limiter,
+    readLog: { noteFound: () => undefined },
     corsOrigins,
     trustedProxies,
     search: {

@@ -20,8 +20,17 @@ describeInBrowser('the page of a memory', (browser) => {
     options: { role?: 'owner' | 'member'; email?: string } = {},
   ): Promise<Page> => (await browser.signIn({ tenant, path: `/memories/${id}`, ...options })).page;
 
+  let readId: string;
+
   beforeAll(async () => {
     tenant = await browser.platform().createTenant();
+    // The last test shows these reads, which are stored after a few seconds.
+    readId = await create('Ada reads about comets.');
+    await read(readId);
+    await eventually(async () => {
+      const { items } = await tenant.data('POST', '/api/v2/search/hybrid', { query: 'comets' });
+      expect(items).toHaveLength(1);
+    });
   });
 
   test('changes the content and the properties in place, and shows the history', async () => {
@@ -239,5 +248,22 @@ describeInBrowser('the page of a memory', (browser) => {
     const { page } = await browser.signIn({ tenant, path: `/memories/${id}`, context: { locale: 'de-AT' } });
     await page.getByRole('button', { name: 'Bearbeiten' }).waitFor();
     await page.getByText('Verlauf der Änderungen').waitFor();
+  });
+  test('shows owners who read a memory, by person and application', async () => {
+    const { page, email } = await browser.signIn({ tenant, path: `/memories/${readId}`, role: 'member' });
+    await page.getByText('Details and origin').waitFor();
+    expect(await page.getByText('Who read it').count()).toBe(0);
+    await eventually(async () => {
+      const { items } = await tenant.data('GET', `/api/v2/memories/${readId}/readers`);
+      expect(items).toHaveLength(2);
+      expect(items[1].found).toBeGreaterThan(0);
+    });
+    const owner = await open(readId);
+    await owner.getByText('Who read it (2)').click();
+    const rows = await owner.locator('#readers tbody tr').allTextContents();
+    const cells = rows.map((row) => row.replace(/\s+/g, ' ').trim());
+    expect(cells[0]).toMatch(new RegExp(`^${email} This portal 1 0 `));
+    expect(cells[1]).toMatch(/^Workspace \(API key\) API key \S+ 1 [1-9]/);
+    await checkPage(owner, 'memory-readers');
   });
 });

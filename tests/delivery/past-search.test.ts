@@ -52,6 +52,7 @@ const searches = {
       search: services.client('search', createSearchClient),
       graph: services.client('graph', createGraphClient),
       memory: services.client('memory', createMemoryClient),
+      readLog: { noteFound: () => undefined },
       ownWrites: { record: () => undefined, waitUntilSearchable: () => Promise.resolve(0) },
       connect: () => () => Promise.reject(new Error('Unexpected call.')),
       log: { warn: () => undefined },

@@ -23,6 +23,7 @@ const gateway = (caller: Caller) =>
       gatewayRoutes({
         search: services.client('search', createSearchClient),
         graph: services.client('graph', createGraphClient),
+        readLog: { noteFound: () => undefined },
         ownWrites: { record: () => undefined, waitUntilSearchable: () => Promise.resolve(0) },
         memory: services.client('memory', createMemoryClient),
         // The searches do not call the services of the audit log.

@@ -53,6 +53,7 @@ export const DOCUMENTED_RESPONSES: Readonly<Record<string, readonly string[]>> =
   'DELETE /api/v2/memories/{memory_id}': ['200', '403 AUTH_FORBIDDEN', '404 RES_NOT_FOUND'],
   'GET /api/v2/memories/{memory_id}/history': ['200', '404 RES_NOT_FOUND'],
   'GET /api/v2/memories/{memory_id}/revisions': ['200', '404 RES_NOT_FOUND'],
+  'GET /api/v2/memories/{memory_id}/readers': ['200', '403 AUTH_FORBIDDEN', '404 RES_NOT_FOUND'],
   'POST /api/v2/checkpoints': [
     '201',
     '403 AUTH_FORBIDDEN',

@@ -28,10 +28,12 @@ export async function countTenantRows(query: Query, tenantId: string): Promise<R
 }
 
 /**
- * Removes the tables whose number of rows changes without a request, because jobs fold counters and
- * delete handled events.
+ * Removes the tables whose number of rows changes without a request, because jobs fold counters, store
+ * who read the memories, and delete handled events.
  */
 export const withoutJobTables = (rows: Readonly<Record<string, number>>): Record<string, number> =>
   Object.fromEntries(
-    Object.entries(rows).filter(([table]) => !/\.(outbox|counters|counter_changes)$/.test(table)),
+    Object.entries(rows).filter(
+      ([table]) => !/\.(outbox|counters|counter_changes|memory_readers)$/.test(table),
+    ),
   );

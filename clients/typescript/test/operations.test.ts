@@ -101,6 +101,7 @@ const CALLS: Record<string, Record<string, (loci: Loci) => Promise<unknown>>> = 
     evolve: (loci) => loci.memories.evolve('a', body),
     history: (loci) => loci.memories.history('a'),
     revisions: (loci) => loci.memories.revisions('a'),
+    readers: (loci) => loci.memories.readers('a'),
     states: (loci) => loci.memories.states(),
     restoreStates: (loci) => loci.memories.restoreStates([]),
     tags: (loci) => loci.memories.tags('a'),

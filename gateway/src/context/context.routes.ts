@@ -2,6 +2,7 @@ import { Reply, route } from '@loci/http';
 import type { Route } from '@loci/http';
 import { WIRE_NAMES } from '../search/hybrid-search.resource.ts';
 import { toFilter, toSearchWithDefaults } from '../search/hybrid-search.schemas.ts';
+import type { ReadLog } from '../search/read-log.ts';
 import { contextResource } from './context.resource.ts';
 import { CONTEXT_SECTIONS, contextBody } from './context.schemas.ts';
 import { contradictionLine, memoryLine, profileLines } from './format-entries.ts';
@@ -15,7 +16,7 @@ const MIN_MEMORIES = 5;
 const MAX_MEMORIES = 50;
 
 /** The operation that collects what an assistant needs for its next answer. */
-export const contextRoutes = (deps: ReadContextDeps): Route[] => [
+export const contextRoutes = (deps: ReadContextDeps & { readLog: Pick<ReadLog, 'noteFound'> }): Route[] => [
   route({
     method: 'post',
     path: '/api/v2/context',
@@ -74,6 +75,10 @@ export const contextRoutes = (deps: ReadContextDeps): Route[] => [
         degraded: degraded.map((retriever) => WIRE_NAMES[retriever]),
         pending_writes: pendingWrites,
       };
+      deps.readLog.noteFound(
+        caller,
+        [...context.pinned, ...context.memories].flatMap(({ id, document }) => (document === null ? id : [])),
+      );
       return new Reply(context, { isIncomplete: unavailable.length > 0 || degraded.length > 0 });
     },
   }),

@@ -1,5 +1,6 @@
 import { Reply, route } from '@loci/http';
 import type { Route } from '@loci/http';
+import type { ReadLog } from './read-log.ts';
 import type { OwnWrites } from '../own-writes/own-writes.ts';
 import { hybridSearch } from './hybrid-search.ts';
 import { hybridSearchResource, toHybridResource } from './hybrid-search.resource.ts';
@@ -8,6 +9,7 @@ import { hybridSearchBody, toHybridSearch } from './hybrid-search.schemas.ts';
 
 export interface HybridSearchRouteDeps extends HybridSearchDeps {
   ownWrites: Pick<OwnWrites, 'waitUntilSearchable'>;
+  readLog: Pick<ReadLog, 'noteFound'>;
 }
 
 export const hybridSearchRoutes = (deps: HybridSearchRouteDeps): Route[] => [
@@ -28,6 +30,10 @@ export const hybridSearchRoutes = (deps: HybridSearchRouteDeps): Route[] => [
       const request = toHybridSearch(body);
       const pendingWrites = await deps.ownWrites.waitUntilSearchable(caller, signal);
       const result = await hybridSearch(deps, caller, request, signal);
+      deps.readLog.noteFound(
+        caller,
+        result.hits.flatMap(({ item }) => (item.kind === 'memory' ? item.id : [])),
+      );
       return new Reply(toHybridResource(request, result, pendingWrites), {
         isIncomplete: result.isIncomplete,
       });

@@ -61,6 +61,8 @@ export function fakeSearchClients() {
     failed: [] as Candidates['failed'],
     /** Number of changes of the caller that searches do not find yet. */
     pendingWrites: 0,
+    /** IDs of the memories that were recorded as found. */
+    noted: [] as string[],
     /** Nodes that graph expansion returns in addition to the seeds, which it returns unchanged. */
     reached: [] as ExpandedNode[],
     edges: [] as DirectedEdgeWire[],
@@ -187,7 +189,10 @@ export function fakeSearchClients() {
     },
   };
   const ownWrites = { waitUntilSearchable: () => Promise.resolve(clients.pendingWrites) };
-  return Object.assign(clients, { search, graph, memory, ownWrites });
+  const readLog = {
+    noteFound: (_caller: unknown, ids: readonly string[]) => void clients.noted.push(...ids),
+  };
+  return Object.assign(clients, { search, graph, memory, ownWrites, readLog });
 }
 
 /** Compare function for the order of candidates in a response of the search service. */

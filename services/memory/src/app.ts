@@ -50,6 +50,8 @@ import type { SuggestionMetrics } from './jobs/count-open-suggestions.ts';
 import { eraseExpiredMemoriesJob } from './jobs/erase-expired-memories.ts';
 import type { ExpiryMetrics } from './jobs/erase-expired-memories.ts';
 import { flushAccesses } from './jobs/flush-accesses.ts';
+import { flushReads } from './jobs/flush-reads.ts';
+import { pruneReaders } from './jobs/prune-readers.ts';
 import { createAccessCounter } from './memories/access-counter.ts';
 import { measureSimilaritySearch } from './memories/measure-similarity-search.ts';
 import type { SimilarityMetrics } from './memories/measure-similarity-search.ts';
@@ -62,6 +64,9 @@ import { overviewRepository } from './overview/overview.repository.ts';
 import { overviewRoutes } from './overview/overview.routes.ts';
 import { protectedMemoryRepository } from './protected/protected-memory.repository.ts';
 import { protectedMemoryRoutes } from './protected/protected-memory.routes.ts';
+import { createReadRecorder } from './readers/read-recorder.ts';
+import { readerRepository } from './readers/reader.repository.ts';
+import { readerRoutes } from './readers/reader.routes.ts';
 import { createRetentionCache } from './retention/retention-cache.ts';
 import { retentionDefaultsRepository } from './retention/retention-defaults.repository.ts';
 import { retentionDefaultsRoutes } from './retention/retention-defaults.routes.ts';
@@ -112,6 +117,7 @@ export function createMemoryService({
   const database = joinableDatabase(ownDatabase);
   const quota = createStorageQuota('memory', storageQuota);
   const accesses = createAccessCounter(database, now);
+  const reads = createReadRecorder(database, readerRepository);
   const deps = {
     database,
     inTransaction: database.inTransaction,
@@ -135,6 +141,8 @@ export function createMemoryService({
     retention: createRetentionCache(database, retentionDefaultsRepository),
     secretFilters: secretFilterRepository,
     accesses,
+    readers: readerRepository,
+    reads,
     outbox,
     search: measureSimilaritySearch(search, metrics),
     newId,
@@ -148,6 +156,7 @@ export function createMemoryService({
         ...memoryRoutes(deps),
         ...evolutionRoutes(deps),
         ...revisionRoutes(deps),
+        ...readerRoutes(deps),
         ...statesAtRoutes(deps),
         ...versionsAtRoutes(deps),
         ...memoryStateRoutes({ ...deps, quota }),
@@ -181,6 +190,8 @@ export function createMemoryService({
     consumers: [onEmbeddingCompleted(deps), onRelationshipChanged(database), onContradictsChanged(deps)],
     jobs: [
       flushAccesses(accesses),
+      flushReads(reads),
+      pruneReaders(database, readerRepository, now),
       eraseExpiredMemoriesJob(deps, metrics),
       purgeTombstonesJob({
         deleteBatches: [
@@ -198,6 +209,8 @@ export function createMemoryService({
       measureStorageJob(database, quota, storageQuota),
       maintainAuditLogJob('memory', database, auditLog, now),
     ],
-    close: () => accesses.flush(),
+    close: async () => {
+      await Promise.all([accesses.flush(), reads.flush()]);
+    },
   };
 }

@@ -129,6 +129,7 @@ export type {
 export {
   createClassifiedRequest,
   createMemoryClient,
+  MAX_FOUND_MEMORIES,
   memoriesAtRequest,
   memoriesAtResponse,
   memoriesRequest,
@@ -137,11 +138,13 @@ export {
   deletedVersionsResponse,
   listedVersionsResponse,
   memoryVersionsResponse,
+  recordFoundRequest,
   versionsAtResponse,
 } from './memory-client.ts';
 export type {
   CreateClassifiedRequest,
   DeletedVersion,
+  FoundMemory,
   ListedVersion,
   MemoryClient,
   MemoryVersion,

@@ -103,6 +103,25 @@ export const versionsAtResponse = z.object({
 });
 export type MemoryVersionAt = z.infer<typeof versionsAtResponse>['items'][number];
 
+/** Maximum number of records in a `recordFound` request. */
+export const MAX_FOUND_MEMORIES = 5_000;
+
+/** Memory that searches returned to a user on one UTC day. */
+const foundMemory = z.object({
+  tenant_id: z.guid(),
+  memory_id: z.guid(),
+  user_id: z.string().min(1).max(200),
+  client_id: z.string().min(1).max(4_096),
+  key_id: z.guid().nullable(),
+  /** Number of searches that returned the memory. */
+  count: z.int().min(1),
+  /** Unix time in milliseconds of the first and of the last search. */
+  first_ms: z.int().min(0),
+  last_ms: z.int().min(0),
+});
+export type FoundMemory = z.infer<typeof foundMemory>;
+export const recordFoundRequest = z.object({ found: z.array(foundMemory).max(MAX_FOUND_MEMORIES) });
+
 export const createClassifiedRequest = z.object({
   content: memoryContent,
   tags: tagsInput.optional(),
@@ -193,6 +212,11 @@ export interface MemoryClient {
     ids: readonly string[],
     options?: CallOptions,
   ): Promise<OpenContradiction[]>;
+  /**
+   * Records that searches returned memories, at most `MAX_FOUND_MEMORIES`. The records of unknown memories are ignored, and a
+   * crash of the memory service loses records of the last seconds.
+   */
+  recordFound(found: readonly FoundMemory[], options?: CallOptions): Promise<void>;
   /**
    * Stores a memory and detects its type, and its importance if absent, from the content. Returns the existing memory if the
    * caller has stored the same before. Also returns the existing memories that say nearly the same, or the opposite. Requires
@@ -326,6 +350,9 @@ export function createMemoryClient(service: ServiceClient): MemoryClient {
       const body = { tenant_id: tenantId, ids };
       const path = 'open-contradictions';
       return (await post<{ items: OpenContradiction[] }>(null, path, body, options)).items;
+    },
+    recordFound: async (found, options) => {
+      await post<unknown>(null, 'record-found', { found }, options);
     },
     createClassified: (caller, body, options) =>
       post<ClassifiedMemoryResource>(caller, 'create-classified', body, options),

@@ -8,6 +8,7 @@ const MEMORY = '/api/v2/memories/{memory_id}';
 const BULK_UPDATE = '/api/v2/memories/bulk-update';
 const DAILY_COUNTS = '/api/v2/memories/counts/daily';
 const HISTORY = '/api/v2/memories/{memory_id}/history';
+const READERS = '/api/v2/memories/{memory_id}/readers';
 const REVISIONS = '/api/v2/memories/{memory_id}/revisions';
 const STATES = '/api/v2/memory-states';
 const RESTORE = '/api/v2/memory-states/restore';
@@ -145,6 +146,11 @@ export class Memories {
       const data = await this.revisions(memoryId, { ...query, cursor }, options);
       return { items: data.revisions, nextCursor: data.next_cursor };
     });
+  }
+
+  /** Returns who read a memory in the last 90 days. Requires the role `owner`. */
+  readers(memoryId: string, options?: CallOptions): Promise<Data<'get', typeof READERS>> {
+    return this.#transport.call('get', READERS, { path: { memory_id: memoryId } }, options);
   }
 
   /** Returns one page of the states of all memories, for an export. */

@@ -113,6 +113,18 @@ export function memoryErasure(deps: MemoryErasureDeps): ServiceErasure {
         where: 'user_id = :user AND created_at <= :until',
         erase: 'delete',
       }),
+      // Rows of this table are deleted together with their memory.
+      tableStore(database, {
+        name: 'readers_of_memories',
+        table: 'memory_readers',
+        where: isErased('memory_id'),
+        erase: 'follows',
+      }),
+      tableStore(database, {
+        table: 'memory_readers',
+        where: 'user_id = :user AND first_read_at <= :until',
+        erase: 'delete',
+      }),
       tableStore(database, { table: 'memory_tags', where: isErased('memory_id'), erase: 'follows' }),
       unusedTagStore(deps),
       tableStore(database, {

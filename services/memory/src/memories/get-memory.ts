@@ -3,6 +3,8 @@ import { notFound } from '@loci/core';
 import type { InTransaction } from '@loci/postgres';
 import { findRelationshipSummaries } from '../relationships/relationship-projection.repository.ts';
 import type { RelationshipSummary } from '../relationships/relationship-projection.repository.ts';
+import type { ReadRecorder } from '../readers/read-recorder.ts';
+import { readerOf } from '../readers/reader.ts';
 import type { AccessCounter } from './access-counter.ts';
 import type { MemoryRepository } from './memory.repository.ts';
 import type { Memory } from './memory.ts';
@@ -11,6 +13,8 @@ export interface GetMemoryDeps {
   inTransaction: InTransaction;
   memories: Pick<MemoryRepository, 'find'>;
   accesses: Pick<AccessCounter, 'record'>;
+  reads: Pick<ReadRecorder, 'record'>;
+  now(): Date;
 }
 
 export interface MemoryWithRelationships {
@@ -27,7 +31,7 @@ export interface RelationshipOptions {
 }
 
 /**
- * Returns a memory of any type and version with its relationships, and counts the access.
+ * Returns a memory of any type and version with its relationships, counts the access and records the reader.
  *
  * @throws RES_NOT_FOUND if the memory does not exist
  * @see docs/reference/memories.md#get-a-memory
@@ -40,6 +44,16 @@ export async function getMemory(
 ): Promise<MemoryWithRelationships> {
   const found = await readMemory(deps, caller.tenantId, id, options);
   deps.accesses.record(caller.tenantId, id);
+  const now = deps.now();
+  deps.reads.record({
+    ...readerOf(caller),
+    tenantId: caller.tenantId,
+    memoryId: found.memory.id,
+    opened: 1,
+    found: 0,
+    firstReadAt: now,
+    lastReadAt: now,
+  });
   return found;
 }
 

@@ -19,6 +19,7 @@ const TABLES = [
   'retention_defaults',
   'secret_filters',
   'saved_searches',
+  'memory_readers',
 ];
 const [ada, bob] = [testCaller(), testCaller()];
 let fixture: MemoryFixture;
@@ -39,6 +40,9 @@ beforeAll(async () => {
     await fixture.as(caller).put('/api/v2/settings/retention').send({ defaults: [] });
     await fixture.as(caller).put('/api/v2/settings/secret-filter').send({ action: 'off' });
     await fixture.as(caller).post('/api/v2/saved-searches').send({ name: 'Tea', parameters: {} });
+    const { id: readId } = await storeMemory(fixture, caller);
+    await fixture.as(caller).get(`/api/v2/memories/${readId}`);
+    await fixture.runJob('flush-reads');
     const { source, target } = await storeContradiction(fixture, caller);
     await fixture.consume(
       'memory-relationships',

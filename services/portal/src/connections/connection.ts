@@ -7,6 +7,7 @@ export const CONNECTIONS_PATH = '/api/v2/auth/connections';
 /** A connected application or a portal session as the API returns it. */
 export interface ListedConnection {
   connection_id: string;
+  client_id: string;
   name: string;
   user_id: string;
   email: string | null;

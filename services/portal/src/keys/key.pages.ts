@@ -7,18 +7,7 @@ import type { ListPage } from '../people/member.ts';
 import type { NameOf } from '../people/user-names.ts';
 import type { Flash } from '../sessions/session.ts';
 import type { Texts } from '../texts/texts.ts';
-
-/** An API key as the API returns it. */
-export interface ListedKey {
-  key_id: string;
-  user_id: string;
-  prefix: string;
-  name: string;
-  permissions: string[];
-  created_at: string;
-  expires_at: string | null;
-  last_used_at: string | null;
-}
+import type { ListedKey } from './key.ts';
 
 export interface KeysPage {
   texts: Texts;

@@ -13,11 +13,12 @@ import { requireSignIn } from '../sign-in/require-sign-in.ts';
 import type { SignedInDeps, SignedInRequest } from '../sign-in/require-sign-in.ts';
 import { rejectionMessage, signedInForms, textField } from '../sign-in/signed-in-forms.ts';
 import { KEY_LIFETIMES, keysPage } from './key.pages.ts';
-import type { KeysPage, ListedKey } from './key.pages.ts';
+import type { KeysPage } from './key.pages.ts';
+import { KEYS_PATH } from './key.ts';
+import type { ListedKey } from './key.ts';
 
 const MAX_NAME_LENGTH = 200;
 const PERMISSIONS = ['read', 'write', 'delete'] as const;
-const KEYS_PATH = '/api/v2/auth/api-keys';
 
 /** A rejected form. */
 interface Rejection {

@@ -79,6 +79,16 @@ export interface Revision extends Memory {
   valid_until: string | null;
 }
 
+/** A user who read the memory through an application or with an API key. */
+export interface MemoryReader {
+  user_id: string;
+  client_id: string;
+  key_id: string | null;
+  opened: number;
+  found: number;
+  last_read_at: string;
+}
+
 /** Positions in the lists of the page, from its URL. */
 export interface MemoryPositions {
   /** Null for the strongest relationships. */
@@ -118,6 +128,8 @@ export interface MemoryView {
   conversationId: string | null;
   /** Application that stored the memory. Null if the user may not read the audit log, or its entry is gone. */
   createdThrough: { via: string; clientId: string } | null;
+  /** Readers, latest read first. Null if the user may not see them. */
+  readers: MemoryReader[] | null;
 }
 
 const RELATED_PER_PAGE = 10;
@@ -131,17 +143,17 @@ const NEIGHBOR_WINDOW_MS = 30 * 60_000;
 /**
  * Loads a memory with its neighbors and related memories. Returns null for an unknown id.
  *
- * @param options.readsAudit true if the user may read the audit log
+ * @param options.isOwner true if the user may read the audit log and see who read the memory
  */
 export async function loadMemory(
   api: PortalApi,
   id: string,
-  { positions, readsAudit }: { positions: MemoryPositions; readsAudit: boolean },
+  { positions, isOwner }: { positions: MemoryPositions; isOwner: boolean },
 ): Promise<MemoryView | null> {
   const memory = await findMemory(api, id);
   if (memory === null) return null;
   const { relationshipType: type, relationships: relationshipCursor, history: historyCursor } = positions;
-  const [relationships, history, { contradictions }, revisions, before, after, createdThrough] =
+  const [relationships, history, { contradictions }, revisions, before, after, createdThrough, readers] =
     await Promise.all([
       api.request<{
         items: Relationship[];
@@ -175,7 +187,8 @@ export async function loadMemory(
       }),
       listNeighbors(api, memory, 'before'),
       listNeighbors(api, memory, 'after'),
-      readsAudit ? findCreation(api, memory) : null,
+      isOwner ? findCreation(api, memory) : null,
+      isOwner ? api.request<{ items: MemoryReader[] }>({ path: `/api/v2/memories/${id}/readers` }) : null,
     ]);
   const [related, openContradictions, replacementId, replaced] = await Promise.all([
     Promise.all(relationships.items.map((relationship) => toRelatedMemory(api, id, relationship))),
@@ -200,6 +213,7 @@ export async function loadMemory(
     after,
     conversationId: conversationOf(memory),
     createdThrough,
+    readers: readers?.items ?? null,
   };
 }
 

@@ -6,6 +6,7 @@ import { excerpt } from '../pages/excerpt.ts';
 import { flashNote } from '../pages/flash-note.pages.ts';
 import { island } from '../pages/portal-page.ts';
 import { formatDate, wasStoredLater } from '../pages/times.pages.ts';
+import type { ClientNameOf } from '../people/client-names.ts';
 import type { NameOf } from '../people/user-names.ts';
 import type { Flash } from '../sessions/session.ts';
 import type { Locale } from '../texts/texts.ts';
@@ -14,6 +15,7 @@ import { historySection, versionsSection } from './history.pages.ts';
 import type { Memory, MemoryPositions, MemoryView } from './load-memory.ts';
 import { contentOf, isMarkdown } from './markdown.pages.ts';
 import { tagLinks, typeLink } from './memory-item.pages.ts';
+import { readersSection } from './readers.pages.ts';
 import { relationshipsSection } from './relationships.pages.ts';
 
 export interface MemoryPageOptions {
@@ -24,6 +26,8 @@ export interface MemoryPageOptions {
   canDelete: boolean;
   /** Returns the name of a user who stored or changed the memory. */
   nameOf: NameOf;
+  /** Returns the name of an application or API key that read the memory. */
+  clientNameOf: ClientNameOf;
   csrf: string;
   /** Outcome of the last action. */
   flash: Flash | undefined;
@@ -57,7 +61,8 @@ export const memoryPage = (view: MemoryView, options: MemoryPageOptions): Html =
     }
     ${relationshipsSection(view, options)} ${detailsSection(view, nameOf, locale)}
     ${aroundSection(view, locale)} ${versionCount > 1 && versionsSection(view, locale)}
-    ${historySection(view, { cursor: positions.history, nameOf, locale })}`;
+    ${historySection(view, { cursor: positions.history, nameOf, locale })}
+    ${view.readers !== null && readersSection(view.readers, options)}`;
 };
 
 /** Links the page on which users change a memory of a special type. */

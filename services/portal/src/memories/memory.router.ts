@@ -7,6 +7,7 @@ import type { Router } from 'express';
 import { ApiError } from '../api/portal-api.ts';
 import { readCursor } from '../browse/browse-filter.ts';
 import { findDocumentPath } from '../documents/load-document.ts';
+import { loadClientNames } from '../people/client-names.ts';
 import { loadUserNames } from '../people/user-names.ts';
 import type { PortalPages } from '../pages/portal-page.ts';
 import { excerpt } from '../pages/excerpt.ts';
@@ -33,13 +34,19 @@ export function memoryRouter(deps: SignedInDeps & { pages: PortalPages; csrfToke
       const { permissions } = identity;
       const view = await loadMemory(signedIn.api, id.toLowerCase(), {
         positions,
-        readsAudit: identity.role === 'owner',
+        isOwner: identity.role === 'owner',
       });
       if (view !== null) {
-        const users = [view.memory.user_id, ...view.revisions.map((revision) => revision.recorded_by)];
-        const [flash, nameOf] = await Promise.all([
+        const readers = view.readers ?? [];
+        const users = [
+          view.memory.user_id,
+          ...view.revisions.map((revision) => revision.recorded_by),
+          ...readers.map((reader) => reader.user_id),
+        ];
+        const [flash, nameOf, clientNameOf] = await Promise.all([
           forms.takeFlash(signedIn),
           loadUserNames(signedIn, users),
+          loadClientNames(signedIn.api, signedIn.locale.texts, readers),
         ]);
         deps.pages.show(signedIn, {
           title: excerpt(view.memory.content, 60),
@@ -50,6 +57,7 @@ export function memoryRouter(deps: SignedInDeps & { pages: PortalPages; csrfToke
             canWrite: permissions.includes('write'),
             canDelete: permissions.includes('delete'),
             nameOf,
+            clientNameOf,
             csrf: deps.pages.csrf(signedIn),
             flash,
             locale: signedIn.locale,

@@ -154,6 +154,11 @@ export const READ_VARIANTS: readonly ReadVariant[] = [
   ...list('GET /api/v2/memories/{memory_id}/revisions', 'first page', ({ revisedId }) => ({
     memory_id: revisedId,
   })),
+  {
+    operation: 'GET /api/v2/memories/{memory_id}/readers',
+    variant: '',
+    path: (data, index) => ({ memory_id: memory(data, index) }),
+  },
   ...list('GET /api/v2/memory-states', 'first page'),
   ...list('GET /api/v2/contradiction-states', 'first page'),
   ...list('GET /api/v2/relationship-states', 'first page'),

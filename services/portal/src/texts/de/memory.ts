@@ -34,8 +34,7 @@ export const memory: Texts['memory'] = {
     metadata: 'Metadaten',
     read: 'Gelesen',
     reads: (count) => (count === 0 ? 'Nie' : `${number.format(count)}-mal`),
-    readsNote:
-      'Loci zählt, wie oft eine Erinnerung über ihre ID gelesen wurde, auch von dieser Seite, speichert aber nicht, von wem.',
+    readsNote: 'Loci zählt, wie oft eine Erinnerung über ihre ID gelesen wurde, auch von dieser Seite.',
     lastRead: 'Zuletzt gelesen',
     apiKey: 'API-Schlüssel',
   },
@@ -80,6 +79,17 @@ export const memory: Texts['memory'] = {
     empty: 'keine Angabe',
     more: 'Frühere Änderungen',
     newest: 'Neueste Änderungen',
+  },
+  readers: {
+    title: (count) => `Wer sie gelesen hat (${number.format(count)})`,
+    note: 'Zugriffe der letzten 90 Tage, um einige Sekunden verzögert. Diese Seite öffnet auch die verbundenen Erinnerungen, die sie zeigt. Nur Eigentümer sehen diese Liste.',
+    none: 'Keine Zugriffe in den letzten 90 Tagen.',
+    reader: 'Wer',
+    through: 'Über',
+    opened: 'Geöffnet',
+    found: 'In Ergebnissen',
+    last: 'Zuletzt gelesen',
+    more: (count) => `${number.format(count)} weitere.`,
   },
   relationships: {
     title: (count) => `Beziehungen (${count})`,

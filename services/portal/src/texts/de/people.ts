@@ -28,6 +28,10 @@ export const people: Texts['people'] = {
     former: (end) => `Früheres Mitglied (${end})`,
     other: (end) => `Andere Person (${end})`,
   },
+  clients: {
+    portal: 'Dieses Portal',
+    key: (name) => `API-Schlüssel ${name}`,
+  },
   remove: 'Entfernen',
   removeMember: (email) => `${email} entfernen`,
   signOut: 'Überall abmelden',

@@ -34,8 +34,7 @@ export const memory = {
     metadata: 'Metadata',
     read: 'Read',
     reads: (count: number) => (count === 0 ? 'Never' : times(count)),
-    readsNote:
-      'Loci counts reads by ID, including those of this page, but does not record who read a memory.',
+    readsNote: 'Loci counts reads by ID, including those of this page.',
     lastRead: 'Last read',
     apiKey: 'API key',
   },
@@ -81,6 +80,17 @@ export const memory = {
     empty: 'none',
     more: 'Earlier changes',
     newest: 'Latest changes',
+  },
+  readers: {
+    title: (count: number) => `Who read it (${number.format(count)})`,
+    note: 'Reads of the last 90 days, with a delay of a few seconds. This page also opens the related memories that it shows. Only owners see this list.',
+    none: 'No reads in the last 90 days.',
+    reader: 'Who',
+    through: 'Through',
+    opened: 'Opened',
+    found: 'In results',
+    last: 'Last read',
+    more: (count: number) => `${number.format(count)} more.`,
   },
   relationships: {
     title: (count: string) => `Relationships (${count})`,

@@ -28,6 +28,11 @@ export const people = {
     former: (end: string) => `Former member (${end})`,
     other: (end: string) => `Another person (${end})`,
   },
+  /** Names of applications and API keys on other pages. */
+  clients: {
+    portal: 'This portal',
+    key: (name: string) => `API key ${name}`,
+  },
   remove: 'Remove',
   removeMember: (email: string) => `Remove ${email}`,
   signOut: 'Sign out everywhere',

@@ -1,0 +1,45 @@
+import { AppError, notFound } from '@loci/core';
+import type { Caller } from '@loci/core';
+import type { InTransaction } from '@loci/postgres';
+import type { MemoryRepository } from '../memories/memory.repository.ts';
+import { groupByReader, READ_RETENTION_DAYS } from './reader.ts';
+import type { MemoryReader } from './reader.ts';
+import type { ReaderRepository } from './reader.repository.ts';
+
+export interface ListReadersDeps {
+  inTransaction: InTransaction;
+  memories: Pick<MemoryRepository, 'find'>;
+  readers: Pick<ReaderRepository, 'list'>;
+  now(): Date;
+}
+
+const DAY_MS = 86_400_000;
+
+/** Returns the first UTC day whose reads are kept. */
+export const firstKeptDay = (now: Date): Date => new Date(now.getTime() - (READ_RETENTION_DAYS - 1) * DAY_MS);
+
+/**
+ * Lists who read a memory, latest read first.
+ *
+ * @throws AUTH_FORBIDDEN if the caller is not an owner; RES_NOT_FOUND if the memory does not exist
+ * @see docs/reference/memories.md#readers
+ */
+export async function listReaders(
+  { inTransaction, memories, readers, now }: ListReadersDeps,
+  { role, tenantId }: Caller,
+  memoryId: string,
+): Promise<MemoryReader[]> {
+  if (role !== 'owner') {
+    throw new AppError('AUTH_FORBIDDEN', 'Only owners can see who read a memory.', {
+      details: { required_role: 'owner', current_role: role },
+    });
+  }
+  const [memory, rows] = await inTransaction(tenantId, (tx) =>
+    Promise.all([
+      memories.find(tx, tenantId, memoryId),
+      readers.list(tx, tenantId, memoryId, firstKeptDay(now())),
+    ]),
+  );
+  if (memory === null) throw notFound('memory', memoryId);
+  return groupByReader(rows);
+}
