@@ -3,6 +3,7 @@ import { exactly } from '@loci/core';
 import type { Total } from '@loci/core';
 import { countRows } from '@loci/postgres';
 import type { Transaction } from '@loci/postgres';
+import { IS_DECIDABLE } from '../suggestions/suggestion.repository.ts';
 import { countCreatedOn, countSearchableMemories } from '../counters/memory-counters.ts';
 import { MAX_FAILED_MEMORIES, SEARCHED_FOR_FAILURES } from './overview.ts';
 import type { DayActivity, Overview } from './overview.ts';
@@ -11,7 +12,7 @@ import type { DayActivity, Overview } from './overview.ts';
 export interface OverviewRepository {
   /** Counts unresolved contradictions between active memories. */
   countOpenContradictions(tx: Transaction, tenantId: string): Promise<Total>;
-  /** Counts open suggestions on active memories. */
+  /** Counts the open suggestions that the list of suggestions contains. */
   countOpenSuggestions(tx: Transaction, tenantId: string): Promise<Total>;
   countMemories(tx: Transaction, tenantId: string): Promise<Overview['memories']>;
   /** Finds memories with a failed embedding among the {@link SEARCHED_FOR_FAILURES} memories that changed last. */
@@ -39,9 +40,9 @@ export const overviewRepository: OverviewRepository = {
     countRows(
       tx,
       `SELECT FROM suggestions s
-       JOIN memories m ON m.tenant_id = s.tenant_id AND m.id = s.memory_id AND m.is_active
-       JOIN memories o ON o.tenant_id = s.tenant_id AND o.id = s.other_id AND o.is_active
-       WHERE s.tenant_id = $1 AND s.status = 'open'`,
+       JOIN memories m ON m.tenant_id = s.tenant_id AND m.id = s.memory_id
+       JOIN memories o ON o.tenant_id = s.tenant_id AND o.id = s.other_id
+       WHERE s.tenant_id = $1 AND s.status = 'open' AND ${IS_DECIDABLE}`,
       [tenantId],
     ),
 

@@ -30,6 +30,12 @@ const SELECT = `SELECT s.tenant_id, s.id, s.kind, s.memory_id, m.content AS memo
   JOIN memories m ON m.tenant_id = s.tenant_id AND m.id = s.memory_id
   JOIN memories o ON o.tenant_id = s.tenant_id AND o.id = s.other_id`;
 
+/**
+ * Condition of memories `m` and `o` about which a user can decide. Checkpoints are not compared, because similar checkpoints,
+ * such as those of two days, are no duplicates.
+ */
+export const IS_DECIDABLE = `m.is_active AND o.is_active AND 'checkpoint' NOT IN (m.memory_type, o.memory_type)`;
+
 export interface SuggestionFilter {
   status: SuggestionStatus;
   kind: SimilarityKind | undefined;
@@ -48,14 +54,14 @@ export interface NewContent {
 export interface SuggestionRepository {
   /**
    * Stores the pairs that have no suggestion yet. Skips memories whose content has changed since, inactive memories,
-   * versions of one memory, and pairs above {@link MAX_OPEN_SUGGESTIONS}. Requires a system transaction.
+   * versions of one memory, checkpoints, and pairs above {@link MAX_OPEN_SUGGESTIONS}. Requires a system transaction.
    */
   record(tx: Transaction, pairs: readonly (SimilarPair & { id: string })[], detectedAt: Date): Promise<void>;
   /** Deletes the open suggestions on earlier contents of memories. Requires a system transaction. */
   removeOutdated(tx: Transaction, contents: readonly NewContent[]): Promise<void>;
   find(tx: Transaction, tenantId: string, id: string): Promise<Suggestion | null>;
   /**
-   * Lists suggestions, newest first. Leaves out open suggestions on inactive memories.
+   * Lists suggestions, newest first. Leaves out open suggestions on inactive memories and on checkpoints.
    *
    * @param page.after detection time and id to continue after
    */
@@ -68,8 +74,8 @@ export interface SuggestionRepository {
   /** Stores the resolution of an open suggestion. Returns false if it was deleted or resolved. */
   resolve(tx: Transaction, suggestion: Suggestion): Promise<boolean>;
   /**
-   * Deletes suggestions on inactive memories: open ones, and those that were resolved before `resolvedBefore`. Requires a
-   * system transaction.
+   * Deletes open suggestions on inactive memories and on checkpoints, and those on inactive memories that were resolved
+   * before `resolvedBefore`. Requires a system transaction.
    *
    * @returns the number of deleted suggestions, at most `limit`
    */
@@ -88,10 +94,11 @@ export const suggestionRepository: SuggestionRepository = {
          SELECT f.*, o.content_revision AS other_content_revision,
            row_number() OVER (PARTITION BY f.tenant_id ORDER BY f.id) AS place
          FROM found f
-         JOIN memories m ON m.tenant_id = f.tenant_id AND m.id = f.memory_id AND m.is_active
+         JOIN memories m ON m.tenant_id = f.tenant_id AND m.id = f.memory_id
            AND m.content_revision = f.content_revision
-         JOIN memories o ON o.tenant_id = f.tenant_id AND o.id = f.other_id AND o.is_active
-           AND o.chain_id <> m.chain_id),
+         JOIN memories o ON o.tenant_id = f.tenant_id AND o.id = f.other_id
+           AND o.chain_id <> m.chain_id
+         WHERE ${IS_DECIDABLE}),
        known AS (
          SELECT s.tenant_id, count(*) AS open FROM suggestions s
          WHERE s.tenant_id = ANY($1) AND s.status = 'open' GROUP BY s.tenant_id)
@@ -147,7 +154,7 @@ export const suggestionRepository: SuggestionRepository = {
     const values: unknown[] = [tenantId, status];
     const parameter = (value: unknown): string => `$${values.push(value)}`;
     const conditions = ['s.tenant_id = $1', 's.status = $2'];
-    if (status === 'open') conditions.push('m.is_active', 'o.is_active');
+    if (status === 'open') conditions.push(IS_DECIDABLE);
     if (kind !== undefined) conditions.push(`s.kind = ${parameter(kind)}`);
     if (memoryId !== undefined) {
       const id = parameter(memoryId);
@@ -188,7 +195,8 @@ export const suggestionRepository: SuggestionRepository = {
          SELECT s.tenant_id, s.id FROM suggestions s
          JOIN memories m ON m.tenant_id = s.tenant_id AND m.id = s.memory_id
          JOIN memories o ON o.tenant_id = s.tenant_id AND o.id = s.other_id
-         WHERE NOT (m.is_active AND o.is_active) AND (s.status = 'open' OR s.resolved_at < $1)
+         WHERE s.status = 'open' AND NOT (${IS_DECIDABLE})
+           OR s.resolved_at < $1 AND NOT (m.is_active AND o.is_active)
          LIMIT $2)
        RETURNING id`,
       [resolvedBefore, limit],

@@ -135,6 +135,33 @@ describe('the consumer of embedding events', () => {
     expect((await list(caller)).items).toEqual([]);
   });
 
+  test('stores no suggestion for checkpoints, and removes it from lists and counts if a memory becomes one', async () => {
+    const caller = testCaller();
+    const count = async (): Promise<number> =>
+      (
+        (await fixture.as(caller).get('/api/v2/overview')) as ApiResponse<{
+          open_suggestions: { total: number };
+        }>
+      ).body.data.open_suggestions.total;
+    const save = (name: string) =>
+      store(caller, `Context of ${name}.`, { memory_type: 'checkpoint', metadata: { name } });
+    await report(caller, await save('Monday'), await save('Tuesday'));
+    expect([(await list(caller)).items, await count()]).toEqual([[], 0]);
+    const { newer } = await suggest(caller);
+    expect([(await list(caller)).items.length, await count()]).toEqual([1, 1]);
+    await fixture
+      .as(caller)
+      .put(`/api/v2/memories/${newer}`)
+      .send({ memory_type: 'checkpoint', metadata: { name: 'Home' } })
+      .expect(200);
+    expect([(await list(caller)).items, await count()]).toEqual([[], 0]);
+    await fixture.runJob('prune-suggestions');
+    const rows = await fixture.database.inTransaction(caller.tenantId, (tx) =>
+      tx.query('SELECT FROM suggestions WHERE tenant_id = $1', [caller.tenantId]),
+    );
+    expect(rows).toEqual([]);
+  });
+
   test('deletes the open suggestions on an earlier content of either memory', async () => {
     const caller = testCaller();
     const first = await suggest(caller);

@@ -93,6 +93,11 @@ export function describeClientServerOperations(target: ClientTarget): void {
       expect(overview.open_contradictions.total).toBe(open.length);
     });
 
+    test('a new memory has no readers', async () => {
+      const { id } = await loci.memories.create({ content: 'A memory without a reader.' });
+      expect((await loci.memories.readers(id)).items).toEqual([]);
+    });
+
     test('tags are renamed', async () => {
       const { id } = await loci.memories.create({ content: 'Tea.', tags: ['former-name'] });
       expect(await loci.tags.rename('former-name', { name: 'New Name' })).toEqual({
