@@ -1,13 +1,18 @@
+import { request as httpRequest } from 'node:http';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from '@jest/globals';
-import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { Page, Request } from 'playwright-core';
+import { eventually } from '../support/eventually.ts';
 import type { Tenant } from '../support/tenants.ts';
 import { checkPage } from './support/check-page.ts';
-import { describeInBrowser } from './support/describe-in-browser.ts';
+import { describeInBrowser, waitForScripts } from './support/describe-in-browser.ts';
+import { expectInterruptions } from './support/watch-page.ts';
 
 const HOSTILE = '<img src=x onerror="document.title=\'attacked\'">';
+
+const MIB = 1_048_576;
 
 /** A file for a file field. */
 const textFile = (name: string, text: string) => ({
@@ -79,24 +84,121 @@ describeInBrowser('the documents of the portal', (browser) => {
     expect(await uploads.count()).toBe(0);
   });
 
-  test('sends a file again after an interruption, without an action of the user', async () => {
-    const { page } = await browser.signIn({ path: '/documents' });
-    await page.route('**/api/v2/documents/upload', (route) => route.abort('aborted'), { times: 1 });
-    await chooseFiles(page, [textFile('tides.txt', 'High tide is at noon.')]);
-    await page
-      .getByText(/^The connection was interrupted at \d+ %. The file was not stored. It is sent again/)
-      .or(page.getByText(/^The file was sent, but .* It is sent again/))
-      .waitFor();
-    await page.getByText('Stored in 1 passage').waitFor();
+  test.each(['**/api/v2/documents/uploads', '**/api/v2/documents/uploads/*'])(
+    'continues without an action of the user after a request to %s was interrupted',
+    async (pattern) => {
+      const { page } = await browser.signIn({ path: '/documents' });
+      expectInterruptions(page);
+      await page.route(pattern, (route) => route.abort('connectionreset'), { times: 1 });
+      await chooseFiles(page, [textFile('tides.txt', 'High tide is at noon.')]);
+      await page.getByText('The upload continues in a moment.').waitFor();
+      await page.getByText('Stored in 1 passage').waitFor();
+    },
+  );
+
+  describe('of a large file', () => {
+    // Most of the file is white space, so that it is parsed quickly.
+    const content = `High tide is at noon.${' '.repeat(6 * MIB)}Low tide is at six.`;
+    let folder: string;
+    let path: string;
+    beforeAll(() => {
+      folder = mkdtempSync(join(tmpdir(), 'loci-'));
+      path = join(folder, 'tides.txt');
+      writeFileSync(path, content);
+    });
+    afterAll(() => rmSync(folder, { recursive: true }));
+
+    /**
+     * Opens the list and chooses the file. The connection of the first request with bytes is cut after 1.5 MiB. Resolves when
+     * the server has stored these bytes.
+     *
+     * @param isReported false if the browser waits for the response
+     */
+    async function chooseAndCut({ isReported }: { isReported: boolean }) {
+      const { page, tenant } = await browser.signIn({ path: '/documents' });
+      expectInterruptions(page);
+      const offsets: Record<string, number[]> = { HEAD: [], PATCH: [] };
+      page.on('request', (request) => {
+        if (request.method() === 'PATCH') offsets['PATCH']!.push(Number(request.headers()['upload-offset']));
+      });
+      page.on('response', (response) => {
+        if (response.request().method() === 'HEAD')
+          offsets['HEAD']!.push(Number(response.headers()['upload-offset']));
+      });
+      const isCut = Promise.withResolvers<void>();
+      await page.route(
+        '**/api/v2/documents/uploads/*',
+        async (route) => {
+          await sendPart(page, route.request());
+          if (isReported) await route.abort('connectionreset');
+          isCut.resolve();
+        },
+        { times: 1 },
+      );
+      await page.setInputFiles('input[type=file]', path);
+      await isCut.promise;
+      return { page, tenant, offsets };
+    }
+
+    /** Sends the first bytes of a request of the browser through a connection that is then cut. */
+    async function sendPart(page: Page, request: Request): Promise<void> {
+      const url = request.url();
+      const cookies = await page.context().cookies(url);
+      const headers = {
+        ...request.headers(),
+        cookie: cookies.map(({ name, value }) => `${name}=${value}`).join('; '),
+      };
+      const connection = httpRequest(url, {
+        method: 'PATCH',
+        agent: false,
+        headers: { ...headers, 'content-length': String(4 * MIB) },
+      });
+      connection.on('error', () => undefined);
+      connection.write(content.slice(0, 1.5 * MIB));
+      const waitForOffset = (offset: number): Promise<void> =>
+        eventually(async () => {
+          const state = await page.request.head(url, { headers: { ...headers, 'content-type': '' } });
+          expect(Number(state.headers()['upload-offset'])).toBe(offset);
+        });
+      await waitForOffset(MIB);
+      connection.destroy();
+      await waitForOffset(1.5 * MIB);
+    }
+
+    /** Checks that the bytes that the server had were not sent again, and that the stored file is complete. */
+    async function expectResumed({ page, tenant, offsets }: Awaited<ReturnType<typeof chooseAndCut>>) {
+      await page.getByText(/^Stored in/).waitFor();
+      expect(offsets).toEqual({ HEAD: [1.5 * MIB], PATCH: [0, 1.5 * MIB, 5.5 * MIB] });
+      const { items } = await tenant.data('GET', '/api/v2/documents');
+      const { portalUrl } = browser.platform();
+      const stored = await page.request.get(`${portalUrl}/documents/${items[0].id}/download`);
+      expect((await stored.text()) === content).toBe(true);
+    }
+
+    test('continues after the received bytes when the connection was cut', async () => {
+      await expectResumed(await chooseAndCut({ isReported: true }));
+    });
+
+    test('continues after the received bytes when the same file is chosen after a reload', async () => {
+      const upload = await chooseAndCut({ isReported: false });
+      const { page } = upload;
+      page.on('dialog', (dialog) => void dialog.accept());
+      await page.reload();
+      await waitForScripts(page);
+      await page.setInputFiles('input[type=file]', path);
+      await expectResumed(upload);
+    });
   });
 
   test('reports which file was interrupted too often, and repeats it with the keyboard', async () => {
     const { page } = await browser.signIn({ path: '/documents' });
+    expectInterruptions(page);
     let attempts = 0;
-    await page.route('**/api/v2/documents/upload', (route) => {
-      if (!route.request().postData()?.includes('filename="tides.txt"')) return route.continue();
+    await page.route('**/api/v2/documents/uploads', (route) => {
+      const metadata = route.request().headers()['upload-metadata'];
+      if (metadata !== `filename ${Buffer.from('tides.txt').toString('base64')}`) return route.continue();
       attempts++;
-      return route.abort('aborted');
+      return route.abort('connectionreset');
     });
     await chooseFiles(page, [
       textFile('tides.txt', 'High tide is at noon.'),
@@ -105,10 +207,10 @@ describeInBrowser('the documents of the portal', (browser) => {
     await page.getByText('Stored in 1 passage').waitFor();
     const failed = page.locator('.uploads .failed');
     await failed.waitFor();
-    expect(await failed.textContent()).toMatch(/^tides\.txt(The connection was|The file was sent)/);
+    expect(await failed.textContent()).toMatch(/^tides\.txtThe connection was interrupted at 0 %/);
     expect(attempts).toBe(4);
     await checkPage(page, 'documents-interrupted');
-    await page.unroute('**/api/v2/documents/upload');
+    await page.unroute('**/api/v2/documents/uploads');
     await page.getByRole('button', { name: 'Try again: tides.txt' }).focus();
     await page.keyboard.press('Enter');
     await page.locator('.uploads li', { hasText: 'tides.txt' }).getByText('Stored in 1 passage').waitFor();
@@ -135,11 +237,11 @@ describeInBrowser('the documents of the portal', (browser) => {
 
   test('cancels an upload', async () => {
     const { page } = await browser.signIn({ path: '/documents' });
-    await page.route('**/api/v2/documents/upload', () => undefined);
+    await page.route('**/api/v2/documents/uploads/*', () => undefined);
     await chooseFiles(page, [textFile('tides.txt', 'High tide is at noon.')]);
     await page.getByRole('button', { name: 'Cancel: tides.txt' }).click();
     await page.getByText('Canceled').waitFor();
-    await page.unroute('**/api/v2/documents/upload');
+    await page.unroute('**/api/v2/documents/uploads/*');
   });
 
   test('uploads several files without JavaScript, and rejects a forged form', async () => {

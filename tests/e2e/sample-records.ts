@@ -62,6 +62,7 @@ export async function createSampleRecords(
     delivery_id: async () =>
       (await tenant.data('POST', `/api/v2/webhooks/${await findOrCreateWebhook()}/test`)).id,
     document_id: () => uploadDocument(tenant, `sample-${randomUUID()}.txt`, `A sample text ${randomUUID()}.`),
+    upload_id: () => createUpload(tenant, 'documents', `A note ${randomUUID()}.`),
     erasure_id: async () =>
       (await tenant.data('POST', '/api/v2/erasures', await erasureOfNewUser(tenant))).id,
     tag: async () => {
@@ -140,6 +141,35 @@ export async function uploadDocument(tenant: Tenant, filename: string, content: 
   });
   if (response.status !== 201) throw new Error(`The upload returned ${response.status}: ${response.text}`);
   return response.body.data.id;
+}
+
+/** Sends the bytes of a resumable upload. Returns its ID. */
+export async function createUpload(
+  tenant: Tenant,
+  resource: 'documents' | 'artifacts',
+  content: string,
+): Promise<string> {
+  const field = resource === 'documents' ? 'filename' : 'path';
+  const name = `${resource === 'documents' ? '' : '/'}${randomUUID()}.txt`;
+  const version = { 'tus-resumable': '1.0.0' };
+  const created = await tenant.send({
+    method: 'POST',
+    path: `/api/v2/${resource}/uploads`,
+    headers: {
+      ...version,
+      'upload-length': String(Buffer.byteLength(content)),
+      'upload-metadata': `${field} ${Buffer.from(name).toString('base64')}`,
+    },
+  });
+  const path = created.headers['location']!;
+  const appended = await tenant.send({
+    method: 'PATCH',
+    path,
+    headers: { ...version, 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' },
+    raw: content,
+  });
+  if (appended.status !== 204) throw new Error(`The upload returned ${appended.status}: ${appended.text}`);
+  return path.slice(path.lastIndexOf('/') + 1);
 }
 
 /**

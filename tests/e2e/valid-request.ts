@@ -3,7 +3,13 @@ import type { ApiRequest, Json } from '../support/api-connection.ts';
 import type { Tenant } from '../support/tenants.ts';
 import { pathOf } from './openapi/operation.ts';
 import type { Operation } from './openapi/operation.ts';
-import { createSampleRecords, erasureOfNewUser, exampleBody, multipart } from './sample-records.ts';
+import {
+  createSampleRecords,
+  createUpload,
+  erasureOfNewUser,
+  exampleBody,
+  multipart,
+} from './sample-records.ts';
 import type { TestPlatform } from './test-platform.ts';
 
 export const BULK_CREATION = 'POST /api/v2/memories/bulk';
@@ -64,6 +70,10 @@ export async function validRequest(
       return { ...request, body: await erasureOfNewUser(tenant) };
     case 'POST /api/v2/documents/upload':
       return { ...request, ...multipart('note.txt', `A note ${randomUUID()}.`) };
+    case 'POST /api/v2/artifacts/uploads/{upload_id}/complete': {
+      const uploadId = await createUpload(tenant, 'artifacts', '# Tea');
+      return { ...request, path: pathOf(operation, { upload_id: uploadId }) };
+    }
     case 'POST /api/v2/artifacts':
       return { ...request, body: { path: `/${randomUUID()}.md`, content: '# Tea' } };
     case 'POST /api/v2/artifacts/move': {

@@ -43,6 +43,7 @@ const CALLS: Record<string, Record<string, (loci: Loci) => Promise<unknown>>> = 
   },
   artifacts: {
     save: (loci) => loci.artifacts.save(body),
+    completeUpload: (loci) => loci.artifacts.completeUpload('a'),
     get: (loci) => loci.artifacts.get(query),
     list: (loci) => loci.artifacts.list(),
     move: (loci) => loci.artifacts.move(body),
@@ -74,6 +75,7 @@ const CALLS: Record<string, Record<string, (loci: Loci) => Promise<unknown>>> = 
   },
   documents: {
     upload: (loci) => loci.documents.upload({ file: new Blob(['a']), filename: 'a.txt' }),
+    completeUpload: (loci) => loci.documents.completeUpload('a'),
     download: (loci) => loci.documents.download('a').then((download) => download.text()),
     get: (loci) => loci.documents.get('a'),
     list: (loci) => loci.documents.list(),

@@ -16,6 +16,10 @@ const REQUEST_HEADERS = [
   'idempotency-key',
   'x-loci-min-position',
   'mcp-protocol-version',
+  'tus-resumable',
+  'upload-length',
+  'upload-metadata',
+  'upload-offset',
 ].join(', ');
 /** Response headers that pages may read, in addition to those that every page may read. */
 const EXPOSED = [
@@ -33,6 +37,12 @@ const EXPOSED = [
   'idempotency-replayed',
   'x-loci-position',
   'x-loci-searchable',
+  'location',
+  'tus-resumable',
+  'tus-version',
+  'upload-expires',
+  'upload-length',
+  'upload-offset',
 ].join(', ');
 
 /**

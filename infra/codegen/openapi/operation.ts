@@ -1,4 +1,4 @@
-import { SEARCHABLE_HEADER, REPLAYED_HEADER, freshnessQuery, waitForQuery } from '@loci/http';
+import { SEARCHABLE_HEADER, REPLAYED_HEADER, freshnessQuery, jsonBodySchema, waitForQuery } from '@loci/http';
 import type { Route } from '@loci/http';
 import { z } from 'zod';
 import type {
@@ -116,15 +116,16 @@ const UPLOAD = {
 };
 
 function requestBody(route: Route, operationId: string): ZodOpenApiRequestBodyObject | null {
-  if (!route.body) return null;
   if (route.body === 'multipart')
     return { required: true, content: { 'multipart/form-data': { schema: UPLOAD } } };
+  const schema = jsonBodySchema(route);
+  if (schema === undefined) return null;
   const example = route.example?.body === undefined ? {} : { example: route.example.body };
   return {
     // An operation treats a missing body as an empty object.
-    required: !route.body.safeParse({}).success,
+    required: !schema.safeParse({}).success,
     content: {
-      'application/json': { schema: component(route.body, `${capitalize(operationId)}Request`), ...example },
+      'application/json': { schema: component(schema, `${capitalize(operationId)}Request`), ...example },
     },
   };
 }

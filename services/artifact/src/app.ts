@@ -3,6 +3,7 @@ import { withIdempotencyKeys } from '@loci/http';
 import { countObjects, deleteObjects } from '@loci/object-store';
 import type { ObjectStore } from '@loci/object-store';
 import type { Database } from '@loci/postgres';
+import { deleteExpiredUploads, uploadPrefix } from '@loci/resumable-uploads';
 import {
   auditRoutes,
   counterJobs,
@@ -27,6 +28,7 @@ import { artifactRoutes } from './artifacts/artifact.routes.ts';
 import { artifactErasure } from './erasure/artifact-erasure.ts';
 import { deleteOrphanedObjects } from './jobs/delete-orphaned-objects.ts';
 import { orphanedObjectRepository } from './objects/orphaned-object.repository.ts';
+import { ARTIFACT_UPLOADS, resumableUploadRoutes } from './uploads/resumable-upload.routes.ts';
 
 export interface ArtifactServicePorts {
   database: Database;
@@ -60,6 +62,7 @@ export function createArtifactService({
     orphanedObjects: orphanedObjectRepository,
     objects,
     quota,
+    kind: ARTIFACT_UPLOADS,
     newId,
     now,
   };
@@ -68,6 +71,7 @@ export function createArtifactService({
     routes: withIdempotencyKeys(
       [
         ...artifactRoutes(deps),
+        ...resumableUploadRoutes(deps),
         ...auditRoutes({ database }),
         ...userDataRoutes(artifactErasure(deps)),
         storageUsageRoute(deps, quota, {
@@ -80,8 +84,17 @@ export function createArtifactService({
           other: {
             find: async (tenantId) => ({
               artifact_files: await countObjects(objects, `${tenantId}/artifact/`),
+              upload_files: await countObjects(objects, uploadPrefix(ARTIFACT_UPLOADS, tenantId)),
             }),
-            delete: (tenantId, mustStop) => deleteObjects(objects, `${tenantId}/artifact/`, mustStop),
+            delete: async (tenantId, mustStop) => {
+              const files = await deleteObjects(objects, `${tenantId}/artifact/`, mustStop);
+              const uploads = await deleteObjects(
+                objects,
+                uploadPrefix(ARTIFACT_UPLOADS, tenantId),
+                mustStop,
+              );
+              return { deleted: files.deleted + uploads.deleted, done: files.done && uploads.done };
+            },
           },
         }),
       ],
@@ -90,6 +103,7 @@ export function createArtifactService({
     consumers: [],
     jobs: [
       deleteOrphanedObjects({ database, orphanedObjects: orphanedObjectRepository, objects, now }),
+      deleteExpiredUploads(deps),
       purgeIdempotencyKeysJob(database),
       ...counterJobs(database, artifactCounterSource),
       measureStorageJob(database, quota, storageQuota),

@@ -5,6 +5,7 @@ import { countObjects, deleteObjects } from '@loci/object-store';
 import type { ObjectStore } from '@loci/object-store';
 import type { Outbox } from '@loci/messaging';
 import type { Database } from '@loci/postgres';
+import { deleteExpiredUploads, uploadPrefix } from '@loci/resumable-uploads';
 import {
   counterJobs,
   createLastTransactions,
@@ -34,6 +35,7 @@ import { inventoryRoutes } from './internal/inventory.routes.ts';
 import { purgeSoftDeletedDocuments } from './jobs/purge-soft-deleted-documents.ts';
 import { removeStaleUploadFiles } from './jobs/remove-stale-upload-files.ts';
 import { createParseQueue } from './uploads/parse-queue.ts';
+import { DOCUMENT_UPLOADS, resumableUploadRoutes } from './uploads/resumable-upload.routes.ts';
 import type { Parse } from './uploads/parse-queue.ts';
 import { rememberLimits } from './uploads/remember-limits.ts';
 import { createUploadFolder } from './uploads/upload-folder.ts';
@@ -106,6 +108,7 @@ export function createDocumentService({
     uploadMutex: createKeyedMutex(),
     outbox,
     quota,
+    kind: DOCUMENT_UPLOADS,
     newId,
     now,
   };
@@ -114,6 +117,7 @@ export function createDocumentService({
     routes: withIdempotencyKeys(
       [
         ...documentRoutes(deps),
+        ...resumableUploadRoutes(deps),
         ...documentChunkRoutes(deps),
         ...inventoryRoutes(deps),
         ...auditRoutes({ database }),
@@ -128,8 +132,17 @@ export function createDocumentService({
           other: {
             find: async (tenantId) => ({
               document_files: await countObjects(objects, `${tenantId}/document/`),
+              upload_files: await countObjects(objects, uploadPrefix(DOCUMENT_UPLOADS, tenantId)),
             }),
-            delete: (tenantId, mustStop) => deleteObjects(objects, `${tenantId}/document/`, mustStop),
+            delete: async (tenantId, mustStop) => {
+              const files = await deleteObjects(objects, `${tenantId}/document/`, mustStop);
+              const uploads = await deleteObjects(
+                objects,
+                uploadPrefix(DOCUMENT_UPLOADS, tenantId),
+                mustStop,
+              );
+              return { deleted: files.deleted + uploads.deleted, done: files.done && uploads.done };
+            },
           },
         }),
       ],
@@ -139,6 +152,7 @@ export function createDocumentService({
     jobs: [
       purgeSoftDeletedDocuments(deps),
       removeStaleUploadFiles(uploadFolder, now),
+      deleteExpiredUploads(deps),
       purgeIdempotencyKeysJob(database),
       ...counterJobs(database, documentCounterSource),
       measureStorageJob(database, quota, storageQuota),

@@ -43,11 +43,13 @@ export interface IdempotencyStore {
 
 /**
  * Returns routes of which the operations with the scope `write` accept idempotency keys from clients, except uploads,
- * whose input is not known before the handler has read it. Internal operations accept keys from other services.
+ * whose input is not known before the handler has read it, and operations that can be repeated without a key. Internal
+ * operations accept keys from other services.
  */
 export const withIdempotencyKeys = (routes: readonly Route[], idempotency: IdempotencyStore): Route[] =>
   routes.map((route) =>
-    (route.scope === 'write' && route.body !== 'multipart') || route.scope === 'internal'
+    (route.scope === 'write' && typeof route.body !== 'string' && !route.isRepeatable) ||
+    route.scope === 'internal'
       ? { ...route, idempotency }
       : route,
   );

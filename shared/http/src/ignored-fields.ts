@@ -1,6 +1,7 @@
 import { AppError, MAX_REPORTED_PROBLEMS, truncate } from '@loci/core';
 import { z } from 'zod';
 import { freshnessQuery } from './freshness.ts';
+import { jsonBodySchema } from './route.ts';
 import type { Route } from './route.ts';
 import { findUnknownFields } from './unknown-fields.ts';
 import { waitForQuery } from './wait-for.ts';
@@ -45,8 +46,10 @@ function findIgnoredParameters({ query: schema, reads, canWaitForSearch }: Route
   return findUnknownFields(schema ?? NO_PARAMETERS, query).filter((name) => !common.has(name));
 }
 
-const findIgnoredFields = ({ body: schema }: Route, body: unknown): string[] =>
-  schema === undefined || schema === 'multipart' ? [] : findUnknownFields(schema, body);
+const findIgnoredFields = (route: Route, body: unknown): string[] => {
+  const schema = jsonBodySchema(route);
+  return schema === undefined ? [] : findUnknownFields(schema, body);
+};
 
 function unknownFields(ignored: readonly IgnoredField[]): AppError {
   const listed = ignored.slice(0, MAX_REPORTED_PROBLEMS);

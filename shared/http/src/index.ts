@@ -1,4 +1,5 @@
-export { Reply, StreamReply, route, withLatestPositions } from './route.ts';
+export { drainRequest } from './drain-request.ts';
+export { Reply, StreamReply, jsonBodySchema, route, withLatestPositions } from './route.ts';
 export type { Method, Route, RouteInput, RouteScope, RouteSpec } from './route.ts';
 export { MAX_WARNINGS, limitWarnings } from './limit-warnings.ts';
 export { filterSecrets, secretsFound } from './filter-secrets.ts';

@@ -5,6 +5,7 @@ import type { RequestHandler } from 'express';
 import { inputBounds } from './input-bounds.ts';
 import { exceedsJsonDepth } from './json-depth.ts';
 import { tooDeep } from './json-guard.ts';
+import { jsonBodySchema } from './route.ts';
 import type { Route } from './route.ts';
 import { unsupportedMediaType } from './unsupported-media-type.ts';
 
@@ -21,11 +22,12 @@ export const SMALL_BODY_LIMIT_BYTES = 8 * 1024;
  *
  * @see docs/reference/limits.md#request-size
  */
-export function bodyLimitOf({ body, bodyLimitBytes }: Pick<Route, 'body' | 'bodyLimitBytes'>): number {
-  if (bodyLimitBytes !== undefined || body === undefined || body === 'multipart') {
-    return bodyLimitBytes ?? SMALL_BODY_LIMIT_BYTES;
+export function bodyLimitOf(route: Pick<Route, 'body' | 'bodyLimitBytes'>): number {
+  const schema = jsonBodySchema(route);
+  if (route.bodyLimitBytes !== undefined || schema === undefined) {
+    return route.bodyLimitBytes ?? SMALL_BODY_LIMIT_BYTES;
   }
-  const withWhitespace = 2 * inputBounds(body).maxBytes;
+  const withWhitespace = 2 * inputBounds(schema).maxBytes;
   return Math.min(TEXT_BODY_LIMIT_BYTES, Math.max(SMALL_BODY_LIMIT_BYTES, withWhitespace));
 }
 

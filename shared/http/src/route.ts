@@ -88,6 +88,13 @@ export interface SecretResponse {
   advice: string;
 }
 
+/** Kind of a body that the handler reads as a stream: a `multipart/form-data` form, or bytes. */
+export type StreamedBody = 'multipart' | 'bytes';
+
+/** Returns the schema of a JSON body. Undefined for a route without a body or with a streamed one. */
+export const jsonBodySchema = ({ body }: Pick<Route, 'body'>): z.ZodType | undefined =>
+  typeof body === 'string' ? undefined : body;
+
 /** Declaration of an HTTP operation. */
 export interface RouteSpec<Params, Query, Body, Data extends z.ZodType> {
   method: Method;
@@ -105,13 +112,14 @@ export interface RouteSpec<Params, Query, Body, Data extends z.ZodType> {
   /** Description in the OpenAPI document. Every operation of the public API has one. */
   description?: string;
   /**
-   * False for a route that is not part of the public API because only the web pages of the platform use it.
+   * False for a route that is not part of the OpenAPI document because only the web pages of the platform use it, or because
+   * another protocol specifies it.
    */
   documented?: false;
   params?: Params;
   query?: Query;
-  /** Schema of the JSON body, or `multipart` for a body that the handler reads as a stream. */
-  body?: Body | 'multipart';
+  /** Schema of the JSON body, or the kind of a body that the handler reads as a stream. */
+  body?: Body | StreamedBody;
   /**
    * Maximum size of the JSON body in bytes. Defaults to the limit that `bodyLimitOf` computes from the
    * schema.
@@ -151,6 +159,10 @@ export interface RouteSpec<Params, Query, Body, Data extends z.ZodType> {
   hasEtag?: true;
   /** True if the handler checks the condition of the header `If-Match`. */
   acceptsIfMatch?: true;
+  /** True if a repetition of the request repeats no change, so that the operation needs no idempotency key. */
+  isRepeatable?: true;
+  /** Headers of all responses, also of errors of the handler. */
+  responseHeaders?: Readonly<Record<string, string>>;
   /** Set if the response contains a secret. The response is then not stored for an idempotency key. */
   secret?: SecretResponse;
   /**

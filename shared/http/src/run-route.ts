@@ -24,7 +24,7 @@ import { filterSecrets } from './filter-secrets.ts';
 import type { Filtered } from './filter-secrets.ts';
 import { guardJson, guardText } from './json-guard.ts';
 import { limitWarnings } from './limit-warnings.ts';
-import { Reply, StreamReply } from './route.ts';
+import { Reply, StreamReply, jsonBodySchema } from './route.ts';
 import type { Route, SecretResponse } from './route.ts';
 import { validate } from './validation.ts';
 import { waitForQuery, withoutWait } from './wait-for.ts';
@@ -231,14 +231,14 @@ async function readInput(route: Route, input: RouteRequest) {
     const query = route.query ? validate(route.query, input.query, 'query') : undefined;
     if (route.reads) validate(freshnessQuery, input.query, 'query');
     if (route.canWaitForSearch) validate(waitForQuery, input.query, 'query');
-    if (!route.body || route.body === 'multipart')
-      return { params, query, body: undefined, filterWarnings: [] };
+    const schema = jsonBodySchema(route);
+    if (schema === undefined) return { params, query, body: undefined, filterWarnings: [] };
     guardJson(input.body);
-    const { value, warnings: filterWarnings } = await filterBody(route, route.body, input);
+    const { value, warnings: filterWarnings } = await filterBody(route, schema, input);
     return {
       params,
       query,
-      body: validate(route.body, value === undefined ? {} : value, 'body'),
+      body: validate(schema, value === undefined ? {} : value, 'body'),
       filterWarnings,
     };
   } catch (error) {

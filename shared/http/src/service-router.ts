@@ -7,7 +7,7 @@ import { readDeadlineMs } from './deadline.ts';
 import { REPLAYED_HEADER } from './idempotency-key.ts';
 import { bodyLimitOf, jsonBody, translateHttpError } from './json-body.ts';
 import { sendError, sendSuccess } from './response-envelope.ts';
-import { StreamReply } from './route.ts';
+import { StreamReply, jsonBodySchema } from './route.ts';
 import type { Route } from './route.ts';
 import { runRoute } from './run-route.ts';
 import type { ResponseCheck } from './run-route.ts';
@@ -29,8 +29,7 @@ export function serviceRouter(routes: readonly Route[], options: ServiceRouterOp
   const router = express.Router();
   for (const route of routes) {
     const handlers: RequestHandler[] = [];
-    if (route.body !== 'multipart' && route.body !== undefined)
-      handlers.push(jsonBody(() => bodyLimitOf(route)));
+    if (jsonBodySchema(route) !== undefined) handlers.push(jsonBody(() => bodyLimitOf(route)));
     handlers.push((request, response) => serve(route, request, response, options.responseCheck));
     router[route.method](route.path, ...handlers);
   }
@@ -45,6 +44,7 @@ async function serve(
   check: ResponseCheck,
 ): Promise<void> {
   nameRequestSpan(request, route.path);
+  for (const [name, value] of Object.entries(route.responseHeaders ?? {})) response.setHeader(name, value);
   const context = getContext(request);
   const signal = signalOf(response, context?.internal ? readDeadlineMs(request) : null);
   const result = await runRoute(

@@ -6,6 +6,7 @@ import { CREATE_EVENT_PROGRESS_FUNCTION } from './event-progress-schema.ts';
 import { KEY_LIFETIME } from './idempotency-keys.ts';
 import { applyMigrations } from './migrations.ts';
 import { prepareRole, serviceRole } from './service-role.ts';
+import { CREATE_UPLOADS_FUNCTION } from './upload-schema.ts';
 
 /**
  * Connection as a role that may create schemas and roles. The role does not need to be a superuser. The
@@ -189,6 +190,7 @@ export async function migrateServices(
     await client.query(CREATE_AUDIT_LOG_FUNCTION);
     await client.query(CREATE_ERASURE_FUNCTION);
     await client.query(CREATE_EVENT_PROGRESS_FUNCTION);
+    await client.query(CREATE_UPLOADS_FUNCTION);
     for (const service of services) {
       await prepareSchema(client, service);
       await applyMigrations(client, service.service, service.migrationsDir);

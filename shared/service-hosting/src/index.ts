@@ -49,7 +49,13 @@ export { userDataRoutes } from './erasure/user-data-routes.ts';
 export { eraseInBatches } from './erasure/erase-in-batches.ts';
 export { isErased, queryErasure } from './erasure/erasure-sql.ts';
 export { erasedIds, objectStore, tableStore } from './erasure/erasure-store.ts';
-export type { ErasureDatabase, ErasureStore, KeptTable, ServiceErasure } from './erasure/erasure-store.ts';
+export type {
+  CollectedObjects,
+  ErasureDatabase,
+  ErasureStore,
+  KeptTable,
+  ServiceErasure,
+} from './erasure/erasure-store.ts';
 export {
   COUNTER_TABLES,
   UNAPPLIED_EVENTS,

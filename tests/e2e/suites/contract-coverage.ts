@@ -73,8 +73,8 @@ async function provoke(
 
   switch (expected) {
     case '200':
-      // Only the second upload of a file returns 200.
-      if (operation.isMultipart) await send();
+      // Only the second upload of a file, and the second completion of a resumable upload, return 200.
+      if (operation.isMultipart || operation.name.endsWith('/complete')) await send();
       // A bulk request returns 200 if it creates nothing.
       return operation.name === BULK_CREATION ? send({ body: { memories: [{}] } }) : send();
     case '201':

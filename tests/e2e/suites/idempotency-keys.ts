@@ -8,9 +8,14 @@ import { validRequest } from '../valid-request.ts';
 
 /**
  * Operations with the scope `write` that do not accept idempotency keys. A repeated upload returns the document of the
- * first one, because documents are identified by the hash of their content.
+ * first one, because documents are identified by the hash of their content. A repeated completion of a resumable upload
+ * returns the object of the first one.
  */
-const WITHOUT_KEYS = ['POST /api/v2/documents/upload'];
+const WITHOUT_KEYS = [
+  'POST /api/v2/documents/upload',
+  'POST /api/v2/documents/uploads/{upload_id}/complete',
+  'POST /api/v2/artifacts/uploads/{upload_id}/complete',
+];
 
 /** Operations whose response contains a secret, which is not stored. */
 const WITH_SECRETS = ['POST /api/v2/webhooks', 'POST /api/v2/webhooks/{webhook_id}/rotate-secret'];

@@ -19,6 +19,15 @@ export class Artifacts {
     return this.#transport.call('post', '/api/v2/artifacts', { body: artifact }, options);
   }
 
+  /** Saves a file from a resumable upload whose bytes have all been sent. */
+  completeUpload(
+    uploadId: string,
+    options?: CallOptions,
+  ): Promise<Data<'post', '/api/v2/artifacts/uploads/{upload_id}/complete'>> {
+    const input = { path: { upload_id: uploadId } };
+    return this.#transport.call('post', '/api/v2/artifacts/uploads/{upload_id}/complete', input, options);
+  }
+
   /** Returns a file. `encoding` is `base64` for a file that is not text. */
   get(
     query: Query<'get', '/api/v2/artifacts'>,

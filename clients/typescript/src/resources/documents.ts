@@ -57,6 +57,19 @@ export class Documents {
     return this.#transport.call('post', '/api/v2/documents/upload', input, { ...options, timeoutMs });
   }
 
+  /** Creates a document from a resumable upload whose bytes have all been sent. */
+  completeUpload(
+    uploadId: string,
+    options: CallOptions = {},
+  ): Promise<Data<'post', '/api/v2/documents/uploads/{upload_id}/complete'>> {
+    const timeoutMs = options.timeoutMs ?? UPLOAD_TIMEOUT_MS;
+    const input = { path: { upload_id: uploadId } };
+    return this.#transport.call('post', '/api/v2/documents/uploads/{upload_id}/complete', input, {
+      ...options,
+      timeoutMs,
+    });
+  }
+
   /** Downloads the original file as a stream. */
   download(documentId: string, options: DownloadOptions = {}): Promise<Download> {
     const { range, onProgress } = options;

@@ -15,11 +15,17 @@ const POST_READS: ReadonlySet<Path> = new Set<Path>([
 /** Operations that neither read nor write data of the tenant. A repeated refresh would revoke its tokens. */
 const TOKEN_OPERATIONS: ReadonlySet<Path> = new Set<Path>(['/api/v2/auth/token', '/api/v2/auth/refresh']);
 
+/** Writes that the server recognizes if they are repeated, by the content of the file or by the ID of the upload. */
+const REPEATABLE_WRITES: ReadonlySet<Path> = new Set<Path>([
+  '/api/v2/documents/upload',
+  '/api/v2/documents/uploads/{upload_id}/complete',
+  '/api/v2/artifacts/uploads/{upload_id}/complete',
+]);
+
 /** Returns true if the operation accepts the header `Idempotency-Key`. */
 export function acceptsIdempotencyKey(method: Method, path: Path): boolean {
   if (method === 'get' || POST_READS.has(path) || TOKEN_OPERATIONS.has(path)) return false;
-  // The server recognizes a repeated upload by the content of the file.
-  return path !== '/api/v2/documents/upload';
+  return !REPEATABLE_WRITES.has(path);
 }
 
 /** Returns true if a repetition of the request, with the same idempotency key if any, repeats no change. */

@@ -1,3 +1,4 @@
+import type { Caller } from '@loci/core';
 import type { Transaction } from '@loci/postgres';
 import { ARTIFACT_BYTES_COUNTER } from './artifact-counters.ts';
 import { parentFolders } from './artifact-path.ts';
@@ -47,6 +48,12 @@ export interface Listing {
 export interface ArtifactRepository {
   /** Returns the file at `path`, or null. */
   find(tx: Transaction, tenantId: string, path: ArtifactPath): Promise<Artifact | null>;
+  /** Returns the file with an ID that a user saved, or null. */
+  findOfUser(
+    tx: Transaction,
+    owner: Pick<Caller, 'tenantId' | 'userId'>,
+    artifactId: string,
+  ): Promise<Artifact | null>;
   /** Returns the file or folder that currently prevents saving a file at `path`, or null. */
   findConflict(tx: Transaction, tenantId: string, path: ArtifactPath): Promise<PathConflict | null>;
   /**
@@ -81,6 +88,14 @@ export const artifactRepository: ArtifactRepository = {
        WHERE tenant_id = $1 AND folder = $2 AND name = $3 AND artifact_id IS NOT NULL`,
       [tenantId, folder, name],
       'artifact-find',
+    );
+    return rows[0] ? toArtifact(rows[0]) : null;
+  },
+
+  findOfUser: async (tx, { tenantId, userId }, artifactId) => {
+    const rows = await tx.query<FileRow>(
+      `SELECT ${COLUMNS} FROM entries WHERE tenant_id = $1 AND user_id = $2 AND artifact_id = $3`,
+      [tenantId, userId, artifactId],
     );
     return rows[0] ? toArtifact(rows[0]) : null;
   },

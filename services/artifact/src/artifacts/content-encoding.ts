@@ -28,16 +28,18 @@ export function encodeContent(content: string, encoding: ContentEncoding): Encod
     throw invalidContent('The content must be base64 without line breaks.');
   }
   limitSize(bytes);
-  if (isText(bytes)) throw invalidContent('The content is text. Send text with the encoding `utf-8`.');
+  if (decodeText(bytes) !== null)
+    throw invalidContent('The content is text. Send text with the encoding `utf-8`.');
   return { bytes, isBinary: true };
 }
 
-/** Returns true for UTF-8 without NUL characters, which JSON of the API cannot contain. */
-function isText(bytes: Buffer): boolean {
+/** Decodes UTF-8 without NUL characters, which JSON of the API cannot contain. Returns null for other bytes, which are not text. */
+export function decodeText(bytes: Buffer): string | null {
   try {
-    return !new TextDecoder('utf-8', { fatal: true }).decode(bytes).includes('\0');
+    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+    return text.includes('\0') ? null : text;
   } catch {
-    return false;
+    return null;
   }
 }
 

@@ -40,6 +40,7 @@ const SAVE_TIMEOUT_MS = 3_600_000;
  *
  * @param path valid path (`findPathProblem` returns null)
  * @param toOutcome returns the response, which is stored for the idempotency key of the request
+ * @param alsoRecord statements of the transaction that makes the file visible
  * @throws RES_ALREADY_EXISTS if the path exists, is a
  *   folder, or is below a file; BIZ_QUOTA_EXCEEDED; SYS_SERVICE_UNAVAILABLE if the object store does not respond or the save
  *   takes more than an hour
@@ -51,10 +52,11 @@ export async function saveArtifact(
   path: ArtifactPath,
   content: EncodedContent,
   toOutcome: (artifact: Artifact) => unknown,
+  alsoRecord?: (tx: Transaction, artifact: Artifact) => Promise<void>,
 ): Promise<Artifact> {
   const artifact = buildArtifact(caller, path, content, deps.newId(), deps.now());
   await deps.inTransaction(caller.tenantId, async (tx) => {
-    await assertNoConflict(deps, tx, artifact);
+    await requireFreePath(deps, tx, artifact);
     // Checked again in the transaction that makes the file visible. This check avoids writing the object.
     await requireQuota(tx, deps.quota, caller.tenantId, artifact.sizeBytes);
     const removableAt = new Date(artifact.lastModified.getTime() + SAVE_TIMEOUT_MS);
@@ -64,7 +66,7 @@ export async function saveArtifact(
   try {
     await deps.inLastTransaction(
       caller.tenantId,
-      (tx) => publish(deps, tx, artifact),
+      (tx) => publish(deps, tx, artifact, alsoRecord),
       () => toOutcome(artifact),
     );
   } catch (error) {
@@ -79,7 +81,12 @@ export async function saveArtifact(
  * Makes the artifact visible. Sends all statements in one round trip. If a statement found a conflict, the
  * thrown error rolls back the transaction.
  */
-async function publish(deps: SaveArtifactDeps, tx: Transaction, artifact: Artifact): Promise<void> {
+async function publish(
+  deps: SaveArtifactDeps,
+  tx: Transaction,
+  artifact: Artifact,
+  alsoRecord?: (tx: Transaction, artifact: Artifact) => Promise<void>,
+): Promise<void> {
   const { tenantId, id, path } = artifact;
   const [, claimed, parentFile, inserted] = await Promise.all([
     requireQuota(tx, deps.quota, tenantId, artifact.sizeBytes),
@@ -87,20 +94,22 @@ async function publish(deps: SaveArtifactDeps, tx: Transaction, artifact: Artifa
     deps.artifacts.addFolders(tx, artifact),
     deps.artifacts.insert(tx, artifact),
     recordAudit(tx, { tenantId, action: 'create', objectType: 'artifact', objectIds: [id] }),
+    alsoRecord?.(tx, artifact),
   ]);
   if (!claimed)
     throw unavailable('The object store', new Error('Writing the object took more than an hour.'));
   if (parentFile) throw pathConflictError(path, { kind: 'parent-is-file', path: parentFile });
   if (inserted) return;
-  await assertNoConflict(deps, tx, artifact);
+  await requireFreePath(deps, tx, artifact);
   // A concurrent save inserted a file at the path, but that file has been deleted again.
   throw pathConflictError(path, { kind: 'file', path });
 }
 
-async function assertNoConflict(
+/** @throws RES_ALREADY_EXISTS if the path exists, is a folder, or is below a file */
+export async function requireFreePath(
   { artifacts }: Pick<SaveArtifactDeps, 'artifacts'>,
   tx: Transaction,
-  { tenantId, path }: Artifact,
+  { tenantId, path }: Pick<Artifact, 'tenantId' | 'path'>,
 ): Promise<void> {
   const conflict = await artifacts.findConflict(tx, tenantId, path);
   if (conflict) throw pathConflictError(path, conflict);

@@ -1,4 +1,6 @@
 import type { ObjectStore } from '@loci/object-store';
+import { uploadErasure } from '@loci/resumable-uploads';
+import type { UploadDeps } from '@loci/resumable-uploads';
 import {
   COUNTER_TABLES,
   auditLogStore,
@@ -12,7 +14,8 @@ import { countFilesWithoutUser, eraseArtifacts, eraseFolders } from './erase-art
 import type { EraseArtifactsDeps } from './erase-artifacts.ts';
 
 export interface ArtifactErasureDeps extends EraseArtifactsDeps {
-  objects: EraseArtifactsDeps['objects'] & Pick<ObjectStore, 'head'>;
+  objects: EraseArtifactsDeps['objects'] & Pick<ObjectStore, 'head'> & UploadDeps['objects'];
+  kind: UploadDeps['kind'];
 }
 
 const SAVED_BY_USER = 'user_id = :user AND artifact_id IS NOT NULL AND last_modified <= :until';
@@ -20,15 +23,18 @@ const SAVED_BY_USER = 'user_id = :user AND artifact_id IS NOT NULL AND last_modi
 /** Lists the files that a user saved, and every store of the service that an erasure searches. */
 export function artifactErasure(deps: ArtifactErasureDeps): ServiceErasure {
   const { database, objects } = deps;
+  const uploads = uploadErasure(deps);
   return {
     database,
     collected: [
+      uploads.collected,
       {
         kind: 'artifact',
         select: `SELECT artifact_id AS id FROM entries WHERE tenant_id = :tenant AND ${SAVED_BY_USER}`,
       },
     ],
     stores: [
+      ...uploads.stores,
       {
         ...tableStore(database, { name: 'files', table: 'entries', where: SAVED_BY_USER, erase: 'follows' }),
         erase: (erasure, mustStop) => eraseArtifacts(deps, erasure, mustStop),

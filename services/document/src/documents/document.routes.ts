@@ -37,9 +37,10 @@ import type { ReadOutlineDeps } from './read-document-outline.ts';
 import { readDocumentText } from './read-document-text.ts';
 import { reprocessDocument } from './reprocess-document.ts';
 import type { ReprocessDocumentDeps } from './reprocess-document.ts';
+import { parseMultipart } from '../uploads/parse-multipart.ts';
 import { sendFile } from './send-file.ts';
 import { uploadDocument } from './upload-document.ts';
-import type { UploadDocumentDeps } from './upload-document.ts';
+import type { UploadDocumentDeps, UploadRequest } from './upload-document.ts';
 
 export type DocumentDeps = UploadDocumentDeps &
   GetDocumentDeps &
@@ -74,8 +75,8 @@ export const documentRoutes = (deps: DocumentDeps): Route[] => [
       'AUTH_FORBIDDEN',
     ],
     handle: async ({ caller, query, request, signal }) => {
-      const upload = {
-        request: request!,
+      const upload: UploadRequest = {
+        receive: (folder, onFile) => parseMultipart(request!, folder, onFile),
         includeChunkIds: query.include_chunk_ids,
         restored: toRestored(query),
       };

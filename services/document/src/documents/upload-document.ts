@@ -1,5 +1,4 @@
 import { createReadStream } from 'node:fs';
-import type { IncomingMessage } from 'node:http';
 import type { KeyedMutex } from '@loci/async';
 import type { Caller } from '@loci/core';
 import { invalidField, unavailable } from '@loci/core';
@@ -16,7 +15,6 @@ import { startPendingUpload, deletedDuringUpload } from '../uploads/pending-uplo
 import type { PendingUploadDeps, PendingUpload } from '../uploads/pending-upload.ts';
 import type { Parse } from '../uploads/parse-queue.ts';
 import { rejectSecretFile, rejectSecretMetadata, rejectSecretName } from '../uploads/reject-secrets.ts';
-import { parseMultipart } from '../uploads/parse-multipart.ts';
 import type { MultipartUpload } from '../uploads/parse-multipart.ts';
 import type { UploadFolder, UploadedFile } from '../uploads/upload-folder.ts';
 import { documentCreated } from './document.events.ts';
@@ -46,8 +44,11 @@ export interface RestoredDocument {
 }
 
 export interface UploadRequest {
-  /** Request whose body has not been read. */
-  request: IncomingMessage;
+  /**
+   * Writes the file to the upload folder. Calls `onFile` as soon as the file name is known, and rejects with the error of
+   * `onFile`.
+   */
+  receive(folder: Pick<UploadFolder, 'write'>, onFile: (filename: string) => void): Promise<MultipartUpload>;
   /** Whether to return the ids of the chunks. */
   includeChunkIds: boolean;
   /** ID and time of a document that an owner restores, or null for a new document. */
@@ -72,7 +73,7 @@ export interface UploadedDocument {
  * the object and the row.
  *
  * @param signal aborted when the client disconnects
- * @throws the errors of {@link parseMultipart} and {@link Parse}; RES_NOT_FOUND if the document was deleted
+ * @throws the errors of `receive` and {@link Parse}; RES_NOT_FOUND if the document was deleted
  *   during its upload; VAL_SECRET_FOUND if the tenant filters secrets; AUTH_FORBIDDEN if a caller who is not an owner
  *   restores a document; RES_ALREADY_EXISTS if the ID of a restored document belongs to another one
  * @see docs/reference/documents.md#upload-a-document
@@ -80,14 +81,14 @@ export interface UploadedDocument {
 export async function uploadDocument(
   deps: UploadDocumentDeps,
   caller: Caller,
-  { request, includeChunkIds, restored }: UploadRequest,
+  { receive, includeChunkIds, restored }: UploadRequest,
   signal: AbortSignal,
 ): Promise<UploadedDocument> {
   if (restored !== null) requireRestorable(caller, restored, deps.now());
   const startedAtMs = deps.now().getTime();
   let pendingUpload: PendingUpload | undefined;
   try {
-    const upload = await parseMultipart(request, deps.uploadFolder, (filename) => {
+    const upload = await receive(deps.uploadFolder, (filename) => {
       rejectSecretName(caller, filename);
       const { contentType } = documentTypeOf(filename);
       const id = restored?.id ?? deps.newId();

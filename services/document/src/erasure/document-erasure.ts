@@ -1,4 +1,6 @@
 import type { ObjectStore } from '@loci/object-store';
+import { uploadErasure } from '@loci/resumable-uploads';
+import type { UploadDeps } from '@loci/resumable-uploads';
 import {
   COUNTER_TABLES,
   UNAPPLIED_EVENTS,
@@ -14,15 +16,18 @@ import { eraseDocuments } from './erase-documents.ts';
 import type { EraseDocumentsDeps } from './erase-documents.ts';
 
 export interface DocumentErasureDeps extends EraseDocumentsDeps {
-  objects: EraseDocumentsDeps['objects'] & Pick<ObjectStore, 'head'>;
+  objects: EraseDocumentsDeps['objects'] & Pick<ObjectStore, 'head'> & UploadDeps['objects'];
+  kind: UploadDeps['kind'];
 }
 
 /** Lists the documents that a user uploaded, and every store of the service that an erasure searches. */
 export function documentErasure(deps: DocumentErasureDeps): ServiceErasure {
   const { database, objects } = deps;
+  const uploads = uploadErasure(deps);
   return {
     database,
     collected: [
+      uploads.collected,
       {
         kind: 'document',
         select:
@@ -34,6 +39,7 @@ export function documentErasure(deps: DocumentErasureDeps): ServiceErasure {
       },
     ],
     stores: [
+      ...uploads.stores,
       {
         ...tableStore(database, {
           table: 'documents',

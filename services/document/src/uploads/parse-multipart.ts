@@ -3,17 +3,10 @@ import type { Readable } from 'node:stream';
 import { Busboy } from '@fastify/busboy';
 import type { BusboyInstance } from '@fastify/busboy';
 import { MAX_FREE_FORM_BYTES } from '@loci/contracts';
-import {
-  AppError,
-  codePointLength,
-  invalidField,
-  isAppError,
-  isStorableText,
-  jsonByteLength,
-} from '@loci/core';
-import { guardJson, unsupportedMediaType } from '@loci/http';
+import { AppError, invalidField, isAppError } from '@loci/core';
+import { drainRequest, unsupportedMediaType } from '@loci/http';
 import { fileTooLarge, MAX_FILE_BYTES } from '../documents/document.ts';
-import { drainRequest } from './drain-request.ts';
+import { checkFilename, readMetadata, metadataTooLong } from './upload-fields.ts';
 import type { UploadFolder, UploadedFile } from './upload-folder.ts';
 
 /** Content of an upload request. */
@@ -26,7 +19,6 @@ export interface MultipartUpload {
 
 /** Maximum bytes of the metadata field. White space and escapes can make it longer than compact JSON. */
 const MAX_METADATA_TEXT_BYTES = 6 * MAX_FREE_FORM_BYTES;
-const MAX_FILENAME_LENGTH = 255;
 const MAX_PARTS = 20;
 
 /**
@@ -132,50 +124,6 @@ function openForm(request: IncomingMessage): BusboyInstance {
 function checkSize(sizeBytes: number): void {
   if (sizeBytes > MAX_FILE_BYTES) throw fileTooLarge(sizeBytes);
 }
-
-/** Validates a file name. The multipart parser has removed everything up to the last slash or backslash. */
-function checkFilename(filename: string): void {
-  if (codePointLength(filename) > MAX_FILENAME_LENGTH) {
-    throw invalidField('file', `The file name must have at most ${MAX_FILENAME_LENGTH} characters.`);
-  }
-  if (!isStorableText(filename) || /\p{Cc}/u.test(filename)) {
-    throw invalidField('file', 'The file name must not contain control characters.');
-  }
-}
-
-/** Parses the metadata. HTML forms send an empty field if the user entered nothing. */
-function readMetadata(text: string): Record<string, unknown> {
-  if (text === '') return {};
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch (error) {
-    throw invalidField(
-      'metadata',
-      `The metadata is not valid JSON (${(error as Error).message}). Send a JSON object.`,
-    );
-  }
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    throw invalidField('metadata', 'The metadata must be a JSON object.');
-  }
-  guardJson({ metadata: value });
-  const sizeBytes = jsonByteLength(value);
-  if (sizeBytes > MAX_FREE_FORM_BYTES) throw metadataTooLong(sizeBytes);
-  return value as Record<string, unknown>;
-}
-
-/** Creates the error for too much metadata. @param actualBytes undefined if the field was truncated */
-const metadataTooLong = (actualBytes?: number): AppError =>
-  invalidField(
-    'metadata',
-    `The metadata must have at most ${MAX_FREE_FORM_BYTES} bytes of JSON.`,
-    'VAL_FIELD_TOO_LONG',
-    {
-      field: 'metadata',
-      max_length: MAX_FREE_FORM_BYTES,
-      ...(actualBytes === undefined ? {} : { actual_length: actualBytes }),
-    },
-  );
 
 const malformed = (cause: unknown): AppError =>
   isAppError(cause)

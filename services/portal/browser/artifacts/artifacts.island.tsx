@@ -4,7 +4,7 @@ import { localTimes } from '../page/local-times.ts';
 import { texts } from '../texts.ts';
 import { UploadPanel } from '../uploads/upload-panel.tsx';
 import { useUploads } from '../uploads/use-uploads.ts';
-import { saveFileIn } from './save-file.ts';
+import { sendArtifactTo } from './send-artifact.ts';
 
 /** The part of the page that lists the files of the folder. */
 const LIST = '.artifact-list';
@@ -12,7 +12,7 @@ const LIST = '.artifact-list';
 /** Saves files that are dropped or chosen in a folder. */
 function Artifacts({ folder }: { folder: string }) {
   const labels = texts.artifacts;
-  const uploads = useUploads(saveFileIn(folder), () => void reloadList());
+  const uploads = useUploads(sendArtifactTo(folder), () => void reloadList());
   return (
     <UploadPanel
       uploads={uploads}

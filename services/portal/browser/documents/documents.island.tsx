@@ -9,7 +9,7 @@ import { useUploads } from '../uploads/use-uploads.ts';
 import { usePolling } from '../use-polling.ts';
 import { isProcessing } from './document-status.tsx';
 import { DocumentTable } from './document-table.tsx';
-import { sendFile } from './send-file.ts';
+import { sendDocument } from './send-document.ts';
 
 interface Props {
   documents: Document[];
@@ -24,7 +24,7 @@ interface Props {
 function Documents({ documents: initial, total: initialTotal, cursor, canWrite }: Props) {
   const [documents, setDocuments] = useState(initial);
   const [total, setTotal] = useState(initialTotal);
-  const uploads = useUploads(sendFile, (stored) => {
+  const uploads = useUploads(sendDocument, (stored) => {
     if (stored.metadata['duplicate_upload'] !== true) setTotal((current) => current + 1);
     if (cursor === null) setDocuments((current) => withDocument(current, stored));
   });

@@ -12,7 +12,7 @@ export interface SentFile<Stored> {
  */
 export type SendFile<Stored> = (file: File, onProgress: (fraction: number) => void) => SentFile<Stored>;
 
-/** The connection ended before the response, so that sending the file again can succeed. */
+/** The connection ended before the response, so that the upload can continue. */
 export class Interruption extends Error {}
 
 /** Time before an interrupted upload is repeated, by the number of earlier interruptions. */

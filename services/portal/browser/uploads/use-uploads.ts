@@ -13,7 +13,7 @@ export interface Uploads<Stored> {
 }
 
 /**
- * Sends files one after another. Sends a file again after an interruption, or when the connection is back. Asks before the page is
+ * Sends files one after another. Continues a file after an interruption, or when the connection is back. Asks before the page is
  * closed while files are being sent.
  */
 export function useUploads<Stored>(

@@ -23,6 +23,10 @@ const FORWARDED_HEADERS = new Set([
   'prefer',
   'range',
   'transfer-encoding',
+  'tus-resumable',
+  'upload-length',
+  'upload-metadata',
+  'upload-offset',
   'x-loci-min-position',
 ]);
 

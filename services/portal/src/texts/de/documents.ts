@@ -9,7 +9,7 @@ export const documents: Texts['documents'] = {
   files: 'Dateien',
   drop: 'Dateien hierher ziehen, oder',
   choose: 'Dateien auswählen',
-  hint: 'PDF, Word, Excel, PowerPoint, OpenDocument, EPUB, HTML, Markdown, Text und Quelltext, je bis 21 MB. Eine schon gespeicherte Datei wird nicht noch einmal gespeichert. Sie können das Hochladen also gefahrlos wiederholen.',
+  hint: 'PDF, Word, Excel, PowerPoint, OpenDocument, EPUB, HTML, Markdown, Text und Quelltext, je bis 21 MB. Eine schon gespeicherte Datei wird nicht noch einmal gespeichert. Um ein unterbrochenes Hochladen fortzusetzen, wählen Sie dieselbe Datei.',
   readOnly: 'Sie können Dokumente lesen. Zum Hochladen fehlt Ihnen die Berechtigung zum Schreiben.',
   waiting: 'Wartet',
   sending: (percent) => `Wird gesendet, ${percent} %`,
@@ -23,14 +23,13 @@ export const documents: Texts['documents'] = {
   retryFile: (name) => `Erneut versuchen: ${name}`,
   clear: 'Liste leeren',
   tooLarge: 'Die Datei ist größer als 21 MB. Teilen Sie sie, oder speichern Sie nur ihren Text.',
-  interrupted: (percent) =>
-    `Die Verbindung wurde bei ${percent} % unterbrochen. Die Datei wurde nicht gespeichert.`,
+  interrupted: (percent) => `Die Verbindung wurde bei ${percent} % unterbrochen.`,
   interruptedAfterSending:
-    'Die Datei wurde gesendet, aber die Verbindung wurde vor der Antwort unterbrochen. Vielleicht ist sie gespeichert. Erneutes Senden speichert sie nicht doppelt.',
-  resending: 'Sie wird gleich erneut gesendet.',
+    'Die Datei wurde gesendet, aber die Verbindung wurde vor der Antwort unterbrochen.',
+  resending: 'Das Hochladen wird gleich fortgesetzt.',
   offline: 'Es besteht keine Verbindung. Die Datei wird gesendet, sobald die Verbindung wieder besteht.',
   sessionEnded:
-    'Ihre Sitzung ist beendet. Melden Sie sich in einem anderen Tab an, und versuchen Sie es erneut.',
+    'Ihre Sitzung ist beendet. Melden Sie sich erneut an, und wählen Sie dieselbe Datei, um fortzufahren.',
   uploads: 'Hochgeladene Dateien',
   uploaded: (files) =>
     files === 1 ? '1 Datei ist gespeichert.' : `${count(files)} Dateien sind gespeichert.`,
