@@ -43,7 +43,7 @@ export function uploadTransferRoutes(deps: CreateUploadDeps, readTarget: ReadTar
       path,
       body: 'bytes',
       summary: 'Create a resumable upload',
-      errors: ['BIZ_QUOTA_EXCEEDED', 'RES_PRECONDITION_FAILED'],
+      errors: ['RES_ALREADY_EXISTS', 'BIZ_QUOTA_EXCEEDED', 'RES_PRECONDITION_FAILED'],
       handle: async ({ caller, request }) => {
         requireTusVersion(request!);
         const sizeBytes = readUploadLength(request!);
