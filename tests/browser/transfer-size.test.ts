@@ -4,6 +4,7 @@ import { beforeAll, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import type { Tenant } from '../support/tenants.ts';
 import { describeWithMap } from './support/describe-in-browser.ts';
+import { textPdf } from './support/text-pdf.ts';
 
 /** Headers of a browser, which requests the scripts of its page. */
 const HEADERS = { 'accept-encoding': 'gzip, deflate, br', 'sec-fetch-site': 'same-origin' };
@@ -37,6 +38,8 @@ describeWithMap('the JavaScript of the pages', (browser) => {
   beforeAll(async () => {
     tenant = await browser.platform().createTenant();
     await tenant.data('POST', '/api/v2/memories', { content: 'A memory for the pages.' });
+    const content = textPdf('The kettle whistles at noon.').toString('base64');
+    await tenant.data('POST', '/api/v2/artifacts', { path: '/tea.pdf', content, encoding: 'base64' });
   });
 
   test.each([
@@ -44,6 +47,8 @@ describeWithMap('the JavaScript of the pages', (browser) => {
     ['search', '/?q=memory', 'page', 60_000],
     ['browse', '/memories', 'page', 60_000],
     ['graph', '/graph', 'graph-layout', 250_000],
+    ['documents', '/documents', 'documents', 60_000],
+    ['PDFs', '/artifacts/file?path=/tea.pdf', 'pdf-parser', 700_000],
   ])('of %s (%s, with %s) has at most %i compressed bytes', async (_name, path, expected, limit) => {
     // In a new context, so that the cache of the browser is empty.
     const { page } = await browser.signIn({ tenant });

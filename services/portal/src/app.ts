@@ -35,6 +35,7 @@ import { operatorRouter } from './operator/operator.router.ts';
 import { notFoundPage } from './pages/message.pages.ts';
 import { portalPages } from './pages/portal-page.ts';
 import { errorPageHandler } from './pages/error-page-handler.ts';
+import { pdfAssetsRouter } from './pdf/pdf-assets.ts';
 import { peopleRouter } from './people/people.router.ts';
 import { personaRouter } from './personas/persona.router.ts';
 import { webhookRouter } from './webhooks/webhook.router.ts';
@@ -119,6 +120,7 @@ export function createPortal(ports: PortalPorts): Portal {
     if (!sendAsset(request, response)) next();
   });
   router.use(bundleRouter(bundle));
+  router.use(pdfAssetsRouter());
   router.use(apiProxyRouter(deps));
   router.use(languageRouter(deps));
   router.use(signInRouter(deps));

@@ -4,7 +4,9 @@ import type { Html } from '@loci/pages';
 import { renderMarkdown } from '../markdown/render-markdown.ts';
 import { flashNote } from '../pages/flash-note.pages.ts';
 import { island } from '../pages/portal-page.ts';
+import type { PortalPages } from '../pages/portal-page.ts';
 import { formatDate } from '../pages/times.pages.ts';
+import { pdfPreview } from '../pdf/pdf-preview.pages.ts';
 import type { Flash } from '../sessions/session.ts';
 import { formatSize } from '../texts/format-size.ts';
 import type { Locale } from '../texts/texts.ts';
@@ -18,6 +20,8 @@ export interface ArtifactPageOptions {
   permissions: readonly string[];
   flash: Flash | undefined;
 }
+
+export type FilePageOptions = ArtifactPageOptions & { pages: Pick<PortalPages, 'scriptPath'> };
 
 /** Values of the form for a new file after it was rejected. */
 export interface NewFile {
@@ -164,7 +168,7 @@ const newFileForm = (
   </details>`;
 
 /** Renders a file with a preview of its content. */
-export const filePage = (artifact: Artifact, options: ArtifactPageOptions): Html => {
+export const filePage = (artifact: Artifact, options: FilePageOptions): Html => {
   const { locale, permissions, flash } = options;
   const texts = locale.texts.artifacts;
   const { path } = artifact;
@@ -191,15 +195,19 @@ const RASTER_IMAGES: ReadonlySet<string> = new Set(['image/png', 'image/jpeg', '
 
 /**
  * Shows the text of a file, or an image. Markdown is rendered. An image is shown by an `img` element, in which browsers run no
- * scripts and load nothing, from the download, which is an attachment with a sandbox policy.
+ * scripts and load nothing, from the download, which is an attachment with a sandbox policy. A PDF is drawn by pdf.js, which does
+ * not run its scripts.
  */
-function preview(artifact: Artifact, options: ArtifactPageOptions): Html {
+function preview(artifact: Artifact, options: FilePageOptions): Html {
   const { content, encoding, content_type: type, path } = artifact;
   const { artifacts: texts } = options.locale.texts;
   const image = html`<div class="panel">
     <img class="preview" src="${fileUrl(path, 'download')}" alt="${path}" />
   </div>`;
-  if (encoding === 'base64') return RASTER_IMAGES.has(type) ? image : withoutPreview(artifact, options);
+  if (isPdf(artifact)) return pdf(artifact, options);
+  if (encoding === 'base64') {
+    return RASTER_IMAGES.has(type) ? image : html`<p class="quiet">${texts.noPreview}</p>`;
+  }
   if (content === '') return html`<p class="quiet">${texts.emptyFile}</p>`;
   const source = html`<pre class="source">${content}</pre>`;
   if (type === 'text/markdown') {
@@ -219,20 +227,23 @@ function preview(artifact: Artifact, options: ArtifactPageOptions): Html {
   return html`<div class="panel">${source}</div>`;
 }
 
-/** Explains why a file is not shown. A PDF can become a document, whose text the document service extracts. */
-const withoutPreview = (
-  { content_type: type, path }: Artifact,
-  { locale, csrf, permissions }: ArtifactPageOptions,
-): Html => {
+/** True for a file whose bytes are a PDF. The content type of text depends on its name. */
+export const isPdf = ({ encoding, content_type: type }: Artifact): boolean =>
+  encoding === 'base64' && type === 'application/pdf';
+
+/** Shows the pages of a PDF. The PDF can also become a document, whose text the document service extracts. */
+const pdf = ({ path }: Artifact, { locale, csrf, permissions, pages }: FilePageOptions): Html => {
   const { artifacts: texts } = locale.texts;
-  if (type !== 'application/pdf' || !permissions.includes('write')) {
-    return html`<p class="quiet">${texts.noPreview}</p>`;
-  }
-  return html`<form method="post" action="${fileUrl(path, 'document')}">
-    <input type="hidden" name="csrf" value="${csrf}" />
-    <p>${texts.pdf}</p>
-    <p><button type="submit">${texts.toDocument}</button></p>
-  </form>`;
+  const url = fileUrl(path, 'download');
+  return html`${pdfPreview({ url, name: path, isOpen: true, pages, locale })}
+  ${
+    permissions.includes('write') &&
+    html`<form method="post" action="${fileUrl(path, 'document')}">
+      <input type="hidden" name="csrf" value="${csrf}" />
+      <p>${texts.pdf}</p>
+      <p><button type="submit" class="second">${texts.toDocument}</button></p>
+    </form>`
+  }`;
 };
 
 /** Asks for the new path of a file. */

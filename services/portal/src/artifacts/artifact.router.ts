@@ -14,7 +14,7 @@ import type { Flash } from '../sessions/session.ts';
 import { requireSignIn } from '../sign-in/require-sign-in.ts';
 import type { SignedInDeps, SignedInRequest } from '../sign-in/require-sign-in.ts';
 import { signedInForms, textField } from '../sign-in/signed-in-forms.ts';
-import { filePage, fileUrl, folderOf, folderPage, folderUrl, movePage } from './artifact.pages.ts';
+import { filePage, fileUrl, folderOf, folderPage, folderUrl, isPdf, movePage } from './artifact.pages.ts';
 import type { Artifact, ArtifactFolder, NewFile } from './artifact.pages.ts';
 
 const FILES_PER_PAGE = 100;
@@ -129,7 +129,12 @@ export function artifactRouter(deps: SignedInDeps & { pages: PortalPages; csrfTo
     '/artifacts/file',
     requireSignIn(deps, async (signedIn) => {
       const [artifact, options] = await Promise.all([loadFile(signedIn), optionsOf(signedIn)]);
-      pages.show(signedIn, { title: artifact.path, current: 'artifacts', body: filePage(artifact, options) });
+      pages.show(signedIn, {
+        title: artifact.path,
+        current: 'artifacts',
+        islands: isPdf(artifact) ? ['pdf'] : [],
+        body: filePage(artifact, { ...options, pages }),
+      });
     }),
   );
 

@@ -6,6 +6,8 @@ import { queryTerms, markTerms } from '../markdown/query-terms.ts';
 import { excerpt } from '../pages/excerpt.ts';
 import { flashNote } from '../pages/flash-note.pages.ts';
 import { island } from '../pages/portal-page.ts';
+import type { PortalPages } from '../pages/portal-page.ts';
+import { pdfPreview } from '../pdf/pdf-preview.pages.ts';
 import { formatDate } from '../pages/times.pages.ts';
 import type { Flash } from '../sessions/session.ts';
 import { formatSize } from '../texts/format-size.ts';
@@ -18,6 +20,7 @@ import type { FoundPassage } from './search-document.ts';
 
 export interface DocumentPageOptions {
   locale: Locale;
+  pages: Pick<PortalPages, 'scriptPath'>;
   /** Query of the search in the document. Empty for none. */
   query: string;
   /** Passages that match the query. Null if the search is unavailable, undefined without a query. */
@@ -34,7 +37,7 @@ export interface DocumentPageOptions {
 export const documentPage = (
   document: Document,
   page: DocumentText,
-  { locale, query, found, permissions, flash, outline, outlineCursor }: DocumentPageOptions,
+  { locale, pages, query, found, permissions, flash, outline, outlineCursor }: DocumentPageOptions,
 ): Html => {
   const texts = locale.texts.documents;
   const path = `/documents/${document.id}`;
@@ -53,6 +56,7 @@ export const documentPage = (
       </div>
       <button type="submit">${texts.searchButton}</button>
     </form>
+    ${isPdf(document) && pdfPreview({ url: `${path}/download`, name: document.filename, isOpen: false, pages, locale })}
     ${found !== undefined && foundPassages(found, query, path, texts)}
     ${outlineSection(outline, { path, cursor: outlineCursor, texts })}
     <h2 id="text">${texts.text}</h2>
@@ -64,6 +68,8 @@ export const documentPage = (
             ${pageLinks(page, query, path, texts)}`
     }`;
 };
+
+export const isPdf = ({ content_type: type }: Document): boolean => type === 'application/pdf';
 
 const documentFacts = (document: Document, { language, texts: { documents: texts } }: Locale): Html =>
   html`<dl class="facts">

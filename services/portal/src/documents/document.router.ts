@@ -11,7 +11,7 @@ import type { SignedInDeps, SignedInRequest } from '../sign-in/require-sign-in.t
 import { signedInForms } from '../sign-in/signed-in-forms.ts';
 import { DOCUMENTS_PER_PAGE, documentListPage } from './document-list.pages.ts';
 import type { DocumentList } from './document-list.pages.ts';
-import { documentPage, passagePage } from './document.pages.ts';
+import { documentPage, isPdf, passagePage } from './document.pages.ts';
 import { loadDocument, loadDocumentChunk, loadDocumentOutline, loadDocumentText } from './load-document.ts';
 import { downloadHeaders, relayFile } from './relay-file.ts';
 import { searchDocument } from './search-document.ts';
@@ -89,9 +89,10 @@ export function documentRouter(deps: SignedInDeps & { pages: PortalPages; csrfTo
       pages.show(signedIn, {
         title: document.title ?? document.filename,
         current: 'documents',
-        islands: ['document-status'],
+        islands: ['document-status', ...(isPdf(document) ? ['pdf'] : [])],
         body: documentPage(document, text, {
           locale,
+          pages,
           query,
           found,
           permissions,

@@ -41,7 +41,7 @@ export const artifacts: Texts['artifacts'] = {
   emptyFile: 'Die Datei ist leer.',
   noPreview:
     'Dateien dieses Typs werden hier nicht angezeigt. Laden Sie die Datei herunter, um sie zu öffnen.',
-  pdf: 'Speichern Sie die PDF-Datei als Dokument, um ihren Text seitenweise zu lesen und zu durchsuchen.',
+  pdf: 'Speichern Sie die PDF-Datei als Dokument, damit Suchen ihren Text finden.',
   toDocument: 'Als Dokument speichern',
   fromArtifact: (path) => `${path} ist als Dokument gespeichert.`,
   notDocument: (reason) => `Die Datei wurde nicht als Dokument gespeichert. ${reason}`,

@@ -16,6 +16,7 @@ import { memory } from './memory.ts';
 import { messages } from './messages.ts';
 import { operator } from './operator.ts';
 import { page } from './page.ts';
+import { pdf } from './pdf.ts';
 import { people } from './people.ts';
 import { personas } from './personas.ts';
 import { search } from './search.ts';
@@ -42,6 +43,7 @@ export const de: Texts = {
   messages,
   operator,
   page,
+  pdf,
   people,
   personas,
   search,

@@ -38,7 +38,7 @@ export const artifacts = {
   source: 'Show the source',
   emptyFile: 'The file is empty.',
   noPreview: 'Files of this type are not shown here. Download the file to open it.',
-  pdf: 'Store the PDF as a document to read its text by page and to search it.',
+  pdf: 'Store the PDF as a document so that searches find its text.',
   toDocument: 'Store as a document',
   fromArtifact: (path: string) => `${path} is stored as a document.`,
   notDocument: (reason: string) => `The file was not stored as a document. ${reason}`,

@@ -15,6 +15,7 @@ import { memory } from './memory.ts';
 import { messages } from './messages.ts';
 import { operator } from './operator.ts';
 import { page } from './page.ts';
+import { pdf } from './pdf.ts';
 import { people } from './people.ts';
 import { personas } from './personas.ts';
 import { search } from './search.ts';
@@ -41,6 +42,7 @@ export const en = {
   messages,
   operator,
   page,
+  pdf,
   people,
   personas,
   search,
