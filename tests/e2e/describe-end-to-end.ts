@@ -31,6 +31,7 @@ import { describePermissions } from './suites/permissions.ts';
 import { describePinsAndRetention } from './suites/pins-and-retention.ts';
 import { describePortal } from './suites/portal.ts';
 import { describeDpopAndAudiences } from './suites/dpop-and-audiences.ts';
+import { describeResumableUploads } from './suites/resumable-uploads.ts';
 import { describeSecretFilter } from './suites/secret-filter.ts';
 import { describeSuggestions } from './suites/suggestions.ts';
 import { describeTenantIsolation } from './suites/tenant-isolation.ts';
@@ -80,6 +81,7 @@ function describeServices(platform: TestPlatform): void {
   describeContext(platform);
   describeConcurrentDeletion(platform);
   describeDocumentsAndArtifacts(platform);
+  describeResumableUploads(platform);
   describePersonality(platform);
   describeAuditLog(platform);
   describeWebhooks(platform);

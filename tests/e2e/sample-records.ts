@@ -145,7 +145,7 @@ export async function uploadDocument(tenant: Tenant, filename: string, content: 
 
 /** Sends the bytes of a resumable upload. Returns its ID. */
 export async function createUpload(
-  tenant: Tenant,
+  tenant: Pick<Tenant, 'send'>,
   resource: 'documents' | 'artifacts',
   content: string,
 ): Promise<string> {

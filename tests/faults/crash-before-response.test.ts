@@ -1,24 +1,67 @@
 import { once } from 'node:events';
+import { request as httpRequest } from 'node:http';
 import { connect, createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { openApiConnection } from '../support/api-connection.ts';
+import type { ApiRequest } from '../support/api-connection.ts';
 import { createPlatformSettings, readPostmasterPid, startPlatform } from '../support/platform-process.ts';
 import type { PlatformProcess, PlatformSettings } from '../support/platform-process.ts';
+import { eventually } from '../support/eventually.ts';
+import type { Tenant } from '../support/tenants.ts';
 import { createTemporaryFolder } from '../support/temporary-folder.ts';
 
 const folder = createTemporaryFolder();
 let settings: PlatformSettings;
 let platform: PlatformProcess;
+let tenant: Tenant;
+let upload: string;
 
 beforeAll(async () => {
   settings = await createPlatformSettings(folder.path);
   platform = await startPlatform(settings);
+  tenant = await platform.createTenant();
+  upload = await sendPartOfUpload(tenant);
 }, 60_000);
 afterAll(async () => {
   await platform.killProcessGroup();
   folder.remove();
 });
+
+const MIB = 1_048_576;
+const TUS = { 'tus-resumable': '1.0.0' };
+
+/** Sends a part of a resumable upload of 1.5 MiB, and waits until the first MiB is stored. Keeps the connection open. */
+async function sendPartOfUpload(tenant: Tenant): Promise<string> {
+  const created = await tenant.send({
+    method: 'POST',
+    path: '/api/v2/documents/uploads',
+    headers: {
+      ...TUS,
+      'upload-length': String(1.5 * MIB),
+      'upload-metadata': `filename ${Buffer.from('log.txt').toString('base64')}`,
+    },
+  });
+  const path = created.headers['location']!;
+  const connection = httpRequest(`http://127.0.0.1:${settings.port}${path}`, {
+    method: 'PATCH',
+    agent: false,
+    headers: {
+      ...TUS,
+      authorization: `Bearer ${tenant.token}`,
+      'content-type': 'application/offset+octet-stream',
+      'content-length': String(1.5 * MIB),
+      'upload-offset': '0',
+    },
+  });
+  connection.on('error', () => undefined);
+  connection.write(Buffer.alloc(1.25 * MIB, 'The log. '));
+  await eventually(async () => {
+    const { headers } = await tenant.send({ method: 'HEAD', path, headers: TUS });
+    expect(headers['upload-offset']).toBe(String(MIB));
+  });
+  return path;
+}
 
 /** Opens a proxy that calls `onResponse` instead of forwarding the first bytes of a response. */
 async function openResponseTrap(upstreamPort: number, onResponse: () => void) {
@@ -38,7 +81,6 @@ async function openResponseTrap(upstreamPort: number, onResponse: () => void) {
 }
 
 test('a retry after kill -9 between commit and response returns the stored response and creates nothing', async () => {
-  const tenant = await platform.createTenant();
   const request = {
     method: 'POST',
     path: '/api/v2/memories',
@@ -63,3 +105,15 @@ test('a retry after kill -9 between commit and response returns the stored respo
   const list = await platform.send({ method: 'GET', path: '/api/v2/memories', token: tenant.token });
   expect(list.body.data.items.map(({ id }: { id: string }) => id)).toEqual([retry.body.data.id]);
 }, 120_000);
+
+// Runs after the restart of the test above.
+test('a resumable upload continues after its last full part after kill -9', async () => {
+  const call = (method: string, path: string, more: Partial<ApiRequest> = {}) =>
+    platform.send({ method, path, token: tenant.token, ...more });
+  const { headers } = await call('HEAD', upload, { headers: TUS });
+  expect(headers['upload-offset']).toBe(String(MIB));
+  const rest = { ...TUS, 'upload-offset': String(MIB), 'content-type': 'application/offset+octet-stream' };
+  await call('PATCH', upload, { headers: rest, raw: Buffer.alloc(0.5 * MIB, 'The end. ') });
+  const { status, body } = await call('POST', `${upload}/complete`);
+  expect([status, body.data.size]).toEqual([201, 1.5 * MIB]);
+}, 60_000);

@@ -1,5 +1,5 @@
 import { expect } from '@jest/globals';
-import { WEBHOOK_URL, multipart } from '../e2e/sample-records.ts';
+import { WEBHOOK_URL, createUpload, multipart } from '../e2e/sample-records.ts';
 import type { Tenant } from './tenants.ts';
 
 /** Creates six memories. Returns their ids. */
@@ -44,6 +44,8 @@ export async function fillTenant(tenant: Tenant): Promise<void> {
     ...multipart('log.md', 'The log of the lighthouse names every ship.'),
   });
   expect(upload.status).toBe(201);
+  await createUpload(tenant, 'documents', 'An upload that is not completed.');
+  await createUpload(tenant, 'artifacts', 'An upload that is not completed.');
   const { id } = await tenant.data('POST', '/api/v2/webhooks', { url: WEBHOOK_URL, event_types: ['*'] });
   await tenant.data('POST', `/api/v2/webhooks/${id}/test`);
   await tenant.data('POST', '/api/v2/search/hybrid', { query: 'ships' });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from '@jest/globals';
-import { WEBHOOK_URL, multipart } from '../e2e/sample-records.ts';
+import { WEBHOOK_URL, createUpload, multipart } from '../e2e/sample-records.ts';
 import type { ApiResponse, Json, SendRequest } from './api-connection.ts';
 import type { Query } from './tenant-rows.ts';
 import { ALL_PERMISSIONS } from './tenants.ts';
@@ -100,6 +100,7 @@ export async function fillUser(user: TenantUser, marker: string): Promise<UserDa
     ),
   });
   expect(upload.status).toBe(201);
+  await createUpload(user, 'documents', `The upload has ${marker}bytes.`);
   return { memoryIds: [one, two, three, four], relationshipId, documentId: upload.body.data.id };
 }
 

@@ -1,0 +1,110 @@
+import { request as httpRequest } from 'node:http';
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import { Upload } from 'tus-js-client';
+import { eventually } from '../../support/eventually.ts';
+import type { Tenant } from '../../support/tenants.ts';
+import type { TestPlatform } from '../test-platform.ts';
+
+const MIB = 1_048_576;
+const UPLOADS = '/api/v2/documents/uploads';
+const TUS = { 'tus-resumable': '1.0.0' };
+
+/** Defines the tests of resumable uploads through the gateway. @see docs/reference/http.md#resumable-uploads */
+export function describeResumableUploads(platform: TestPlatform): void {
+  describe('resumable uploads', () => {
+    let tenant: Tenant;
+    beforeAll(async () => {
+      tenant = await platform.createTenant();
+    });
+
+    const contentOf = (text: string, length: number): Buffer => Buffer.from(text.padEnd(length, ' '));
+
+    async function offsetOf(path: string, token = tenant.token): Promise<string> {
+      const { status, headers } = await platform.sendUnchecked({ method: 'HEAD', path, token, headers: TUS });
+      return `${status} ${headers['upload-offset'] ?? ''}`.trim();
+    }
+
+    async function create(filename: string, length: number): Promise<string> {
+      const { headers } = await tenant.send({
+        method: 'POST',
+        path: UPLOADS,
+        headers: {
+          ...TUS,
+          'upload-length': String(length),
+          'upload-metadata': `filename ${Buffer.from(filename).toString('base64')}`,
+        },
+      });
+      return headers['location']!;
+    }
+
+    test('the client of the tus project sends a file in several requests, and continues after it was stopped', async () => {
+      const content = contentOf('Sent by the client of tus.', 2.5 * MIB);
+      const finished = Promise.withResolvers<void>();
+      const offsets: number[] = [];
+      const upload: Upload = new Upload(content, {
+        endpoint: `${platform.baseUrl}${UPLOADS}`,
+        headers: { authorization: `Bearer ${tenant.token}` },
+        metadata: { filename: 'tus.txt' },
+        chunkSize: MIB,
+        retryDelays: null,
+        onChunkComplete: (_size, offset) => {
+          offsets.push(offset);
+          if (offset === MIB) void upload.abort().then(() => upload.start());
+        },
+        onSuccess: () => finished.resolve(),
+        onError: finished.reject,
+      });
+      upload.start();
+      await finished.promise;
+      expect(offsets).toEqual([MIB, 2 * MIB, 2.5 * MIB]);
+      const { pathname } = new URL(upload.url!);
+      const { status, body } = await tenant.send({ method: 'POST', path: `${pathname}/complete` });
+      expect([status, body.data.size]).toEqual([201, content.length]);
+    });
+
+    test('keep the bytes that arrived before the connection to the gateway was cut', async () => {
+      const content = contentOf('Cut once.', 1.5 * MIB);
+      const path = await create('cut.txt', content.length);
+      const connection = httpRequest(`${platform.baseUrl}${path}`, {
+        method: 'PATCH',
+        agent: false,
+        headers: {
+          ...TUS,
+          authorization: `Bearer ${tenant.token}`,
+          'content-type': 'application/offset+octet-stream',
+          'content-length': String(content.length),
+          'upload-offset': '0',
+        },
+      });
+      connection.on('error', () => undefined);
+      connection.write(content.subarray(0, 1.25 * MIB));
+      await eventually(async () => expect(await offsetOf(path)).toBe(`204 ${MIB}`));
+      connection.destroy();
+      await eventually(async () => expect(await offsetOf(path)).toBe(`204 ${1.25 * MIB}`));
+      const appended = await tenant.send({
+        method: 'PATCH',
+        path,
+        headers: {
+          ...TUS,
+          'content-type': 'application/offset+octet-stream',
+          'upload-offset': String(1.25 * MIB),
+        },
+        raw: content.subarray(1.25 * MIB),
+      });
+      expect(appended.status).toBe(204);
+      const { body } = await tenant.send({ method: 'POST', path: `${path}/complete` });
+      const download = await tenant.send({
+        method: 'GET',
+        path: `/api/v2/documents/${body.data.id}/download`,
+      });
+      expect(Buffer.from(download.text).equals(content)).toBe(true);
+    });
+
+    test('threat 1: another tenant receives 404 for an upload', async () => {
+      const path = await create('secret.txt', 10);
+      const other = await platform.createTenant();
+      expect(await offsetOf(path, other.token)).toBe('404');
+      expect(await offsetOf(path)).toBe('204 0');
+    });
+  });
+}
