@@ -53,7 +53,7 @@ generated from the configuration schemas with \`npm run generate\`.
 
 ${section(standalone)}
 Generated secrets are stored in \`DATA_DIR/secrets\` with file mode 0600.
-[Back them up with the data](operations.md#back-up-and-restore). If \`API_KEY_PEPPER\` is lost, all API keys
+[Back them up with the data](recovery.md#back-up-the-standalone-platform). If \`API_KEY_PEPPER\` is lost, all API keys
 become invalid. If \`SIGNING_KEY_SECRET\` is lost, the platform does not start, because it cannot decrypt the
 stored signing keys. If \`WEBHOOK_ENCRYPTION_KEY\` is lost, webhooks receive no messages until their secrets are rotated.
 

@@ -41,7 +41,7 @@ const CLOCK_TOLERANCE_MS = 2_000;
  *
  * @throws BackupError if the folder is not a data folder of Loci
  * @throws StartupError if the data folder cannot be used
- * @see docs/operations.md#back-up-and-restore
+ * @see docs/recovery.md#back-up-the-standalone-platform
  */
 export async function createBackup({ dataDir, target, ...options }: BackupOptions): Promise<BackupSize> {
   if (!existsSync(join(dataDir, 'loci-data.json')))

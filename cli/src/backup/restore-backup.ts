@@ -29,7 +29,7 @@ const IGNORED = new Set(['lost+found', '.DS_Store']);
  * Restores a backup into an empty data folder. The platform rebuilds the search indexes at its next start.
  *
  * @throws BackupError if the folder is not empty, the passphrase is wrong, or the backup is damaged
- * @see docs/operations.md#back-up-and-restore
+ * @see docs/recovery.md#restore-the-standalone-platform
  */
 export async function restoreBackup(options: RestoreBackupOptions): Promise<BackupSize> {
   const { source, dataDir, passphrase } = options;

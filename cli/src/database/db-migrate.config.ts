@@ -10,8 +10,17 @@ export const environmentSchema = z
         'the password in the URL. If a URL has no password, its role must already exist.',
     ),
     ...databaseUrlVariables,
+    RESET_KAFKA_OFFSETS: z
+      .stringbool()
+      .default(false)
+      .describe(
+        '`true` deletes the Kafka offsets that the services store in PostgreSQL. Set it for one run if the event topics ' +
+          'were [replaced](distributed.md#reset-the-kafka-offsets) or the database was [restored](recovery.md). No ' +
+          'process with the role `relay` or `consumers` may run.',
+      ),
   })
   .transform((environment) => ({
     adminUrl: environment.DATABASE_ADMIN_URL as string,
     urls: databaseUrls(environment),
+    resetKafkaOffsets: environment.RESET_KAFKA_OFFSETS as boolean,
   }));

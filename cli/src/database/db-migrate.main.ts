@@ -1,7 +1,6 @@
 import { printLine, runCommand } from '../run-command.ts';
-import { runDbMigrate } from './db-migrate.operator.ts';
+import { describeDbMigrate, runDbMigrate } from './db-migrate.operator.ts';
 
 await runCommand(async () => {
-  const schemas = await runDbMigrate(process.env);
-  printLine(`Prepared the database for the services ${schemas.join(', ')}.`);
+  for (const line of describeDbMigrate(await runDbMigrate(process.env))) printLine(line);
 });

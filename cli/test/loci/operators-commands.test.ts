@@ -45,10 +45,12 @@ describe('invalid configuration', () => {
 
   test('an unreachable database sets exit code 6', async () => {
     const env = Object.fromEntries(
-      variablesOf(dbMigrateSchema).map((name) => {
-        const role = `loci_${name.replace('_DATABASE_URL', '').toLowerCase()}`;
-        return [name, `postgres://${role}:x@127.0.0.1:1/loci`];
-      }),
+      variablesOf(dbMigrateSchema)
+        .filter((name) => name.endsWith('_URL'))
+        .map((name) => {
+          const role = `loci_${name.replace('_DATABASE_URL', '').toLowerCase()}`;
+          return [name, `postgres://${role}:x@127.0.0.1:1/loci`];
+        }),
     );
     const { exitCode, stderr } = await machine.run(['db', 'migrate'], { env });
     expect({ exitCode, stderr }).toMatchObject({

@@ -57,9 +57,16 @@ async function renderChart(values: ChartValues, release = RELEASE): Promise<stri
   return output;
 }
 
-async function renderOverlay(overlay: string): Promise<string> {
+/** Adds the component for backups to an overlay as k8s/README.md describes. */
+const BACKUP = (kustomization: string): string =>
+  kustomization.replace('  # - { name: backup', '  - { name: backup') +
+  'components: [../../components/backup]\n';
+
+async function renderOverlay(overlay: string, change?: (kustomization: string) => string): Promise<string> {
   const copy = copyWithDevSecrets();
   try {
+    const file = join(copy.kubernetes, 'overlays', overlay, 'kustomization.yaml');
+    if (change) writeFileSync(file, change(readFileSync(file, 'utf8')));
     return await tools.render(join(copy.kubernetes, 'overlays', overlay));
   } finally {
     copy.remove();
@@ -77,6 +84,20 @@ describe('the chart', () => {
   test('renders the same objects as the overlay production', async () => {
     const chart = chartObjects(await renderChart({ files: [valuesFile('production')] }), RELEASE);
     const kustomize = withOneEgressPolicyEach(kustomizeObjects(await renderOverlay('production')));
+    expect(Object.keys(chart).sort()).toEqual(Object.keys(kustomize).sort());
+    expect(withSortedEgress(chart)).toEqual(withSortedEgress(kustomize));
+  });
+
+  test('renders the same objects as the overlay production with the component backup', async () => {
+    const backup = [
+      'backup.enabled=true',
+      'backup.config={"BACKUP_S3_BUCKET":"loci-backup.example.com","BACKUP_S3_REGION":"eu-central-1"}',
+      'backup.existingSecret="backup"',
+    ];
+    const values = { files: [valuesFile('production')], set: backup };
+    const chart = chartObjects(await renderChart(values), RELEASE);
+    const kustomize = withOneEgressPolicyEach(kustomizeObjects(await renderOverlay('production', BACKUP)));
+    expect(Object.keys(chart)).toContain('CronJob/backup');
     expect(Object.keys(chart).sort()).toEqual(Object.keys(kustomize).sort());
     expect(withSortedEgress(chart)).toEqual(withSortedEgress(kustomize));
   });
@@ -202,6 +223,20 @@ const VARIANTS: Record<string, readonly string[]> = {
     'workerScaling={"enabled":true,"source":"prometheus","prometheusUrl":"http://prometheus.monitoring:9090"}',
   ],
   'the operator view': ['operatorView.enabled=true'],
+  backups: [
+    'backup.enabled=true',
+    'backup.config={"BACKUP_S3_BUCKET":"loci-backup.example.com","BACKUP_S3_FORCE_PATH_STYLE":true}',
+    'backup.existingSecret="loci-backup"',
+    'backup.egress=[{"ports":[{"port":443}],"to":[{"ipBlock":{"cidr":"198.51.100.7/32"}}]}]',
+    'backup.volume={"ephemeral":{"volumeClaimTemplate":{"spec":{"accessModes":["ReadWriteOnce"],"resources":{"requests":{"storage":"50Gi"}}}}}}',
+    'caCertificates.configMap="loci-ca"',
+    's3.existingSecret="loci-s3"',
+    'migration.resetKafkaOffsets=true',
+  ],
+  'backups of the bucket only': [
+    'backup={"enabled":true,"database":false,"config":{"BACKUP_S3_BUCKET":"loci-backup.example.com"},"serviceAccountAnnotations":{"a":"b"}}',
+    'backup.egress=[{"ports":[{"port":443}],"to":[{"ipBlock":{"cidr":"198.51.100.7/32"}}]}]',
+  ],
   'further objects': [
     'extraObjects=[{"apiVersion":"v1","kind":"ConfigMap","metadata":{"name":"{{ .Release.Name }}-extra"},"data":{"a":"b"}}]',
   ],
@@ -253,6 +288,14 @@ describe('the chart', () => {
       'set kafka.existingSecret or kafka.secretKeys.KAFKA_PASSWORD',
     ],
     ['no password of Neo4j', 'neo4j.existingSecret=""', 'neo4j.secretKeys.NEO4J_PASSWORD is required'],
+    [
+      'backups without a bucket',
+      ['backup.enabled=true', 'backup.existingSecret="loci-backup"'],
+      'backup.config.BACKUP_S3_BUCKET is required',
+    ],
+    ['backups without a Secret', 'backup.enabled=true', 'backup.existingSecret is required'],
+    ['backups without a rule for their bucket', 'backup.enabled=true', 'backup.egress is required'],
+    ['a variable of another bucket', 'backup.config={"S3_BUCKET":"a"}', "'S3_BUCKET' not allowed"],
     ['no rule for a store', 'networkPolicy.egress.kafka=[]', 'networkPolicy.egress.kafka is required'],
     ['routes without a Gateway', 'httpRoute.enabled=true', 'httpRoute.parentRefs is required'],
     ['a long name', `fullnameOverride="${'a'.repeat(41)}"`, 'more than 40 characters'],
@@ -390,6 +433,31 @@ describe('the chart', () => {
     expect(restricted.sort()).toEqual([...new Set(pods)].sort());
   });
 
+  test('backs up the database before the bucket, without privileges', async () => {
+    const objects = chartObjects(await renderChart(variant('backups')), RELEASE);
+    const { jobTemplate } = objects['CronJob/backup']!['spec'] as unknown as {
+      jobTemplate: { spec: { template: { spec: BackupPod } } };
+    };
+    const { initContainers, containers, securityContext } = jobTemplate.spec.template.spec;
+    expect([initContainers, containers].map(([{ command }]) => command)).toEqual([
+      ['/scripts/back-up-database.sh'],
+      ['/scripts/back-up-bucket.sh'],
+    ]);
+    expect(securityContext).toMatchObject({ runAsNonRoot: true });
+    for (const container of [...initContainers, ...containers]) {
+      expect(container).toMatchObject({
+        securityContext: { allowPrivilegeEscalation: false, readOnlyRootFilesystem: true },
+        resources: { limits: { memory: expect.any(String) } },
+      });
+    }
+    const scripts = objects['ConfigMap/backup-scripts']!['data'] as Record<string, string>;
+    for (const [name, text] of Object.entries(scripts)) {
+      expect(text).toBe(readFileSync(join(ROOT, 'k8s', 'components', 'backup', 'scripts', name), 'utf8'));
+    }
+    const migration = JSON.stringify(objects['Job/migrate-database']);
+    expect(migration).toContain('{"name":"RESET_KAFKA_OFFSETS","value":"true"}');
+  });
+
   test('runs the migration before all other objects', async () => {
     const rendered = await renderChart({ files: [valuesFile('default')] });
     const job = parseResources(rendered).find(({ kind }) => kind === 'Job') as unknown as {
@@ -456,6 +524,12 @@ function written(name: string, text: string): string {
   const file = join(folder, name);
   writeFileSync(file, text);
   return file;
+}
+
+interface BackupPod {
+  initContainers: [{ command: string[] }];
+  containers: [{ command: string[] }];
+  securityContext: unknown;
 }
 
 interface Trigger {

@@ -16,7 +16,7 @@ interface Options {
   force?: true;
 }
 
-/** Adds `loci backup`. @see docs/operations.md#back-up-and-restore */
+/** Adds `loci backup`. @see docs/recovery.md#back-up-the-standalone-platform */
 export function addBackupCommand(program: Command, context: CommandContext): void {
   program
     .command('backup')

@@ -11,7 +11,7 @@ interface Options {
   dataDir?: string;
 }
 
-/** Adds `loci restore`. @see docs/operations.md#back-up-and-restore */
+/** Adds `loci restore`. @see docs/recovery.md#restore-the-standalone-platform */
 export function addRestoreCommand(program: Command, context: CommandContext): void {
   program
     .command('restore')

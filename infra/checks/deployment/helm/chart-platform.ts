@@ -1,5 +1,5 @@
 import { globSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { parse, stringify } from 'yaml';
 import { parseResources } from '../kubernetes/resource.ts';
 import type { ContainerSpec, EnvironmentEntry } from '../kubernetes/resource.ts';
@@ -29,7 +29,7 @@ interface Policy {
 }
 
 const HEADER = [
-  '# Generated from k8s/base and the consumers of the services with `npm run generate`. Do not edit.',
+  '# Generated from k8s/base, k8s/components/backup and the consumers of the services with `npm run generate`. Do not edit.',
   '# The templates of the chart create all objects from this file and the values.',
   '',
 ].join('\n');
@@ -37,8 +37,8 @@ const DNS_PORT = 53;
 const ALL_ADDRESSES = '0.0.0.0/0';
 
 /**
- * Returns the file `infra/helm/loci/files/platform.yaml`: everything that the services of the chart have in common with
- * `k8s/base`, so that the chart and the manifests of kustomize cannot differ.
+ * Returns the file `infra/helm/loci/files/platform.yaml`: everything that the services and the backup of the chart have in common
+ * with `k8s`, so that the chart and the manifests of kustomize cannot differ.
  */
 export function chartPlatformFile(): string {
   const { resources } = parse(read('kustomization.yaml')) as { resources: string[] };
@@ -64,6 +64,7 @@ export function chartPlatformFile(): string {
       spec,
     })),
     services: names.map(serviceOf),
+    backup: backupOf(),
   };
   return HEADER + stringify(platform, { lineWidth: 0, aliasDuplicateObjects: false });
 }
@@ -105,6 +106,17 @@ const PUBLIC_EGRESS = ['webhook', 'auth-server'];
 
 const rolesOf = ({ spec }: Manifest) =>
   spec.template.spec.containers[0].env!.find(({ name }) => name === 'ROLES')!.value!;
+
+/** Returns the CronJob of the backup, and its scripts by name. */
+function backupOf() {
+  const folder = join('..', 'components', 'backup');
+  const [cronJob] = readAll<Manifest>(join(folder, 'cron-job.yaml'));
+  const { configMapGenerator } = parse(read(join(folder, 'kustomization.yaml'))) as {
+    configMapGenerator: [{ files: string[] }];
+  };
+  const scripts = configMapGenerator[0].files.map((file) => [basename(file), read(join(folder, file))]);
+  return { spec: cronJob!.spec, scripts: Object.fromEntries(scripts) as Record<string, string> };
+}
 
 /** Reads the other services that a service calls, and their ports, from the URLs in its environment. */
 function callsOf(name: string, env: readonly EnvironmentEntry[]) {

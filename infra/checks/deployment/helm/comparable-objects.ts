@@ -10,7 +10,7 @@ export type ComparableObjects = Record<string, Fields>;
 const CHART_METADATA = /^(app\.kubernetes\.io\/(instance|managed-by|version)|helm\.sh\/.*|checksum\/config)$/;
 /** Kustomize appends a hash to the names of the ConfigMaps and Secrets that it generates. */
 const GENERATED_NAME =
-  /^(public-urls|operator-view|platform|database|postgres|kafka|elasticsearch|qdrant|neo4j|s3)-[a-z0-9]{10}$/;
+  /^(public-urls|operator-view|backup|backup-scripts|platform|database|postgres|kafka|elasticsearch|qdrant|neo4j|s3)-[a-z0-9]{10}$/;
 
 /**
  * Parses the rendered chart. Removes the release name, the metadata of Helm, the pull policy of the image, the deadline of
@@ -21,7 +21,7 @@ export function chartObjects(text: string, release: string): ComparableObjects {
   const named = text.replaceAll(`${release}-`, '').replaceAll(`  name: ${release}\n`, '  name: loci\n');
   const objects = comparable(named, (name, value, parent) => {
     if (CHART_METADATA.test(name) || name === 'imagePullPolicy') return undefined;
-    if (name === 'activeDeadlineSeconds' && parent['backoffLimit'] !== undefined) return undefined;
+    if (name === 'activeDeadlineSeconds' && parent['ttlSecondsAfterFinished'] !== undefined) return undefined;
     return value;
   });
   delete objects['Pod/check-platform'];

@@ -37,6 +37,19 @@
 {{- end -}}
 {{- end -}}
 {{- end -}}
+{{- with $values.backup -}}
+{{- if .enabled -}}
+{{- if not .config.BACKUP_S3_BUCKET -}}
+{{- $problems = append $problems "backup.config.BACKUP_S3_BUCKET is required if backup.enabled is true: the bucket of the backups." -}}
+{{- end -}}
+{{- if and .database (not .existingSecret) -}}
+{{- $problems = append $problems "backup.existingSecret is required if backup.database is true: the name of a Secret with BACKUP_DATABASE_URL." -}}
+{{- end -}}
+{{- if and $values.networkPolicy.enabled (eq $values.networkPolicy.egress.scope "all") (not .egress) -}}
+{{- $problems = append $problems "backup.egress is required if backup.enabled is true: the rules that allow connections to the bucket of the backups." -}}
+{{- end -}}
+{{- end -}}
+{{- end -}}
 {{- if and $values.httpRoute.enabled (not $values.httpRoute.parentRefs) -}}
 {{- $problems = append $problems "httpRoute.parentRefs is required if httpRoute.enabled is true: the Gateways that serve the public URLs." -}}
 {{- end -}}

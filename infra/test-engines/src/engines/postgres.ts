@@ -20,7 +20,7 @@ import { SetupError } from '../setup-problem.ts';
 
 /** The oldest supported major version. */
 const OLDEST_MAJOR = 15;
-const DISTRIBUTION_FOLDER = '/usr/lib/postgresql';
+export const DISTRIBUTION_FOLDER = '/usr/lib/postgresql';
 const PASSWORD = 'test';
 /** Index of the line in postmaster.pid that contains the status, from 0. */
 const STATUS_LINE = 7;

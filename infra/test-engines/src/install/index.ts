@@ -1,3 +1,5 @@
 export { buildGoCommand } from './go.ts';
 export { installOnce } from './install-once.ts';
+export { postgresPrograms } from './postgres-programs.ts';
+export { installRclone } from './rclone.ts';
 export { runTool } from './run-tool.ts';
