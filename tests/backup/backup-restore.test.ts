@@ -10,6 +10,7 @@ import { Loci } from '@loci/client';
 import { loadConfig } from '@loci/runtime';
 import { freePorts } from '@loci/runtime/free-ports';
 import { environmentSchema, startStandalone } from '@loci/standalone';
+import { documentedCommands } from '../support/documented-commands.ts';
 
 const CLI = join(import.meta.dirname, '../../cli');
 const API_KEY = 'loci_drill_0123456789abcdefghij';
@@ -85,13 +86,14 @@ function startLoad(loci: Loci): { stop(): Promise<number> } {
   };
 }
 
-/** Runs the commands for backup and restore of the README of the command, in the folder of the test. */
-function runReadmeCommands(): string {
-  const readme = readFileSync(join(CLI, 'README.md'), 'utf8');
-  const block = readme.split('```sh\n').find((text) => text.startsWith('npm run -s loci -- backup'))!;
+/** Commands for backup and restore on the page for operators. */
+const COMMANDS = documentedCommands('docs/recovery.md', 'tests/backup/backup-restore.test.ts');
+
+/** Runs the commands in the folder of the test. */
+function runCommands(): string {
   const main = join(CLI, 'src/loci/loci.main.ts');
   const loci = `"${process.execPath}" --disable-warning=ExperimentalWarning "${main}"`;
-  const script = block.split('```')[0]!.replaceAll('npm run -s loci --', loci);
+  const script = COMMANDS.join('').replaceAll('npm run -s loci --', loci);
   return execFileSync('sh', ['-euc', script], { cwd: folder, encoding: 'utf8' });
 }
 
@@ -138,8 +140,12 @@ describe('a restore drill', () => {
       );
   }, 120_000);
 
-  test('with the commands of the README restores a platform that is stopped', async () => {
-    expect(runReadmeCommands()).toMatch(
+  test('uses the same commands in the documentation and in the README of the command', () => {
+    expect(readFileSync(join(CLI, 'README.md'), 'utf8')).toContain(COMMANDS.join(''));
+  });
+
+  test('with the documented commands restores a platform that is stopped', async () => {
+    expect(runCommands()).toMatch(
       /^Backed up and verified \d+ files \(\d+\.\d MB\) to loci\.backup\nRestored \d+ files to .*restored\n$/,
     );
     const original = await start(join(folder, '.data'));
