@@ -18,6 +18,7 @@ export default {
       },
     ],
   },
+  testSequencer: '<rootDir>/shared/testing/jest/long-files-first.mjs',
   maxWorkers: 2,
   // Node.js keeps the modules of earlier test files in memory. A worker that had run many of them reached its heap limit.
   workerIdleMemoryLimit: '1.5GB',
