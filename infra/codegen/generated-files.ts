@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { TOOL_NAMES } from '@loci/gateway';
 import { chartPlatformFile } from '../checks/deployment/helm/chart-platform.ts';
+import { observabilityFiles } from '../observability/src/observability-files.ts';
 import { openApiFile, publicRoutesFile } from './api-description.ts';
 import { clientPersonasFile } from './client-personas.ts';
 import { clientRequestsFile } from './client-requests.ts';
@@ -23,6 +24,7 @@ export const GENERATED_FILES: readonly GeneratedFile[] = [
   { path: 'clients/typescript/src/generated/requests.ts', content: clientRequestsFile },
   { path: 'clients/typescript/src/generated/personas.ts', content: clientPersonasFile },
   { path: 'infra/helm/loci/files/platform.yaml', content: chartPlatformFile },
+  ...observabilityFiles(),
   {
     // The briefing of the personality service names the tools of the gateway, but the service must not import the gateway.
     path: 'services/personality/src/awakening/tool-names.json',

@@ -1,0 +1,21 @@
+/** Selects the series of the chosen namespaces. */
+export const NAMESPACE = 'namespace=~"$namespace"';
+
+/** Selects the series of all Loci processes of the chosen namespaces. For metrics whose names are not specific to Loci. */
+export const LOCI = `job="loci", ${NAMESPACE}`;
+
+/** Selects the processes that clients connect to: the gateway, or the standalone platform. */
+export const PUBLIC_API = `${LOCI}, service=~"gateway|standalone"`;
+
+/** Query of the quantile of a histogram. `labels` are those of the result, such as `http_route`. */
+export const quantile = (
+  value: number,
+  metric: string,
+  selector: string,
+  labels: readonly string[] = [],
+): string =>
+  `histogram_quantile(${value}, sum by (${[...labels, 'le'].join(', ')}) (rate(${metric}_bucket{${selector}}[$__rate_interval])))`;
+
+/** Query of the rate per second of a counter. `labels` are those of the result. */
+export const rate = (metric: string, selector: string, labels: readonly string[] = []): string =>
+  `sum${labels.length === 0 ? '' : ` by (${labels.join(', ')})`} (rate(${metric}{${selector}}[$__rate_interval]))`;
