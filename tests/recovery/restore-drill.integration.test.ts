@@ -28,7 +28,7 @@ import { ALL_PERMISSIONS, createTenant } from '../support/tenants.ts';
 const QUERIES = ['ships', 'automatic lighthouse', 'Skerryvore keeper 3', 'log of the lighthouse'];
 const PASSPHRASE = 'a passphrase of this test';
 const ROLE_PASSWORD = 'of-this-test';
-const TIMEOUT_MS = 180_000;
+const TIMEOUT_MS = 300_000;
 const TEST = 'tests/recovery/restore-drill.integration.test.ts';
 const PAGE = 'docs/recovery.md';
 const SCRIPTS = 'k8s/components/backup/scripts';
