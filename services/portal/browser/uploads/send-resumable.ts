@@ -47,7 +47,7 @@ async function send<Stored>(
   if (file.size > target.maxBytes) throw new Error(target.tooLarge);
   // The library is loaded with the first file, so that the page itself stays small.
   const tus = await import('tus-js-client').catch(() => {
-    throw new Interruption(texts.documents.interrupted(0));
+    throw new Interruption(texts.documents.interrupted(0), 0);
   });
   const storage = tus.defaultOptions.urlStorage!;
   let sent = 0;
@@ -97,7 +97,7 @@ async function send<Stored>(
     return stored;
   } catch (error) {
     if (signal.aborted) throw new Error(texts.documents.canceled);
-    if (isTemporary(error)) throw new Interruption(texts.documents.interruptedAfterSending);
+    if (isTemporary(error)) throw new Interruption(texts.documents.interruptedAfterSending, 1);
     // The server has rejected the file, and would reject it again.
     await cancel();
     throw error;
@@ -137,7 +137,8 @@ function toError(error: Error | DetailedError, sent: number): Error {
     status >= 500 ||
     status === 404 ||
     (status === 409 && problem?.code === 'VAL_FIELD_INVALID');
-  if (problem === null || canContinue) return new Interruption(documents.interrupted(Math.floor(sent * 100)));
+  if (problem === null || canContinue)
+    return new Interruption(documents.interrupted(Math.floor(sent * 100)), sent);
   return new Error(problem.message);
 }
 

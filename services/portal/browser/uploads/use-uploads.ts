@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { texts } from '../texts.ts';
-import { Interruption, isRunning, resendDelayOf, uploadsToStart, withState } from './upload-list.ts';
+import { afterError, isRunning, resendDelayOf, uploadsToStart, withState } from './upload-list.ts';
 import type { SendFile, SentFile, Upload } from './upload-list.ts';
 
 export interface Uploads<Stored> {
@@ -27,8 +27,7 @@ export function useUploads<Stored>(
     setUploads((current) => withState(current, key, state));
 
   useEffect(() => {
-    for (const upload of uploadsToStart(uploads)) {
-      const { key, file } = upload;
+    for (const { key, file } of uploadsToStart(uploads)) {
       if (sent.current.has(key)) continue;
       if (!navigator.onLine) {
         change(key, { kind: 'interrupted', message: texts.documents.offline });
@@ -43,7 +42,12 @@ export function useUploads<Stored>(
             change(key, { kind: 'stored', stored });
             onStored(stored);
           },
-          (error: unknown) => change(key, toFailure(upload, error as Error)),
+          (error: unknown) =>
+            setUploads((current) =>
+              current.map((each) =>
+                each.key === key ? afterError(each, error as Error, texts.documents.resending) : each,
+              ),
+            ),
         )
         .finally(() => sent.current.delete(key));
     }
@@ -87,6 +91,7 @@ export function useUploads<Stored>(
           key: nextKey.current++,
           file,
           interruptions: 0,
+          interruptedAt: 0,
           state: { kind: 'waiting' },
         })),
       ]),
@@ -104,9 +109,3 @@ export function useUploads<Stored>(
     clear: () => setUploads((current) => current.filter(isRunning)),
   };
 }
-
-/** Returns the state of an upload after an error. */
-const toFailure = <Stored>(upload: Upload<Stored>, error: Error): Upload<Stored>['state'] =>
-  error instanceof Interruption && resendDelayOf(upload) !== null
-    ? { kind: 'interrupted', message: `${error.message} ${texts.documents.resending}` }
-    : { kind: 'failed', message: error.message };
