@@ -1,4 +1,4 @@
-import { get } from 'node:http';
+import { Agent, get } from 'node:http';
 import type { IncomingMessage, RequestListener } from 'node:http';
 import { connect } from 'node:net';
 import type { Socket } from 'node:net';
@@ -119,5 +119,21 @@ describe('send timeout of the HTTP server', () => {
       IncomingMessage,
     ];
     expect(await response.toArray()).toEqual([Buffer.from('done')]);
+  });
+});
+
+describe('drain of the HTTP server', () => {
+  test('closes a kept connection after its next response, and still accepts connections', async () => {
+    await start((_request, response) => response.end());
+    const agent = new Agent({ keepAlive: true });
+    const send = async (): Promise<string | undefined> => {
+      const request = get({ port: server.port, host: '127.0.0.1', agent });
+      const [response] = (await once(request, 'response')) as [IncomingMessage];
+      await response.toArray();
+      return response.headers.connection;
+    };
+    expect(await send()).toBe('keep-alive');
+    server.drain();
+    expect([await send(), await send()]).toEqual(['close', 'close']);
   });
 });

@@ -9,6 +9,11 @@ import type { Response } from 'express';
 export interface RunningServer {
   port: number;
   /**
+   * Closes each connection after its next response, so that clients open their next connection to another replica. The
+   * server still accepts connections.
+   */
+  drain(): void;
+  /**
    * Refuses new connections, waits up to `graceMs` milliseconds for open requests, then closes all
    * connections.
    */
@@ -36,9 +41,11 @@ export async function listen(
   handler: RequestListener,
   { host, port, portVariable, sendTimeoutMs = SEND_TIMEOUT_MS }: ListenOptions,
 ): Promise<RunningServer> {
+  let draining = false;
   const server = createServer(
     { keepAliveTimeout: 65_000, headersTimeout: 30_000, requestTimeout: 120_000 },
     (request, response) => {
+      if (draining) response.setHeader('connection', 'close');
       if (hasSeveralHosts(request)) rejectHosts(response);
       else handler(request, response);
     },
@@ -50,7 +57,13 @@ export async function listen(
     );
     server.listen(port, host, resolve);
   });
-  return { port: (server.address() as AddressInfo).port, close: (graceMs) => close(server, graceMs) };
+  return {
+    port: (server.address() as AddressInfo).port,
+    drain: () => {
+      draining = true;
+    },
+    close: (graceMs) => close(server, graceMs),
+  };
 }
 
 /**

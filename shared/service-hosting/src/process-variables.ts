@@ -15,6 +15,17 @@ export const processVariables = {
     'Port for health checks, Prometheus metrics and operator commands. Do not expose it. The image ' +
       'sets `9090`.',
   ),
+  SHUTDOWN_DELAY_SECONDS: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(3)
+    .default(0)
+    .describe(
+      'Seconds from SIGTERM until the process refuses connections, 0 to 3. Until then, it serves requests and ' +
+        'reports not ready. Set it to the time that load balancers need to stop sending requests to a process. ' +
+        'The manifests for Kubernetes set `3`.',
+    ),
   LOG_LEVEL: z
     .enum(LOG_LEVELS)
     .default('info')

@@ -1,4 +1,5 @@
 import type { RequestListener } from 'node:http';
+import { setTimeout as delay } from 'node:timers/promises';
 import { withTimeout } from '@loci/async';
 import { createLogger, createMetrics } from '@loci/runtime';
 import type { Logger, Metrics, Secret } from '@loci/runtime';
@@ -17,6 +18,7 @@ export interface ProcessConfig extends TelemetryConfig {
   HOST: string;
   PORT: number;
   ADMIN_PORT: number;
+  SHUTDOWN_DELAY_SECONDS: number;
   LOG_LEVEL: Parameters<typeof createLogger>[0]['level'];
   ADMIN_TOKEN?: Secret | undefined;
 }
@@ -48,7 +50,10 @@ export interface ProcessDefinition {
 }
 
 export interface RunningProcess {
-  /** Waits for open requests, then stops jobs, consumers and stores. */
+  /**
+   * Serves requests for `SHUTDOWN_DELAY_SECONDS` while the process reports not ready. Then waits for open requests, and
+   * stops jobs, consumers and stores.
+   */
   stop(): Promise<void>;
 }
 
@@ -110,7 +115,11 @@ export async function startProcess(
   return {
     stop: async () => {
       readiness.drain();
-      await server?.close(DRAIN_TIMEOUT_MS);
+      if (server) {
+        server.drain();
+        await delay(config.SHUTDOWN_DELAY_SECONDS * 1_000);
+        await server.close(DRAIN_TIMEOUT_MS);
+      }
       await jobs.stop();
       await definition.close();
       await adminServer.close(DRAIN_TIMEOUT_MS);

@@ -5,6 +5,7 @@ Arguments: root, service (of platform.yaml), role (api or workers), settings (of
 {{- define "loci.environment" -}}
 {{- $root := .root -}}
 {{- $env := dict "LOG_LEVEL" (dict "name" "LOG_LEVEL" "value" $root.Values.logLevel) -}}
+{{- $_ := set $env "SHUTDOWN_DELAY_SECONDS" (dict "name" "SHUTDOWN_DELAY_SECONDS" "value" "3") -}}
 {{- with .service.roles -}}
 {{- $_ := set $env "ROLES" (dict "name" "ROLES" "value" (get . $.role)) -}}
 {{- end -}}
