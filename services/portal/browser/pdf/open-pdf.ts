@@ -1,5 +1,6 @@
-import { GlobalWorkerOptions, TextLayer, getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import type { PDFDocumentProxy } from 'pdfjs-dist';
+
+type PdfJs = typeof import('pdfjs-dist');
 
 /** Maximum pixels of a drawn page. Browsers cannot draw larger ones. */
 const MAX_PIXELS = 16_777_216;
@@ -7,8 +8,7 @@ const MAX_PIXELS = 16_777_216;
 export interface PdfSource {
   /** URL path of the file. */
   url: string;
-  workerPath: string;
-  /** URL path of the folders with the data of pdf.js. */
+  /** URL path of the files of pdf.js. */
   assetsPath: string;
 }
 
@@ -36,9 +36,10 @@ export interface Pdf {
  *
  * @throws an error with the name `PasswordException` for an encrypted PDF, and other errors for damaged files
  */
-export async function openPdf({ url, workerPath, assetsPath }: PdfSource): Promise<Pdf> {
-  GlobalWorkerOptions.workerSrc = workerPath;
-  const task = getDocument({
+export async function openPdf({ url, assetsPath }: PdfSource): Promise<Pdf> {
+  const pdfjs = (await import(`${assetsPath}build/pdf.min.mjs`)) as PdfJs;
+  pdfjs.GlobalWorkerOptions.workerSrc = `${assetsPath}build/pdf.worker.min.mjs`;
+  const task = pdfjs.getDocument({
     url,
     cMapUrl: `${assetsPath}cmaps/`,
     standardFontDataUrl: `${assetsPath}standard_fonts/`,
@@ -54,12 +55,13 @@ export async function openPdf({ url, workerPath, assetsPath }: PdfSource): Promi
   const document = await task.promise;
   return {
     pageCount: document.numPages,
-    draw: (page, target, width, signal) => draw(document, page, target, width, signal),
+    draw: (page, target, width, signal) => draw(pdfjs, document, page, target, width, signal),
     close: () => void task.destroy(),
   };
 }
 
 async function draw(
+  { TextLayer }: PdfJs,
   document: PDFDocumentProxy,
   pageNumber: number,
   { canvas, text, frame }: Parameters<Pdf['draw']>[1],

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { texts } from '../texts.ts';
+import { openPdf } from './open-pdf.ts';
 import type { Pdf, PdfSource } from './open-pdf.ts';
 import { PdfToolbar } from './pdf-toolbar.tsx';
 
@@ -24,8 +25,7 @@ export function PdfReader({ name, ...source }: PdfSource & { name: string }) {
   useEffect(() => {
     let opened: Pdf | undefined;
     let isClosed = false;
-    import('./open-pdf.ts')
-      .then(({ openPdf }) => openPdf(source))
+    openPdf(source)
       .then((loaded) => {
         opened = loaded;
         if (isClosed) loaded.close();

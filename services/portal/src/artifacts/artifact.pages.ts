@@ -4,7 +4,6 @@ import type { Html } from '@loci/pages';
 import { renderMarkdown } from '../markdown/render-markdown.ts';
 import { flashNote } from '../pages/flash-note.pages.ts';
 import { island } from '../pages/portal-page.ts';
-import type { PortalPages } from '../pages/portal-page.ts';
 import { formatDate } from '../pages/times.pages.ts';
 import { pdfPreview } from '../pdf/pdf-preview.pages.ts';
 import type { Flash } from '../sessions/session.ts';
@@ -20,8 +19,6 @@ export interface ArtifactPageOptions {
   permissions: readonly string[];
   flash: Flash | undefined;
 }
-
-export type FilePageOptions = ArtifactPageOptions & { pages: Pick<PortalPages, 'scriptPath'> };
 
 /** Values of the form for a new file after it was rejected. */
 export interface NewFile {
@@ -168,7 +165,7 @@ const newFileForm = (
   </details>`;
 
 /** Renders a file with a preview of its content. */
-export const filePage = (artifact: Artifact, options: FilePageOptions): Html => {
+export const filePage = (artifact: Artifact, options: ArtifactPageOptions): Html => {
   const { locale, permissions, flash } = options;
   const texts = locale.texts.artifacts;
   const { path } = artifact;
@@ -198,7 +195,7 @@ const RASTER_IMAGES: ReadonlySet<string> = new Set(['image/png', 'image/jpeg', '
  * scripts and load nothing, from the download, which is an attachment with a sandbox policy. A PDF is drawn by pdf.js, which does
  * not run its scripts.
  */
-function preview(artifact: Artifact, options: FilePageOptions): Html {
+function preview(artifact: Artifact, options: ArtifactPageOptions): Html {
   const { content, encoding, content_type: type, path } = artifact;
   const { artifacts: texts } = options.locale.texts;
   const image = html`<div class="panel">
@@ -232,10 +229,10 @@ export const isPdf = ({ encoding, content_type: type }: Artifact): boolean =>
   encoding === 'base64' && type === 'application/pdf';
 
 /** Shows the pages of a PDF. The PDF can also become a document, whose text the document service extracts. */
-const pdf = ({ path }: Artifact, { locale, csrf, permissions, pages }: FilePageOptions): Html => {
+const pdf = ({ path }: Artifact, { locale, csrf, permissions }: ArtifactPageOptions): Html => {
   const { artifacts: texts } = locale.texts;
   const url = fileUrl(path, 'download');
-  return html`${pdfPreview({ url, name: path, isOpen: true, pages, locale })}
+  return html`${pdfPreview({ url, name: path, isOpen: true, locale })}
   ${
     permissions.includes('write') &&
     html`<form method="post" action="${fileUrl(path, 'document')}">

@@ -133,7 +133,7 @@ export function artifactRouter(deps: SignedInDeps & { pages: PortalPages; csrfTo
         title: artifact.path,
         current: 'artifacts',
         islands: isPdf(artifact) ? ['pdf'] : [],
-        body: filePage(artifact, { ...options, pages }),
+        body: filePage(artifact, options),
       });
     }),
   );

@@ -16,11 +16,6 @@ export function bundleRouter(bundle: BrowserBundle): Router {
     response.setHeader('content-type', 'text/javascript; charset=utf-8');
     response.setHeader('cache-control', 'public, max-age=31536000, immutable');
     response.setHeader('x-content-type-options', 'nosniff');
-    // Applies to workers, which do not have the policy of their page.
-    response.setHeader(
-      'content-security-policy',
-      "default-src 'none'; script-src 'self'; connect-src 'self'",
-    );
     response.end(content);
   });
   return router;

@@ -6,7 +6,6 @@ import { queryTerms, markTerms } from '../markdown/query-terms.ts';
 import { excerpt } from '../pages/excerpt.ts';
 import { flashNote } from '../pages/flash-note.pages.ts';
 import { island } from '../pages/portal-page.ts';
-import type { PortalPages } from '../pages/portal-page.ts';
 import { pdfPreview } from '../pdf/pdf-preview.pages.ts';
 import { formatDate } from '../pages/times.pages.ts';
 import type { Flash } from '../sessions/session.ts';
@@ -20,7 +19,6 @@ import type { FoundPassage } from './search-document.ts';
 
 export interface DocumentPageOptions {
   locale: Locale;
-  pages: Pick<PortalPages, 'scriptPath'>;
   /** Query of the search in the document. Empty for none. */
   query: string;
   /** Passages that match the query. Null if the search is unavailable, undefined without a query. */
@@ -37,7 +35,7 @@ export interface DocumentPageOptions {
 export const documentPage = (
   document: Document,
   page: DocumentText,
-  { locale, pages, query, found, permissions, flash, outline, outlineCursor }: DocumentPageOptions,
+  { locale, query, found, permissions, flash, outline, outlineCursor }: DocumentPageOptions,
 ): Html => {
   const texts = locale.texts.documents;
   const path = `/documents/${document.id}`;
@@ -56,7 +54,7 @@ export const documentPage = (
       </div>
       <button type="submit">${texts.searchButton}</button>
     </form>
-    ${isPdf(document) && pdfPreview({ url: `${path}/download`, name: document.filename, isOpen: false, pages, locale })}
+    ${isPdf(document) && pdfPreview({ url: `${path}/download`, name: document.filename, isOpen: false, locale })}
     ${found !== undefined && foundPassages(found, query, path, texts)}
     ${outlineSection(outline, { path, cursor: outlineCursor, texts })}
     <h2 id="text">${texts.text}</h2>

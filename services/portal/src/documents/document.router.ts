@@ -92,7 +92,6 @@ export function documentRouter(deps: SignedInDeps & { pages: PortalPages; csrfTo
         islands: ['document-status', ...(isPdf(document) ? ['pdf'] : [])],
         body: documentPage(document, text, {
           locale,
-          pages,
           query,
           found,
           permissions,

@@ -1,32 +1,50 @@
 // cspell:ignore bcmap
+import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import express from 'express';
 import type { Router } from 'express';
 
-/** URL path of the folders with the data of pdf.js. */
-export const PDF_ASSETS = '/assets/pdf/';
+const MANIFEST = import.meta.resolve('pdfjs-dist/package.json');
+const { version } = JSON.parse(readFileSync(fileURLToPath(MANIFEST), 'utf8')) as { version: string };
 
-/** Folders of pdf.js: character maps of Asian fonts, fonts that PDFs need not contain, and image decoders. */
-const FOLDERS = ['cmaps', 'standard_fonts', 'wasm'];
-const NAME = /^[A-Za-z0-9_-]+\.(?:bcmap|pfb|ttf|js)$/;
+/** URL path of the files of pdf.js. It contains the version, so that browsers cache the files permanently. */
+export const PDF_ASSETS = `/assets/pdf-${version}/`;
 
-/** Serves the files that pdf.js loads for some PDFs. Their content changes only with the version of pdf.js. */
+/**
+ * Folders of pdf.js by the first segment of the path: its code, character maps of Asian fonts, fonts that PDFs need not contain, and
+ * image decoders.
+ */
+const FOLDERS: Readonly<Record<string, string>> = {
+  build: 'legacy/build',
+  cmaps: 'cmaps',
+  standard_fonts: 'standard_fonts',
+  wasm: 'wasm',
+};
+const NAME = /^[A-Za-z0-9_-]+(?:\.bcmap|\.pfb|\.ttf|\.js|\.min\.mjs|\.worker\.min\.mjs)$/;
+
+/** Serves the files of pdf.js, which are already minified. Bundling them would take several times as long as all other scripts. */
 export function pdfAssetsRouter(): Router {
   const router = express.Router();
   router.get(`${PDF_ASSETS}:folder/:name`, async (request, response, next) => {
     const { folder, name } = request.params;
-    const content = FOLDERS.includes(folder) && NAME.test(name) ? await readAsset(folder, name) : null;
+    const content = Object.hasOwn(FOLDERS, folder) && NAME.test(name) ? await readAsset(folder, name) : null;
     if (content === null) {
       next();
       return;
     }
+    const isScript = name.endsWith('js');
     response.setHeader(
       'content-type',
-      name.endsWith('.js') ? 'text/javascript; charset=utf-8' : 'application/octet-stream',
+      isScript ? 'text/javascript; charset=utf-8' : 'application/octet-stream',
     );
-    response.setHeader('cache-control', 'public, max-age=86400');
+    response.setHeader('cache-control', 'public, max-age=31536000, immutable');
     response.setHeader('x-content-type-options', 'nosniff');
+    // Applies to the worker, which does not have the policy of the page.
+    response.setHeader(
+      'content-security-policy',
+      "default-src 'none'; script-src 'self'; connect-src 'self'",
+    );
     response.end(content);
   });
   return router;
@@ -34,6 +52,4 @@ export function pdfAssetsRouter(): Router {
 
 /** Returns null for an unknown file. */
 const readAsset = (folder: string, name: string): Promise<Buffer | null> =>
-  readFile(fileURLToPath(new URL(`${folder}/${name}`, import.meta.resolve('pdfjs-dist/package.json')))).catch(
-    () => null,
-  );
+  readFile(fileURLToPath(new URL(`${FOLDERS[folder]}/${name}`, MANIFEST))).catch(() => null);

@@ -1,7 +1,6 @@
 import { html } from '@loci/pages';
 import type { Html } from '@loci/pages';
 import { island } from '../pages/portal-page.ts';
-import type { PortalPages } from '../pages/portal-page.ts';
 import type { Locale } from '../texts/texts.ts';
 import { PDF_ASSETS } from './pdf-assets.ts';
 
@@ -12,14 +11,13 @@ export interface PdfPreview {
   name: string;
   /** False if the reader loads only when the user asks for it. */
   isOpen: boolean;
-  pages: Pick<PortalPages, 'scriptPath'>;
   locale: Locale;
 }
 
 /** Renders the reader of a PDF. Browsers without JavaScript show a link to the file. */
-export const pdfPreview = ({ url, name, isOpen, pages, locale: { texts } }: PdfPreview): Html =>
+export const pdfPreview = ({ url, name, isOpen, locale: { texts } }: PdfPreview): Html =>
   island(
     'pdf',
-    { url, name, isOpen, workerPath: pages.scriptPath('pdf-parser'), assetsPath: PDF_ASSETS },
+    { url, name, isOpen, assetsPath: PDF_ASSETS },
     html`<p><a href="${url}">${texts.pdf.withoutScripts}</a></p>`,
   );
