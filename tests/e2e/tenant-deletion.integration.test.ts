@@ -154,7 +154,14 @@ describe('the deletion of a tenant on the distributed platform', () => {
     });
     // Every memory that has a relationship or a validity is a node.
     expect(found['graph.graph_nodes']).toBeGreaterThan(1);
-    expect(found['artifact.artifact_files']! + found['document.document_files']!).toBe(filled.objects.length);
+    const stores = [
+      'artifact.artifact_files',
+      'document.document_files',
+      'artifact.upload_files',
+      'document.upload_files',
+    ];
+    expect(stores.map((store) => found[store])).toEqual([1, 1, 1, 1]);
+    expect(filled.objects).toHaveLength(4);
     expect(receipt.retained.map(({ item }: { item: string }) => item)).toContain('event_log');
   });
 
@@ -172,7 +179,12 @@ describe('the deletion of a tenant on the distributed platform', () => {
     expect(filled.elasticsearch.size).toBeGreaterThan(5);
     expect(filled.qdrant?.size).toBe(filled.elasticsearch.size);
     expect(filled.edges?.size).toBeGreaterThan(1);
-    expect(filled.objects.map((key) => key.split('/')[1])).toEqual(['artifact', 'document']);
+    expect(filled.objects.map((key) => key.split('/')[1])).toEqual([
+      'artifact-upload',
+      'artifact',
+      'document-upload',
+      'document',
+    ]);
   });
 
   test('leaves no row in PostgreSQL, except revoked keys and grants and the tenant itself', async () => {

@@ -140,7 +140,7 @@ describe('the erasure of a user on the distributed platform', () => {
       expect.arrayContaining(['memory.memories', 'document.chunks', 'graph.relationships']),
     );
     expect(filled.elasticsearch).toEqual(expect.arrayContaining(dataOfAlice.memoryIds.slice(0, 2)));
-    expect(filled.objects).toHaveLength(4);
+    expect(filled.objects).toHaveLength(6);
   });
 
   test('leaves no row in PostgreSQL that contains a marker of the user', async () => {
@@ -164,7 +164,7 @@ describe('the erasure of a user on the distributed platform', () => {
   });
 
   test('leaves no object of the user in S3', () => {
-    expect(remaining.objects).toHaveLength(2);
+    expect(remaining.objects).toHaveLength(3);
     expect(remaining.objects.join()).not.toContain(dataOfAlice.documentId);
     expect(remaining.objects.join()).toContain(dataOfBob.documentId);
   });

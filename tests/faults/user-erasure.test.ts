@@ -219,6 +219,8 @@ describe('the erasure of a user, interrupted by kill -9', () => {
       'memory.memories': 6,
       'document.documents': 1,
       'document.document_files': 1,
+      'document.resumable_uploads': 1,
+      'document.upload_files': 1,
       'artifact.files': 1,
       'artifact.artifact_files': 1,
       // The folder with files of both users, and the folder with a file of this user.
