@@ -86,6 +86,12 @@ export function processEnvironment(
     WEBHOOK_ENCRYPTION_KEY: secrets.webhookEncryptionKey.reveal(),
     WEBHOOK_ALLOWED_RANGES: config.WEBHOOK_ALLOWED_RANGES,
     BOOTSTRAP_API_KEY: secrets.bootstrapApiKey.reveal(),
+    ADMIN_URLS:
+      planned.service === 'portal'
+        ? Object.values(adminPorts)
+            .map((port) => `http://127.0.0.1:${port}`)
+            .join(',')
+        : undefined,
   };
   return Object.fromEntries(
     Object.entries(environment).filter((entry): entry is [string, string] => entry[1] !== undefined),
