@@ -115,6 +115,44 @@ describeInBrowser('the personas page of the portal', (browser) => {
     expect(await page.getByRole('button', { name: 'Use Teacher' }).count()).toBe(0);
   });
 
+  test('creates, uses, changes and deletes a persona of the workspace', async () => {
+    const { page, tenant } = await browser.signIn({ path: '/personas' });
+    await page.getByRole('link', { name: 'Create a persona' }).press('Enter');
+    await page.getByRole('textbox', { name: 'Name' }).fill(' ');
+    await page.getByLabel('Character').fill(`You are a patient gardener. ${HOSTILE}`);
+    await page.getByLabel('Voice').fill('Calm and warm.');
+    await page.getByLabel('Habits').fill('Explains with plants\n\nCounts the days to spring');
+    await page.getByRole('button', { name: 'Create persona' }).click();
+    await page.getByRole('alert').waitFor();
+    expect(await page.getByLabel('Voice').inputValue()).toBe('Calm and warm.');
+    await checkPage(page, 'persona-form');
+    await page.getByRole('textbox', { name: 'Name' }).fill('Gardener');
+    await page.getByRole('button', { name: 'Create persona' }).click();
+    await page.getByText('Gardener is created.').waitFor();
+    await page.getByRole('button', { name: 'Use Gardener' }).click();
+    await page.getByText('Your assistants now use Gardener.').waitFor();
+    await checkPage(page, 'personas-custom');
+
+    const member = await browser.signIn({ tenant, role: 'member', path: '/personas' });
+    await member.page.getByRole('button', { name: 'Use Gardener' }).waitFor();
+    expect(await member.page.getByRole('link', { name: 'Edit Gardener' }).count()).toBe(0);
+
+    await page.getByRole('link', { name: 'Edit Gardener' }).click();
+    expect(await page.getByLabel('Habits').inputValue()).toBe(
+      'Explains with plants\nCounts the days to spring',
+    );
+    await page.getByRole('textbox', { name: 'Name' }).fill('Florist');
+    await page.getByRole('button', { name: 'Save persona' }).click();
+    await page.getByText('Florist is saved.').waitFor();
+    await page.goto(`${browser.platform().portalUrl}/briefing`);
+    await page.getByText('Name: Florist').waitFor();
+    await page.goto(`${browser.platform().portalUrl}/personas`);
+    await page.getByRole('link', { name: 'Delete Florist' }).click();
+    await page.getByRole('button', { name: 'Delete persona' }).click();
+    await page.getByText('The persona is deleted.').waitFor();
+    await page.getByText('You have not chosen a persona.').waitFor();
+  });
+
   test('works without JavaScript, in German', async () => {
     const { page } = await browser.signIn({
       path: '/personas',

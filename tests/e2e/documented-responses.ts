@@ -304,6 +304,14 @@ export const DOCUMENTED_RESPONSES: Readonly<Record<string, readonly string[]>> =
   'POST /api/v2/personality': ['201', '403 AUTH_FORBIDDEN', '404 RES_NOT_FOUND', '422 VAL_VALIDATION_FAILED'],
   'DELETE /api/v2/personality': ['200', '403 AUTH_FORBIDDEN'],
   'GET /api/v2/personality/awakening': ['200', '403 AUTH_FORBIDDEN', '404 RES_NOT_FOUND'],
+  'POST /api/v2/personality/personas': ['201', '403 AUTH_FORBIDDEN', '422 VAL_VALIDATION_FAILED'],
+  'PUT /api/v2/personality/personas/{persona_id}': [
+    '200',
+    '403 AUTH_FORBIDDEN',
+    '404 RES_NOT_FOUND',
+    '422 VAL_VALIDATION_FAILED',
+  ],
+  'DELETE /api/v2/personality/personas/{persona_id}': ['200', '403 AUTH_FORBIDDEN', '404 RES_NOT_FOUND'],
   'POST /api/v2/personality/traits': ['201', '403 AUTH_FORBIDDEN', '422 VAL_VALIDATION_FAILED'],
   'PUT /api/v2/personality/traits/{trait_id}': [
     '200',

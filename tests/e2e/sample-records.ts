@@ -11,6 +11,13 @@ import type { Tenant } from '../support/tenants.ts';
  * deliveries fail.
  */
 export const WEBHOOK_URL = 'http://127.0.0.1:9/loci';
+/** Definition of a persona of a test. */
+const PERSONA = {
+  name: 'Gardener',
+  identity: 'You are a patient gardener.',
+  voice: 'Calm and warm.',
+};
+
 export const WEBHOOK_ALLOWED_RANGES = '127.0.0.0/8';
 
 /** Ids of records of one tenant, by the name of the path parameter that takes the id. */
@@ -54,6 +61,7 @@ export async function createSampleRecords(
       ).id,
     trait_id: async () =>
       (await tenant.data('POST', '/api/v2/personality/traits', { content: 'Answer in one sentence.' })).id,
+    persona_id: async () => (await tenant.data('POST', '/api/v2/personality/personas', PERSONA)).id,
     webhook_id: findOrCreateWebhook,
     checkpoint_id: async () => (await tenant.data('POST', '/api/v2/checkpoints', { name: randomUUID() })).id,
     saved_search_id: async () =>

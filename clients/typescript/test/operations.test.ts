@@ -114,6 +114,9 @@ const CALLS: Record<string, Record<string, (loci: Loci) => Promise<unknown>>> = 
   },
   personality: {
     personas: (loci) => loci.personality.personas(),
+    createPersona: (loci) => loci.personality.createPersona(body),
+    updatePersona: (loci) => loci.personality.updatePersona('a', body),
+    deletePersona: (loci) => loci.personality.deletePersona('a'),
     get: (loci) => loci.personality.get(),
     configure: (loci) => loci.personality.configure(body),
     reset: (loci) => loci.personality.reset(),

@@ -17,7 +17,7 @@ export function createPersonalityService({ memories, toolNames }: PersonalitySer
   return {
     name: 'personality',
     routes: [
-      ...personaRoutes(),
+      ...personaRoutes(deps),
       ...configurationRoutes(deps),
       ...awakeningRoutes(deps),
       ...traitRoutes(deps),

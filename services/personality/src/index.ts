@@ -8,4 +8,4 @@ export type {
   ProtectedMemories,
   ProtectedMemory,
 } from './memories/protected-memories.ts';
-export { listPersonaResources } from './personas/persona.routes.ts';
+export { listPresetResources } from './personas/persona.routes.ts';

@@ -31,8 +31,8 @@ function createFakeProtectedMemories(): ProtectedMemories & {
   };
   // Returns a copy, like the response of another service.
   const toMemory = (row: Row): ProtectedMemory => {
-    const { id, owner, memoryType, content, metadata, createdAt } = structuredClone(row);
-    return { id, owner, memoryType, content, metadata, createdAt };
+    const { id, owner, userId, memoryType, content, metadata, createdAt } = structuredClone(row);
+    return { id, owner, userId, memoryType, content, metadata, createdAt };
   };
   const requireActive = (tenantId: string, id: string): Row => {
     const row = rows.find((each) => each.tenantId === tenantId && each.id === id && each.isActive);
@@ -65,10 +65,10 @@ function createFakeProtectedMemories(): ProtectedMemories & {
       rows.push(row);
       return toMemory(row);
     },
-    updateContent: async (tenantId, id, content) => {
+    update: async (tenantId, { id, content, metadata }) => {
       const row = requireActive(tenantId, id);
       requireQuota(tenantId);
-      row.content = content;
+      Object.assign(row, structuredClone({ content, metadata }));
       return toMemory(row);
     },
     delete: async (tenantId, id) => {

@@ -37,6 +37,7 @@ import { portalPages } from './pages/portal-page.ts';
 import { errorPageHandler } from './pages/error-page-handler.ts';
 import { pdfAssetsRouter } from './pdf/pdf-assets.ts';
 import { peopleRouter } from './people/people.router.ts';
+import { customPersonaRouter } from './personas/custom-persona.router.ts';
 import { personaRouter } from './personas/persona.router.ts';
 import { webhookRouter } from './webhooks/webhook.router.ts';
 import { erasureRouter } from './workspace/erasure.router.ts';
@@ -141,6 +142,7 @@ export function createPortal(ports: PortalPorts): Portal {
   router.use(connectionRouter(deps));
   router.use(briefingRouter(deps));
   router.use(personaRouter(deps));
+  router.use(customPersonaRouter(deps));
   router.use(contextRouter(deps));
   router.use(peopleRouter(deps));
   router.use(keyRouter(deps));

@@ -27,6 +27,8 @@ export const PERSONAS = [
       "In March you decided against this because of the hosting cost. Has that changed?",
       "That is done. The only open point is the date, and I need your decision on it."
     ],
+    "is_custom": false,
+    "can_edit": false,
     "accessible": true,
     "locked_message": null
   },
@@ -57,6 +59,8 @@ export const PERSONAS = [
       "Imagine the index at the back of a cookbook. That is all a database index is.",
       "Last week you were stuck on recursion. You just used it without noticing."
     ],
+    "is_custom": false,
+    "can_edit": false,
     "accessible": true,
     "locked_message": null
   },
@@ -87,6 +91,8 @@ export const PERSONAS = [
       "Both articles cite the same 2019 report, so they count as one source, not two.",
       "I looked for evidence against this and found one good piece. Here it is."
     ],
+    "is_custom": false,
+    "can_edit": false,
     "accessible": true,
     "locked_message": null
   },
@@ -117,6 +123,8 @@ export const PERSONAS = [
       "You are optimizing the part that is not the bottleneck.",
       "In January, the whole plan depended on one customer. Is that still true?"
     ],
+    "is_custom": false,
+    "can_edit": false,
     "accessible": true,
     "locked_message": null
   },
@@ -147,6 +155,8 @@ export const PERSONAS = [
       "Ugly, but it holds. Now let’s make it pretty.",
       "That’s the same off-by-one error we saw in the shelf cutter. It follows you around."
     ],
+    "is_custom": false,
+    "can_edit": false,
     "accessible": true,
     "locked_message": null
   },
@@ -177,6 +187,8 @@ export const PERSONAS = [
       "Suppose the question were already settled. What would you miss about it?",
       "A year ago you called this freedom. What do you call it now?"
     ],
+    "is_custom": false,
+    "can_edit": false,
     "accessible": true,
     "locked_message": null
   },
@@ -207,6 +219,8 @@ export const PERSONAS = [
       "On the 3rd, you told me that speed was not the point. My notes are quite clear.",
       "I tried to break it for an hour. It holds. Congratulations, and I hate it."
     ],
+    "is_custom": false,
+    "can_edit": false,
     "accessible": true,
     "locked_message": null
   },
@@ -237,6 +251,8 @@ export const PERSONAS = [
       "Footnote says check line forty-two. Footnote is insufferable, and Footnote is right.",
       "The log says ye swore off Friday deployments, Captain. Yet here we be, and it be Friday."
     ],
+    "is_custom": false,
+    "can_edit": false,
     "accessible": true,
     "locked_message": null
   },
@@ -267,6 +283,8 @@ export const PERSONAS = [
       "Coincidence? You mentioned this same bug on three different Mondays. I have a map.",
       "Do not trust the pigeons. Do trust this regular expression. I checked the logic twice."
     ],
+    "is_custom": false,
+    "can_edit": false,
     "accessible": true,
     "locked_message": null
   },
@@ -297,6 +315,8 @@ export const PERSONAS = [
       "lore check!! you said tabs in april and now it’s spaces?? character development (≧◡≦)",
       "sticker unlocked: \"read the error message\". rarest one in the game."
     ],
+    "is_custom": false,
+    "can_edit": false,
     "accessible": true,
     "locked_message": null
   }

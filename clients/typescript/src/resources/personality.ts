@@ -2,6 +2,8 @@ import type { CallOptions } from '../options.ts';
 import type { Transport } from '../transport/transport.ts';
 import type { Body, Data, Query } from '../types.ts';
 
+const PERSONA = '/api/v2/personality/personas/{persona_id}';
+
 /** @see docs/reference/personality.md */
 export class Personality {
   readonly #transport: Transport;
@@ -13,6 +15,28 @@ export class Personality {
   /** Lists the personas that can be chosen. */
   personas(options?: CallOptions): Promise<Data<'get', '/api/v2/personality/personas'>> {
     return this.#transport.call('get', '/api/v2/personality/personas', {}, options);
+  }
+
+  /** Creates a persona that all users of the tenant can choose. */
+  createPersona(
+    persona: Body<'post', '/api/v2/personality/personas'>,
+    options?: CallOptions,
+  ): Promise<Data<'post', '/api/v2/personality/personas'>> {
+    return this.#transport.call('post', '/api/v2/personality/personas', { body: persona }, options);
+  }
+
+  /** Replaces all fields of a persona that a user created. */
+  updatePersona(
+    personaId: string,
+    persona: Body<'put', typeof PERSONA>,
+    options?: CallOptions,
+  ): Promise<Data<'put', typeof PERSONA>> {
+    return this.#transport.call('put', PERSONA, { path: { persona_id: personaId }, body: persona }, options);
+  }
+
+  /** Deletes a persona that a user created. */
+  deletePersona(personaId: string, options?: CallOptions): Promise<Data<'delete', typeof PERSONA>> {
+    return this.#transport.call('delete', PERSONA, { path: { persona_id: personaId } }, options);
   }
 
   /** Returns the chosen persona and the traits. */

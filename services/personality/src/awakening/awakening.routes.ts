@@ -51,7 +51,8 @@ export const awakeningRoutes = (deps: AwakeningDeps): Route[] => [
     errors: ['AUTH_FORBIDDEN', 'RES_NOT_FOUND'],
     example: { query: { persona_id: 'professional' } },
     handle: async ({ caller, query }) => {
-      const requested = query.persona_id === undefined ? null : requirePersona(caller, query.persona_id);
+      const requested =
+        query.persona_id === undefined ? null : await requirePersona(deps.memories, caller, query.persona_id);
       const { selected, traits } = await getConfiguration(deps, caller);
       const persona = requested ?? selected?.persona ?? DEFAULT_PERSONA;
       const input = { toolNames: deps.toolNames, persona, traits };

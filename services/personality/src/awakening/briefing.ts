@@ -62,17 +62,23 @@ function philosophySection(toolNames: readonly string[]): string[] {
 function personaSection(persona: Persona): string[] {
   return [
     'PERSONA CONFIGURATION:',
-    `Name: ${persona.name}`,
-    `Identity: ${persona.identity}`,
-    `Voice: ${persona.voice}`,
+    `Name: ${toLine(persona.name)}`,
+    `Identity: ${toLine(persona.identity)}`,
+    `Voice: ${toLine(persona.voice)}`,
     'Quirks:',
-    ...persona.quirks.map((quirk) => `- ${quirk}`),
+    ...persona.quirks.map((quirk) => `- ${toLine(quirk)}`),
     'Boundaries:',
-    ...persona.boundaries.map((boundary) => `- ${boundary}`),
+    ...persona.boundaries.map((boundary) => `- ${toLine(boundary)}`),
     'Example phrases:',
-    ...persona.examplePhrases.map((phrase) => `- "${phrase}"`),
+    ...persona.examplePhrases.map((phrase) => `- "${toLine(phrase)}"`),
   ];
 }
+
+/** Converts a text to one line, because users can define personas, and their texts must not look like headings. */
+const toLine = (text: string): string =>
+  sanitizeStoredText(text)
+    .filter((line) => line !== '')
+    .join(' ');
 
 function traitsSection(traits: readonly BriefingTrait[]): string[] {
   const own = traits.filter((trait) => !trait.isOrgDefault);

@@ -1,5 +1,6 @@
 import { componentNames } from '@loci/contracts';
 import { z } from 'zod';
+import type { Persona } from '../personas/persona.ts';
 import { toTraitResource, traitResource } from '../traits/trait.resource.ts';
 import type { Configuration, SelectedPersona } from './configuration.ts';
 
@@ -36,7 +37,11 @@ export const selectionResource = z
   })
   .register(componentNames, { name: 'PersonaSelection' });
 
-export const toSelectionResource = ({ persona, isOrgDefault, configuredAt }: SelectedPersona) => ({
+export const toSelectionResource = ({
+  persona,
+  isOrgDefault,
+  configuredAt,
+}: SelectedPersona<Pick<Persona, 'id' | 'name'>>) => ({
   persona_id: persona.id,
   persona_name: persona.name,
   is_org_default: isOrgDefault,

@@ -14,7 +14,8 @@ import { resetPersona } from './reset-persona.ts';
 import type { ResetPersonaDeps } from './reset-persona.ts';
 import { acceptIdempotencyKeys } from '../memories/accept-idempotency-keys.ts';
 import type { ProtectedMemories } from '../memories/protected-memories.ts';
-import { selectPersona, toStoredSelection } from './select-persona.ts';
+import { toStoredSelection } from './configuration.ts';
+import { selectPersona } from './select-persona.ts';
 import type { SelectPersonaDeps } from './select-persona.ts';
 
 export type ConfigurationDeps = GetConfigurationDeps &

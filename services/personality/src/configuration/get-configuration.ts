@@ -1,5 +1,5 @@
 import type { Caller } from '@loci/core';
-import { ORGANIZATION_OWNER } from '../memories/protected-memories.ts';
+import { ORGANIZATION_OWNER, PERSONA_LIBRARY } from '../memories/protected-memories.ts';
 import type { ProtectedMemories } from '../memories/protected-memories.ts';
 import { toConfiguration } from './configuration.ts';
 import type { Configuration } from './configuration.ts';
@@ -18,5 +18,6 @@ export async function getConfiguration(
   { memories }: GetConfigurationDeps,
   caller: Pick<Caller, 'tenantId' | 'userId'>,
 ): Promise<Configuration> {
-  return toConfiguration(await memories.list(caller.tenantId, [caller.userId, ORGANIZATION_OWNER]));
+  const owners = [caller.userId, ORGANIZATION_OWNER, PERSONA_LIBRARY];
+  return toConfiguration(await memories.list(caller.tenantId, owners));
 }

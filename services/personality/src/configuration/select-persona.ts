@@ -1,14 +1,14 @@
-import { AppError } from '@loci/core';
 import type { Caller } from '@loci/core';
 import { ORGANIZATION_OWNER } from '../memories/protected-memories.ts';
-import type { ProtectedMemories, ProtectedMemory } from '../memories/protected-memories.ts';
+import type { ProtectedMemories } from '../memories/protected-memories.ts';
+import type { Persona } from '../personas/persona.ts';
 import { requirePersona } from '../personas/require-persona.ts';
 import { requireOrgDefaultAccess } from '../tiers/require-tier.ts';
-import { toPersonaMemory, toSelectedPersona } from './configuration.ts';
+import { toPersonaMemory, toStoredSelection } from './configuration.ts';
 import type { SelectedPersona } from './configuration.ts';
 
 export interface SelectPersonaDeps {
-  memories: Pick<ProtectedMemories, 'create'>;
+  memories: Pick<ProtectedMemories, 'list' | 'create'>;
 }
 
 export interface PersonaSelection {
@@ -28,8 +28,8 @@ export async function selectPersona(
   { memories }: SelectPersonaDeps,
   caller: Caller,
   { personaId, setAsOrgDefault }: PersonaSelection,
-): Promise<SelectedPersona> {
-  const persona = requirePersona(caller, personaId);
+): Promise<SelectedPersona<Pick<Persona, 'id' | 'name'>>> {
+  const persona = await requirePersona(memories, caller, personaId);
   if (setAsOrgDefault) requireOrgDefaultAccess(caller);
   const owner = setAsOrgDefault ? ORGANIZATION_OWNER : caller.userId;
   const replacedOwners = setAsOrgDefault ? [ORGANIZATION_OWNER, caller.userId] : [caller.userId];
@@ -40,11 +40,4 @@ export async function selectPersona(
     replacedOwners,
   );
   return toStoredSelection(stored);
-}
-
-/** Maps a memory that a selection has just stored. @throws SYS_INTERNAL_ERROR if its persona does not exist */
-export function toStoredSelection(memory: ProtectedMemory): SelectedPersona {
-  const selected = toSelectedPersona(memory);
-  if (selected !== null) return selected;
-  throw new AppError('SYS_INTERNAL_ERROR', 'The persona of the selection does not exist.');
 }

@@ -48,20 +48,30 @@ export function createProtectedMemories(memory: Client): ProtectedMemories {
       return toProtected(await memory.replaceProtected({ ...created, previous }, forwardedKeyOptions()));
     },
 
-    updateContent: async (tenantId, id, content) =>
-      toProtected(
-        await memory.updateProtected({ tenant_id: tenantId, id, change: { content } }, forwardedKeyOptions()),
-      ),
+    update: async (tenantId, { id, owner, content, metadata }) => {
+      const change = { content, metadata: { ...metadata, owner } };
+      return toProtected(
+        await memory.updateProtected({ tenant_id: tenantId, id, change }, forwardedKeyOptions()),
+      );
+    },
 
     delete: (tenantId, id) => memory.deleteProtected({ tenant_id: tenantId, id }, forwardedKeyOptions()),
   };
 }
 
-function toProtected({ id, memory_type, content, metadata, created_at }: StoredMemory): ProtectedMemory {
+function toProtected({
+  id,
+  memory_type,
+  content,
+  user_id,
+  metadata,
+  created_at,
+}: StoredMemory): ProtectedMemory {
   const { owner, ...rest } = metadata;
   return {
     id,
     owner: String(owner),
+    userId: user_id,
     memoryType: memory_type,
     content,
     metadata: rest,

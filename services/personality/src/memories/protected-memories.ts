@@ -3,14 +3,19 @@ import type { KeyedRequest } from '@loci/http';
 /** Owner of memories that apply to all users of the tenant. Every other owner is a user id. */
 export const ORGANIZATION_OWNER = 'organization';
 
+/** Owner of the definitions of personas that users of the tenant created. */
+export const PERSONA_LIBRARY = 'personas';
+
 export const PERSONA_MEMORY_TYPE = 'identity_core';
 export const TRAIT_MEMORY_TYPE = 'personality_trait';
 
 /** Active memory of a protected type. */
 export interface ProtectedMemory {
   id: string;
-  /** User id or {@link ORGANIZATION_OWNER}. */
+  /** User id, {@link ORGANIZATION_OWNER} or {@link PERSONA_LIBRARY}. */
   owner: string;
+  /** User who created the memory. */
+  userId: string;
   memoryType: typeof PERSONA_MEMORY_TYPE | typeof TRAIT_MEMORY_TYPE;
   content: string;
   metadata: Record<string, unknown>;
@@ -51,7 +56,7 @@ export interface ProtectedMemories {
    * active.
    *
    * @param userId user who creates the memory
-   * @param replacedOwners owners whose memories of this type are deactivated. Empty for traits.
+   * @param replacedOwners owners whose memories of this type are deactivated. Empty for traits and definitions of personas.
    */
   create(
     tenantId: string,
@@ -59,8 +64,11 @@ export interface ProtectedMemories {
     memory: NewProtectedMemory,
     replacedOwners: readonly string[],
   ): Promise<ProtectedMemory>;
-  /** Replaces the content of an active memory. @throws RES_NOT_FOUND if no active memory has the id */
-  updateContent(tenantId: string, id: string, content: string): Promise<ProtectedMemory>;
+  /** Replaces the content and the metadata of an active memory. @throws RES_NOT_FOUND if no active memory has the id */
+  update(
+    tenantId: string,
+    memory: Pick<ProtectedMemory, 'id' | 'owner' | 'content' | 'metadata'>,
+  ): Promise<ProtectedMemory>;
   /** Deletes a memory permanently. @throws RES_NOT_FOUND if no memory has the id */
   delete(tenantId: string, id: string): Promise<void>;
 }

@@ -1,6 +1,8 @@
 import { componentNames } from '@loci/contracts';
 import { TIERS } from '@loci/core';
 import { z } from 'zod';
+import type { Caller } from '@loci/core';
+import { canEdit } from './custom-persona.ts';
 import type { PersonaWithAccess } from './persona.ts';
 
 /** Persona in API responses. @see docs/reference/personality.md#personas */
@@ -16,6 +18,8 @@ export const personaResource = z
     quirks: z.array(z.string()).describe('Habits of the character.'),
     boundaries: z.array(z.string()).describe('Limits of the character.'),
     example_phrases: z.array(z.string()).describe('Sample sentences of the character.'),
+    is_custom: z.boolean().describe('True if a user of the tenant created the persona.'),
+    can_edit: z.boolean().describe('True if the caller can change and delete the persona.'),
     accessible: z.boolean().describe('True if the tier of the tenant can select the persona.'),
     locked_message: z
       .string()
@@ -24,7 +28,11 @@ export const personaResource = z
   })
   .register(componentNames, { name: 'Persona' });
 
-export const toPersonaResource = (persona: PersonaWithAccess) => ({
+/** @param caller null for no user, who cannot change personas */
+export const toPersonaResource = (
+  persona: PersonaWithAccess,
+  caller: Pick<Caller, 'userId' | 'role' | 'tier' | 'permissions'> | null,
+) => ({
   id: persona.id,
   name: persona.name,
   category: persona.category,
@@ -35,6 +43,8 @@ export const toPersonaResource = (persona: PersonaWithAccess) => ({
   quirks: [...persona.quirks],
   boundaries: [...persona.boundaries],
   example_phrases: [...persona.examplePhrases],
+  is_custom: persona.createdBy !== undefined,
+  can_edit: caller !== null && canEdit(persona, caller),
   accessible: persona.accessible,
   locked_message: persona.lockedMessage,
 });

@@ -21,7 +21,7 @@ describe('PERSONAS', () => {
 
   describe.each(PERSONAS.map((p) => [p.id, p] as const))('%s', (_, p) => {
     test('has a name, an icon, an identity and a voice', () => {
-      for (const text of [p.name, p.icon, p.identity, p.voice]) expect(text.trim()).not.toBe('');
+      for (const text of [p.name, p.icon ?? '', p.identity, p.voice]) expect(text.trim()).not.toBe('');
     });
 
     test('has at least three different quirks, boundaries and example phrases', () => {

@@ -1,12 +1,12 @@
 import { tierAtLeast } from '@loci/core';
 import type { Tier } from '@loci/core';
 
-/** Group of presets in the user interface. */
-export type PersonaCategory = 'standard' | 'technical' | 'fun' | 'contemplative' | 'analytical';
+/** Group of personas in the user interface. Personas that users created are `custom`. */
+export type PersonaCategory = 'standard' | 'technical' | 'fun' | 'contemplative' | 'analytical' | 'custom';
 
 /**
- * Character that an assistant can adopt. The briefing always uses the current preset, not the copy that was
- * stored when the user selected the persona.
+ * Character that an assistant can adopt: a preset, or a persona that a user of the tenant created. The briefing always uses
+ * the current definition, not the copy that was stored when the user selected the persona.
  *
  * @see docs/reference/personality.md#personas
  */
@@ -15,7 +15,7 @@ export interface Persona {
   name: string;
   category: PersonaCategory;
   tierRequired: Tier;
-  icon: string;
+  icon: string | null;
   /** Description of the character, addressed to the assistant: "You are …". */
   identity: string;
   /** Tone and style of the assistant. */
@@ -25,6 +25,8 @@ export interface Persona {
   /** Limits that apply to the assistant in this role. */
   boundaries: readonly string[];
   examplePhrases: readonly string[];
+  /** User who created the persona. Undefined for a preset. */
+  createdBy?: string;
 }
 
 /** Persona, and whether a tenant of a given tier can select it. */
@@ -65,7 +67,9 @@ function lockedMessage(persona: Persona): string {
  *
  * @see docs/reference/personality.md#select-a-persona
  */
-export function toMemoryContent(persona: Persona): string {
+export function toMemoryContent(
+  persona: Pick<Persona, 'name' | 'identity' | 'voice' | 'quirks' | 'boundaries'>,
+): string {
   return [
     `Persona: ${persona.name}`,
     `Identity: ${persona.identity}`,

@@ -1,24 +1,14 @@
 import { uuid } from '@loci/http';
 import { z } from 'zod';
+import { nonBlankText } from '../fields/non-blank-text.ts';
 import { DEFAULT_CATEGORY, MAX_CATEGORY_LENGTH, MAX_TRAIT_LENGTH } from './trait.ts';
 import type { NewTrait } from './trait.ts';
-
-/** Creates the schema of a string of 1 to `maxLength` characters that is not only white space. */
-const text = (maxLength: number) =>
-  z
-    .string()
-    .min(1)
-    .max(maxLength)
-    .refine((value) => value === '' || value.trim() !== '', {
-      message: 'Must not be empty.',
-      params: { code: 'VAL_FIELD_INVALID' },
-    });
 
 export const traitParams = z.object({ trait_id: uuid.describe('ID of the trait.') });
 
 export const addTraitBody = z.object({
-  content: text(MAX_TRAIT_LENGTH).describe('Text of the trait, 1 to 2,000 characters.'),
-  category: text(MAX_CATEGORY_LENGTH)
+  content: nonBlankText(MAX_TRAIT_LENGTH).describe('Text of the trait, 1 to 2,000 characters.'),
+  category: nonBlankText(MAX_CATEGORY_LENGTH)
     .default(DEFAULT_CATEGORY)
     .describe('Category of the trait, 1 to 100 characters.'),
   set_as_org_default: z.boolean().default(false).describe('True adds the trait for the whole organization.'),
@@ -31,5 +21,5 @@ export const toNewTrait = (body: z.output<typeof addTraitBody>): NewTrait => ({
 });
 
 export const updateTraitBody = z.object({
-  content: text(MAX_TRAIT_LENGTH).describe('Text of the trait, 1 to 2,000 characters.'),
+  content: nonBlankText(MAX_TRAIT_LENGTH).describe('Text of the trait, 1 to 2,000 characters.'),
 });

@@ -6,7 +6,7 @@ import { toTrait } from './trait.ts';
 import type { Trait } from './trait.ts';
 
 export interface UpdateTraitDeps {
-  memories: Pick<ProtectedMemories, 'list' | 'updateContent'>;
+  memories: Pick<ProtectedMemories, 'list' | 'update'>;
 }
 
 /**
@@ -22,6 +22,6 @@ export async function updateTrait(
   content: string,
 ): Promise<Trait> {
   requireTier(caller, CUSTOMIZATION_TIER, 'A custom trait');
-  await requireEditableTrait(memories, caller, traitId);
-  return toTrait(await memories.updateContent(caller.tenantId, traitId, content));
+  const memory = await requireEditableTrait(memories, caller, traitId);
+  return toTrait(await memories.update(caller.tenantId, { ...memory, content }));
 }

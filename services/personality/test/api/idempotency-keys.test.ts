@@ -15,6 +15,7 @@ const trait = (content: string) => ({
     memoryType: 'personality_trait' as const,
     content,
     metadata: { category: 'tone' },
+    userId: 'u',
     createdAt: new Date(),
   },
 });
@@ -24,6 +25,15 @@ const persona = {
     ...trait('').memory,
     memoryType: 'identity_core' as const,
     metadata: { persona_id: 'professional' },
+  },
+};
+
+const definition = { name: 'Gardener', identity: 'You are a gardener.', voice: 'Calm.' };
+const customPersona = {
+  memory: {
+    ...persona.memory,
+    owner: 'personas',
+    metadata: { persona: { ...definition, icon: null, quirks: [], boundaries: [], examplePhrases: [] } },
   },
 };
 
@@ -44,6 +54,7 @@ describe('requests with an idempotency key', () => {
     ['delete', UNKNOWN, {}, { memory: null }, 200, { deleted: true }],
     ['post', PATH, { persona_id: 'professional' }, persona, 201, { persona_id: 'professional' }],
     ['delete', PATH, {}, { memory: null }, 200, { deleted: true }],
+    ['post', `${PATH}/personas`, definition, customPersona, 201, { name: 'Gardener', can_edit: true }],
   ] as const)(
     'return the earlier change of %s %s without checking the request',
     async (method, path, body, earlier, status, data) => {

@@ -21,6 +21,8 @@ describe('GET /api/v2/personality/personas', () => {
       quirks: expect.any(Array),
       boundaries: expect.any(Array),
       example_phrases: expect.any(Array),
+      is_custom: false,
+      can_edit: false,
       accessible: true,
       locked_message: null,
     });

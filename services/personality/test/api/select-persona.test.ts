@@ -73,7 +73,9 @@ describe('POST /api/v2/personality', () => {
     const caller = testCaller();
     for (const persona_id of ['teacher', 'professional', 'egirl_uwu']) await select(caller, { persona_id });
     const active = memories.rows.filter((row) => row.tenantId === caller.tenantId && row.isActive);
-    expect(active.map((row) => row.metadata)).toEqual([{ persona_id: 'egirl_uwu' }]);
+    expect(active.map((row) => row.metadata)).toEqual([
+      { persona_id: 'egirl_uwu', persona_name: 'E-Girl UwU' },
+    ]);
     expect((await configuration(caller)).persona_id).toBe('egirl_uwu');
   });
 

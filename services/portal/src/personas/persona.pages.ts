@@ -36,6 +36,7 @@ export const personasPage = (page: PersonasPage): Html => {
     ${!permissions.includes('write') && html`<p class="note">${texts.readOnly}</p>`} ${currentPanel(page)}
     ${instructionsSection(page)}
     <h2 id="all">${texts.all}</h2>
+    ${list.can_add_traits && html`<p><a class="button second" href="/personas/new">${texts.form.createLink}</a></p>`}
     <div class="tiles personas">${list.personas.map((persona) => personaCard(persona, page))}</div>`;
 };
 
@@ -77,7 +78,9 @@ const personaCard = (
   { locale, configuration, list, permissions, csrf }: PersonasPage,
 ): Html => {
   const texts = locale.texts.personas;
-  const { id, name, icon, category, accessible, tier_required: tier } = persona;
+  const { id, name, icon, category, accessible, tier_required: tier, can_edit: canEdit } = persona;
+  // Presets are in English.
+  const language = persona.is_custom ? false : html`lang="en"`;
   const isActive = id === activeId(configuration);
   const isDefault = configuration.is_org_default && id === configuration.persona_id;
   const isOwn = !configuration.is_org_default && id === configuration.persona_id;
@@ -97,15 +100,16 @@ const personaCard = (
       ${isActive && html`<span class="state good">${texts.active}</span>`}
       ${!accessible && html`<span>${texts.lockedTier(tier)}</span>`}
     </p>
-    <p lang="en">${firstSentence(persona.identity)}</p>
+    <p ${language}>${firstSentence(persona.identity)}</p>
     <details>
       <summary aria-label="${texts.detailsOf(name)}">${texts.details}</summary>
       <h4>${texts.identity}</h4>
-      <p lang="en">${persona.identity}</p>
+      <p ${language}>${persona.identity}</p>
       <h4>${texts.voice}</h4>
-      <p lang="en">${persona.voice}</p>
-      ${detailList(texts.quirks, persona.quirks)} ${detailList(texts.boundaries, persona.boundaries)}
-      ${detailList(texts.phrases, persona.example_phrases)}
+      <p ${language}>${persona.voice}</p>
+      ${detailList(texts.quirks, persona.quirks, language)}
+      ${detailList(texts.boundaries, persona.boundaries, language)}
+      ${detailList(texts.phrases, persona.example_phrases, language)}
     </details>
     <div class="row-form">
       ${accessible && permissions.includes('write') && !isOwn && selectForm('own', texts.use, texts.useOf(name))}
@@ -119,12 +123,19 @@ const personaCard = (
         accessible &&
         html`<a href="/briefing?persona=${id}" aria-label="${texts.previewOf(name)}">${texts.preview}</a>`
       }
+      ${canEdit && html`<a href="/personas/${id}/edit" aria-label="${texts.form.editOf(name)}">${texts.edit}</a>`}
+      ${
+        canEdit &&
+        permissions.includes('delete') &&
+        html`<a href="/personas/${id}/delete" aria-label="${texts.form.removeOf(name)}">${texts.remove}</a>`
+      }
     </div>
   </section>`;
 };
 
-const detailList = (title: string, items: readonly string[]): Html =>
+const detailList = (title: string, items: readonly string[], language: Html | false): Html | false =>
+  items.length > 0 &&
   html`<h4>${title}</h4>
-    <ul lang="en">
+    <ul ${language}>
       ${items.map((item) => html`<li>${item}</li>`)}
     </ul>`;
