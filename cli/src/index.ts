@@ -1,6 +1,4 @@
 export { environmentSchema as dbMigrateEnvironmentSchema } from './database/db-migrate.config.ts';
-export { runDbMigrate } from './database/db-migrate.operator.ts';
-export type { DbMigrateResult } from './database/db-migrate.operator.ts';
 export { PLATFORM_SCHEMAS, SCHEMA_NAMES } from './database/platform-schemas.ts';
 export type { SchemaName } from './database/platform-schemas.ts';
 export { migratePlatformDatabase } from './database/migrate-platform-database.ts';
