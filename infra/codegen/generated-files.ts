@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { TOOL_NAMES } from '@loci/gateway';
 import { chartPlatformFile } from '../checks/deployment/helm/chart-platform.ts';
-import { observabilityFiles } from '../observability/src/observability-files.ts';
+import { observabilityFiles } from '../checks/observability/generated-files.ts';
 import { openApiFile, publicRoutesFile } from './api-description.ts';
 import { clientPersonasFile } from './client-personas.ts';
 import { clientRequestsFile } from './client-requests.ts';

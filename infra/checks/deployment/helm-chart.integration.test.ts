@@ -36,7 +36,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 /** Validates the objects of Kubernetes, and the custom resources of the chart. */
 async function expectValid(rendered: string): Promise<void> {
   const isCustom = ({ apiVersion }: Resource) =>
-    /^(keda\.sh|gateway\.networking\.k8s\.io)\//.test(apiVersion!);
+    /^(keda\.sh|gateway\.networking\.k8s\.io|monitoring\.coreos\.com)\//.test(apiVersion!);
   // Most objects of two renderings are equal.
   const objects = Map.groupBy(parseResources(rendered), (each) => JSON.stringify(each))
     .values()
@@ -236,6 +236,11 @@ const VARIANTS: Record<string, readonly string[]> = {
   'backups of the bucket only': [
     'backup={"enabled":true,"database":false,"config":{"BACKUP_S3_BUCKET":"loci-backup.example.com"},"serviceAccountAnnotations":{"a":"b"}}',
     'backup.egress=[{"ports":[{"port":443}],"to":[{"ipBlock":{"cidr":"198.51.100.7/32"}}]}]',
+  ],
+  'rules and dashboards': [
+    'monitoring.podMonitor.enabled=true',
+    'monitoring.prometheusRule.enabled=true',
+    'monitoring.dashboards.enabled=true',
   ],
   'further objects': [
     'extraObjects=[{"apiVersion":"v1","kind":"ConfigMap","metadata":{"name":"{{ .Release.Name }}-extra"},"data":{"a":"b"}}]',
@@ -456,6 +461,32 @@ describe('the chart', () => {
     }
     const migration = JSON.stringify(objects['Job/migrate-database']);
     expect(migration).toContain('{"name":"RESET_KAFKA_OFFSETS","value":"true"}');
+  });
+
+  test('renders the same rules and dashboards as the components of kustomize', async () => {
+    const objects = chartObjects(await renderChart(variant('rules and dashboards')), RELEASE);
+    const without = chartObjects(await renderChart({ files: [valuesFile('default')] }), RELEASE);
+    const added = Object.entries(objects).filter(([key]) => !(key in without));
+    const components = await Promise.all(
+      ['prometheus', 'grafana-dashboards'].map((each) => tools.render(join(ROOT, 'k8s', 'components', each))),
+    );
+    const expected = kustomizeObjects(components.join('---\n'));
+    expect(Object.keys(expected)).toHaveLength(9);
+    expect(Object.fromEntries(added)).toEqual(expected);
+  });
+
+  test('adds the address of the repository to the runbooks of all alerts', async () => {
+    const rendered = await renderChart({
+      files: [valuesFile('default')],
+      set: [
+        'monitoring.prometheusRule={"enabled":true,"runbookBaseUrl":"https://git.example.com/loci/blob/main/"}',
+      ],
+    });
+    const urls = [...rendered.matchAll(/runbook_url: (\S+)/g)].map(([, url]) => url!);
+    expect(urls.length).toBeGreaterThan(20);
+    for (const url of urls) {
+      expect(url).toMatch(/^https:\/\/git\.example\.com\/loci\/blob\/main\/docs\/runbooks\/Loci\w+\.md$/);
+    }
   });
 
   test('runs the migration before all other objects', async () => {

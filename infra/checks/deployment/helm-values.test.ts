@@ -53,6 +53,11 @@ describe('the schema of the values of the chart', () => {
     ['workers of a service without consumers', { services: { portal: { workers: {} } } }, '/services/portal'],
     ['a variable of another store', { s3: { config: { KAFKA_SSL: true } } }, '/s3/config must NOT have'],
     [
+      'a runbook address without a slash at the end',
+      { monitoring: { prometheusRule: { runbookBaseUrl: 'https://git.example.com/loci' } } },
+      '/monitoring/prometheusRule/runbookBaseUrl must match pattern',
+    ],
+    [
       'zero workers as the minimum',
       { services: { memory: { workers: { scaling: { minReplicas: 0 } } } } },
       '/services/memory/workers/scaling/minReplicas must be >= 1',

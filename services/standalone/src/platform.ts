@@ -198,7 +198,11 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     responseCheck,
   });
 
-  for (const consumer of services.flatMap(({ consumers }) => consumers)) stores.transport.subscribe(consumer);
+  for (const consumer of services.flatMap(({ consumers }) => consumers)) {
+    stores.transport.subscribe(consumer);
+    // `increase` of Prometheus ignores the first value of a series, so the series must exist before the first dead letter.
+    metrics.deadLetters.inc({ group: consumer.group }, 0);
+  }
   await stores.transport.start();
   const events = stores.databases['events']!;
   await searchIndexes.started;

@@ -91,6 +91,8 @@ export function openServiceEvents({
       for (const consumer of consumers) {
         transport?.subscribe(consumer);
         groups.push(consumer.group);
+        // `increase` of Prometheus ignores the first value of a series, so the series must exist before the first dead letter.
+        if (transport) metrics.deadLetters.inc({ group: consumer.group }, 0);
       }
       relay?.start();
       await transport?.start();

@@ -21,13 +21,17 @@ const MEASURE_INTERVAL_MS = 60_000;
 export const createStorageQuota = (
   resource: StorageQuota['resource'],
   settings: StorageQuotaSettings | undefined,
-): StorageQuota => ({
-  resource,
-  counter: `${resource}-bytes`,
-  maxBytes: settings === undefined || settings.maxBytes === 0 ? null : settings.maxBytes,
-  allowances: new QuotaAllowances(),
-  onExceeded: () => settings?.metrics.quotaRejections.inc({ resource }),
-});
+): StorageQuota => {
+  // `increase` of Prometheus ignores the first value of a series, so the series must exist before the first rejection.
+  settings?.metrics.quotaRejections.inc({ resource }, 0);
+  return {
+    resource,
+    counter: `${resource}-bytes`,
+    maxBytes: settings === undefined || settings.maxBytes === 0 ? null : settings.maxBytes,
+    allowances: new QuotaAllowances(),
+    onExceeded: () => settings?.metrics.quotaRejections.inc({ resource }),
+  };
+};
 
 /** Job that measures the bytes of all tenants for the metric `loci_stored_bytes`. */
 export const measureStorageJob = (

@@ -40,6 +40,11 @@ const MODULES = [
     version: 'v1.3.2',
     files: 'config/crds/bases/external-secrets.io_{externalsecrets,secretstores}.yaml',
   },
+  {
+    path: 'github.com/prometheus-operator/prometheus-operator',
+    version: 'v0.85.0',
+    files: 'example/prometheus-operator-crd/monitoring.coreos.com_{podmonitors,prometheusrules}.yaml',
+  },
 ];
 
 /** Reads the definitions of the Go modules, which it downloads once. */

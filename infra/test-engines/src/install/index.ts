@@ -1,4 +1,4 @@
-export { buildGoCommand } from './go.ts';
+export { buildGoCommand, buildGoProgram } from './go.ts';
 export { installOnce } from './install-once.ts';
 export { postgresPrograms } from './postgres-programs.ts';
 export { installRclone } from './rclone.ts';

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse, stringify } from 'yaml';
-import { grafanaDashboard } from './dashboard.ts';
-import { api } from './dashboards/api.ts';
-import { auth } from './dashboards/auth.ts';
-import { engines } from './dashboards/engines.ts';
-import { indexing } from './dashboards/indexing.ts';
-import { kafka } from './dashboards/kafka.ts';
-import { overview } from './dashboards/overview.ts';
-import { search } from './dashboards/search.ts';
+import { grafanaDashboard } from '../../observability/src/dashboard.ts';
+import { api } from '../../observability/src/dashboards/api.ts';
+import { auth } from '../../observability/src/dashboards/auth.ts';
+import { engines } from '../../observability/src/dashboards/engines.ts';
+import { indexing } from '../../observability/src/dashboards/indexing.ts';
+import { kafka } from '../../observability/src/dashboards/kafka.ts';
+import { overview } from '../../observability/src/dashboards/overview.ts';
+import { search } from '../../observability/src/dashboards/search.ts';
 
 /** A generated file. Paths are relative to the root of the repository. */
 interface ObservabilityFile {
@@ -18,10 +18,10 @@ interface ObservabilityFile {
 
 const DASHBOARDS = { overview, api, search, indexing, kafka, engines, auth };
 
-const RULES = join(import.meta.dirname, '..', 'rules');
+const RULES = join(import.meta.dirname, '..', '..', 'observability', 'rules');
 
 /** Files with rules in `infra/observability/rules`. */
-export const RULE_FILES = ['alerts.yaml', 'recording-rules.yaml'];
+const RULE_FILES = ['alerts.yaml', 'recording-rules.yaml'];
 
 const CHART_FILES = 'infra/helm/loci/files';
 

@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { cpSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { stringify } from 'yaml';
+import { OBSERVABILITY, readDashboards, readRules, withoutVariables } from './observability-files.ts';
+import { installRuleTester } from './rule-tester.ts';
+import type { RuleTester } from './rule-tester.ts';
+
+const INSTALL_TIMEOUT_MS = 600_000;
+
+let tester: RuleTester;
+let folder: string;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'loci-rules-'));
+  for (const each of ['rules', 'rule-tests'])
+    cpSync(join(OBSERVABILITY, each), join(folder, each), { recursive: true });
+  tester = await installRuleTester();
+}, INSTALL_TIMEOUT_MS);
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const files = (pattern: string): string[] => globSync(join(folder, pattern)).sort();
+
+const ALERTS = 'rules/alerts.yaml';
+
+/** Changes a copied file while `run` runs. */
+async function withChange<T>(path: string, from: string, to: string, run: () => Promise<T>): Promise<T> {
+  const file = join(folder, path);
+  const text = readFileSync(file, 'utf8');
+  expect(text).toContain(from);
+  writeFileSync(file, text.replace(from, to));
+  try {
+    return await run();
+  } finally {
+    writeFileSync(file, text);
+  }
+}
+
+describe('the rules of Prometheus', () => {
+  test('are valid', async () => {
+    expect(await tester.check(files('rules/*.yaml'))).toEqual({ passes: true, output: '' });
+  });
+
+  test('pass the unit tests of the alerts', async () => {
+    const tests = files('rule-tests/*.yaml');
+    expect(tests).toHaveLength(3);
+    expect(await tester.test(tests)).toEqual({ passes: true, output: '' });
+  });
+
+  test.each([
+    ['an invalid query', 'up{job="loci"} == 0', 'up{job="loci" == 0', 'could not parse expression'],
+    ['an unknown field', 'for: 5m', 'during: 5m', 'field during not found'],
+    ['an invalid duration', 'for: 5m', 'for: often', 'not a valid duration'],
+  ])('with %s are rejected', async (_, from, to, problem) => {
+    const verdict = await withChange(ALERTS, from, to, () => tester.check([join(folder, ALERTS)]));
+    expect(verdict.passes).toBe(false);
+    expect(verdict.output).toContain(problem);
+  });
+
+  test('fail a unit test of each alert that never fires', async () => {
+    const alerts = readRules().flatMap(({ alert, expr }) => (alert === undefined ? [] : [{ alert, expr }]));
+    const file = join(folder, ALERTS);
+    const text = readFileSync(file, 'utf8');
+    const never = alerts.map(({ alert, expr }) => ({ alert, expr: `vector(1) > 2 and on () (${expr})` }));
+    writeFileSync(file, stringify({ groups: [{ name: 'never', rules: never }] }));
+    const { output } = await tester.test(files('rule-tests/*.yaml'));
+    writeFileSync(file, text);
+    for (const { alert } of alerts) expect(output).toContain(`${alert} at`);
+  });
+});
+
+describe('the unit tests of the alerts', () => {
+  test.each([
+    ['another annotation', 'summary: No process', 'summary: One process', 'LociDown at 3m'],
+    ['an unknown alert', 'alertname: LociDown', 'alertname: LociGone', 'there is no alert LociGone'],
+    ['a missing alert', 'exp_alerts: []', 'exp_alerts: [{ exp_labels: { a: b } }]', 'expected'],
+    ['an unknown field', 'eval_time: 3m', 'evaluation_time: 3m', 'field evaluation_time not found'],
+    ['a time between two evaluations', 'eval_time: 3m', 'eval_time: 90s', 'must be a multiple'],
+  ])('with %s fail', async (_, from, to, problem) => {
+    const path = 'rule-tests/availability.yaml';
+    const verdict = await withChange(path, from, to, () => tester.test([join(folder, path)]));
+    expect(verdict.passes).toBe(false);
+    expect(verdict.output).toContain(problem);
+  });
+});
+
+describe('the queries of the dashboards', () => {
+  test('are valid for the parser of Prometheus', async () => {
+    const rules = readDashboards()
+      .flatMap(({ panels }) => panels.flatMap(({ targets = [] }) => targets))
+      .map(({ expr }, index) => ({ record: `dashboard:query_${index}`, expr: withoutVariables(expr) }));
+    expect(rules.length).toBeGreaterThan(50);
+    const file = join(folder, 'dashboards.yaml');
+    writeFileSync(file, stringify({ groups: [{ name: 'dashboards', rules }] }));
+    expect(await tester.check([file])).toEqual({ passes: true, output: '' });
+  });
+});
