@@ -8,6 +8,15 @@ export interface Program {
   schema: z.ZodType;
 }
 
+const IN_FILE = '[Can be in a file](#secrets-in-files).';
+
+interface Property {
+  description?: string;
+  default?: unknown;
+  /** True for a variable whose value `<name>_FILE` can name. */
+  secret?: boolean;
+}
+
 interface Variable {
   name: string;
   row: string;
@@ -51,6 +60,13 @@ invalid variable with the reason, and exits with code 2. An empty variable count
 "Default" contains \`required\`, you must set the variable. All other variables are optional, unless their description names a condition. This page is
 generated from the configuration schemas with \`npm run generate\`.
 
+## Secrets in files
+
+Each variable with the note "Can be in a file" has a second variable with the suffix \`_FILE\`, which contains the path of a file
+with the value, such as \`INTERNAL_SECRET_FILE=/run/secrets/internal-secret\`. A value in a file does not appear in the environment of
+the process. The process reads the file once at startup, and removes newlines at its end. It exits with code 2 if both variables are
+set, or if the file does not exist, cannot be read or is empty.
+
 ${section(standalone)}
 Generated secrets are stored in \`DATA_DIR/secrets\` with file mode 0600.
 [Back them up with the data](recovery.md#back-up-the-standalone-platform). If \`API_KEY_PEPPER\` is lost, all API keys
@@ -85,12 +101,15 @@ const table = (variables: readonly Variable[]): string =>
 function variablesOf(schema: z.ZodType): Variable[] {
   const { properties = {}, required = [] } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
   return Object.entries(properties).map(([name, property]) => {
-    const { description = '', default: fallback } = property as { description?: string; default?: unknown };
+    const { description, default: fallback, secret } = property as Property;
     const unset = required.includes(name)
       ? 'required'
       : fallback === undefined
         ? ''
         : `\`${String(fallback)}\``;
-    return { name, row: `| \`${name}\` | ${description} | ${unset} |` };
+    return {
+      name,
+      row: `| \`${name}\` | ${[description, ...(secret === true ? [IN_FILE] : [])].join(' ')} | ${unset} |`,
+    };
   });
 }

@@ -4,7 +4,11 @@ import type { SchemaName } from './platform-schemas.ts';
 
 const variableOf = (schema: SchemaName): string => `${schema.toUpperCase()}_DATABASE_URL`;
 
-export const postgresUrl = z.string().regex(/^postgres(ql)?:\/\//, 'must be a postgres:// URL');
+/** Schema of a database URL. It is a secret, because it can contain a password. */
+export const postgresUrl = z
+  .string()
+  .regex(/^postgres(ql)?:\/\//, 'must be a postgres:// URL')
+  .meta({ secret: true });
 
 /** Variables with the database URL of every schema, for example `MEMORY_DATABASE_URL`. */
 export const databaseUrlVariables: Record<string, z.ZodString> = Object.fromEntries(

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { readSecretFiles } from './secret-files.ts';
 
 /** Invalid configuration. The message is shown to the user, and contains no values except those of numbers. */
 export class ConfigError extends Error {
@@ -22,12 +23,16 @@ export class Secret {
   }
 }
 
-/** Schema of a variable whose value is wrapped in a {@link Secret}. `minLength` is in UTF-16 code units. */
+/**
+ * Schema of a variable whose value is wrapped in a {@link Secret}. `minLength` is in UTF-16 code units. The value can be
+ * in the file that `<name>_FILE` names.
+ */
 export const secret = (minLength: number) =>
   z
     .string()
     .min(minLength)
-    .transform((value) => new Secret(value));
+    .transform((value) => new Secret(value))
+    .meta({ secret: true });
 
 /**
  * Values of a secret that can be rotated without downtime. The first one signs and encrypts, and all of them verify and
@@ -88,26 +93,31 @@ export const publicUrl = httpUrl.refine(
 );
 
 /**
- * Parses the configuration of a process from its environment. Empty variables count as unset.
+ * Parses the configuration of a process from its environment. Empty variables count as unset. Reads the files of the
+ * variables `<name>_FILE` of secrets.
  * @throws ConfigError with the name of every invalid variable and the reason
  */
 export function loadConfig<S extends z.ZodType>(
   schema: S,
   environment: Record<string, string | undefined>,
 ): z.output<S> {
-  const set = Object.fromEntries(
-    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
+  const given = Object.fromEntries(
+    Object.entries(environment).filter((entry): entry is [string, string] => !!entry[1]),
   );
+  const { values, problems } = readSecretFiles(schema, given);
+  const set: Record<string, string> = { ...given, ...values };
   const parsed = schema.safeParse(set);
-  if (parsed.success) return parsed.data;
-  const lines = parsed.error.issues.map((issue) => {
-    const name = String(issue.path[0] ?? 'configuration');
-    const missing = issue.code === 'invalid_type' && set[name] === undefined;
-    return `  ${name}: ${missing ? 'is required' : describeIssue(issue, set[name])}`;
-  });
-  throw new ConfigError(
-    `The configuration is invalid:\n${[...new Set(lines)].join('\n')}\nSee docs/configuration.md.`,
-  );
+  if (parsed.success && problems.size === 0) return parsed.data;
+  const issues = parsed.error?.issues ?? [];
+  const lines = issues
+    .map((issue) => ({ issue, name: String(issue.path[0] ?? 'configuration') }))
+    .filter(({ name }) => !problems.has(name))
+    .map(({ issue, name }) => {
+      const missing = issue.code === 'invalid_type' && set[name] === undefined;
+      return `  ${name}: ${missing ? 'is required' : describeIssue(issue, set[name])}`;
+    });
+  const all = new Set([...[...problems.values()].map((problem) => `  ${problem}`), ...lines]);
+  throw new ConfigError(`The configuration is invalid:\n${[...all].join('\n')}\nSee docs/configuration.md.`);
 }
 
 /**

@@ -86,6 +86,7 @@ export const databaseVariables = {
   DATABASE_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\//, 'must be a postgres:// URL')
+    .meta({ secret: true })
     .describe(
       'URL of the database on PostgreSQL 15 or newer, with the role `loci_<service>`. Add ' +
         '`?sslmode=verify-full` for TLS.',
