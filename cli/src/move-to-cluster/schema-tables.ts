@@ -10,8 +10,11 @@ export interface Table {
   key: { column: string; type: string }[];
 }
 
-/** Tables that are not moved. All events in `outbox` are handled, and the target has its own `migrations`. */
-const EXCLUDED_TABLES = ['outbox', 'migrations'];
+/**
+ * Tables that are not moved. All events in `outbox` are handled, the target has its own `migrations`, and
+ * `embedding_model_users` lists running processes.
+ */
+const EXCLUDED_TABLES = ['outbox', 'migrations', 'embedding_model_users'];
 
 /** Lists the tables of a schema. Referenced tables come before the tables that reference them. */
 export async function listTables(database: Database, schema: string): Promise<Table[]> {

@@ -23,6 +23,7 @@ import { itemRepository, supersededItemRepository } from './indexing/item.reposi
 import { memoryOwner } from './indexing/memory-owner.ts';
 import { supersededMemoryOwner } from './indexing/superseded-memory-owner.ts';
 import type { KeywordIndex } from './keyword-index/keyword-index.ts';
+import { recordModelUsageJob } from './maintenance/record-model-usage.job.ts';
 import { reEmbedJob } from './maintenance/re-embed.job.ts';
 import { createRebuild } from './maintenance/rebuild-indexes.ts';
 import type { RebuildProgress } from './maintenance/rebuild-indexes.ts';
@@ -33,6 +34,7 @@ import type { LostTenants } from './maintenance/refill-lost-tenants.job.ts';
 import { internalSearchRoutes } from './query/internal-search.routes.ts';
 import { vectorSearchRoutes } from './query/vector-search.routes.ts';
 import { statisticsRoutes } from './statistics/statistics.routes.ts';
+import { createModelUsage } from './vector-index/model-usage.ts';
 import { createServingVectorSpace } from './vector-index/serving-vector-space.ts';
 import type { VectorSpaces } from './vector-index/vector-space.ts';
 
@@ -112,6 +114,7 @@ export function createSearchService(ports: SearchServicePorts): SearchService {
     isArchive: true,
   };
   const collections = [current, archive];
+  const modelUsage = createModelUsage(database, current.space.embedder);
   const deps = {
     ...current,
     ...owners,
@@ -126,6 +129,7 @@ export function createSearchService(ports: SearchServicePorts): SearchService {
     document,
     archive,
     collections,
+    modelUsage,
   };
   const consumers = [onMemoryChanged(deps), onDocumentChanged(deps)];
   return {
@@ -145,6 +149,7 @@ export function createSearchService(ports: SearchServicePorts): SearchService {
     ],
     consumers,
     jobs: [
+      recordModelUsageJob(deps),
       reEmbedJob(deps),
       reconcileIndexesJob(deps, ports.onDrift, () => limitWaits(ports.awaitEvents, consumers)),
       refillLostTenantsJob(collections),
@@ -152,6 +157,7 @@ export function createSearchService(ports: SearchServicePorts): SearchService {
     ],
     rebuildIndexes: createRebuild(collections, ports.onRebuild),
     close: async () => {
+      await modelUsage.end();
       await Promise.all(
         collections.flatMap(({ keywordIndex, vectorSpaces }) => [keywordIndex.close(), vectorSpaces.close()]),
       );
