@@ -137,6 +137,12 @@ describe('the readers of a memory', () => {
     const found = await readers(ada, id);
     expect(found).toHaveLength(500);
     expect(found[0]).toMatchObject({ user_id: ada.userId, opened: 1 });
+    const [stored] = await fixture.database.inTransaction(ada.tenantId, (tx) =>
+      tx.query<{ rows: number }>('SELECT count(*)::int AS rows FROM memory_readers WHERE memory_id = $1', [
+        id,
+      ]),
+    );
+    expect(stored!.rows).toBe(500);
   });
 
   test('are forgotten after 90 days', async () => {
