@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { createMetrics } from '@loci/runtime';
 import { SPAN_ATTRIBUTES } from '@loci/telemetry';
 import { callTool } from '../support/call-tool.ts';
 import { eventually } from '../support/eventually.ts';
@@ -223,5 +224,23 @@ describe('the exported metrics', () => {
     const line = text.split('\n').find((each) => each.includes(traceId));
     expect(line).toMatch(/^http_server_request_duration_seconds_bucket\{le="[0-9.]+",/);
     expect(line).toContain(`# {trace_id="${traceId}",span_id="${spanId}"}`);
+  });
+});
+
+describe('the metrics of the standalone platform', () => {
+  test('contain every declared metric with the labels that the rules of Prometheus read', async () => {
+    await traceOf({ method: 'POST', path: '/api/v2/memories', body: { content: 'Counted.' } }, []);
+    const { text } = await platform.sendToAdminPort({ method: 'GET', path: '/metrics' });
+    const exported = new Set([...text.matchAll(/^# TYPE (\S+) /gm)].map(([, name]) => name!));
+    const declared = createMetrics('declared').registry.getMetricsAsArray();
+    expect(declared.map(({ name }) => name).filter((name) => !exported.has(name))).toEqual([]);
+    expect(text).toMatch(/^http_server_request_duration_seconds_count\{.*service="standalone".*\} \d+$/m);
+    expect(text).toMatch(
+      /^http_server_request_duration_seconds_count\{.*http_route="\/api\/v2\/memories".*\} \d+$/m,
+    );
+    expect(text).toMatch(/^nodejs_eventloop_lag_p99_seconds\{service="standalone"\} /m);
+    // `increase` would ignore the first dead letter and the first rejection if the series did not exist before.
+    expect(text).toMatch(/^loci_dead_letters_total\{.*group="search".*\} 0$/m);
+    expect(text).toMatch(/^loci_quota_rejections_total\{.*resource="memory".*\} 0$/m);
   });
 });
