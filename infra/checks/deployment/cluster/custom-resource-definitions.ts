@@ -6,6 +6,8 @@ import { goModuleFolder } from './go-modules.ts';
 /** Schema of a field in a CustomResourceDefinition. */
 export interface FieldSchema {
   type?: string;
+  /** Regular expression of Go. */
+  pattern?: string;
   properties?: Record<string, FieldSchema>;
   additionalProperties?: FieldSchema | boolean;
   items?: FieldSchema;

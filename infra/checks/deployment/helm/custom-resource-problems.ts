@@ -36,6 +36,8 @@ export function createCustomResourceCheck(definitions: readonly CustomResourceDe
 /** Returns a schema that rejects unknown fields, except in the metadata of the object. */
 function closed(schema: FieldSchema, isRoot = false): FieldSchema {
   const copy = { ...schema };
+  // JavaScript has no inline flag for the rest of an expression.
+  if (schema.pattern !== undefined) copy.pattern = schema.pattern.replace(/\(\?i\)(.*)/, '(?i:$1)');
   if (schema.items !== undefined) copy.items = closed(schema.items);
   if (typeof schema.additionalProperties === 'object') {
     copy.additionalProperties = closed(schema.additionalProperties);
