@@ -30,7 +30,7 @@ describe('generated requests to all operations of the OpenAPI document', () => {
       const document = await platform.send({ method: 'GET', path: '/openapi.json' });
       const operations = Object.values<object>(document.body.paths).flatMap((path) => Object.keys(path));
       const run = await runSchemathesis(`http://127.0.0.1:${platform.settings.port}/openapi.json`, {
-        ...{ token, seed: SEED, casesPerOperation: 60, folder: reports.path },
+        ...{ token, seed: SEED, casesPerOperation: 30, folder: reports.path },
       });
       expect(run).toEqual({ cases: expect.any(Number), operations: operations.length, failures: '' });
       expect(run.cases).toBeGreaterThanOrEqual(MIN_CASES);
