@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { minimalValue } from './openapi/body-fields.ts';
 import { isId, withoutNull } from './openapi/operation.ts';
 import type { Operation, Schema } from './openapi/operation.ts';
+import { appendToUpload, startUpload } from '../support/resumable-upload.ts';
 import { eventually } from '../support/eventually.ts';
 import type { Json } from '../support/api-connection.ts';
 import type { Tenant } from '../support/tenants.ts';
@@ -157,25 +158,9 @@ export async function createUpload(
   resource: 'documents' | 'artifacts',
   content: string,
 ): Promise<string> {
-  const field = resource === 'documents' ? 'filename' : 'path';
   const name = `${resource === 'documents' ? '' : '/'}${randomUUID()}.txt`;
-  const version = { 'tus-resumable': '1.0.0' };
-  const created = await tenant.send({
-    method: 'POST',
-    path: `/api/v2/${resource}/uploads`,
-    headers: {
-      ...version,
-      'upload-length': String(Buffer.byteLength(content)),
-      'upload-metadata': `${field} ${Buffer.from(name).toString('base64')}`,
-    },
-  });
-  const path = created.headers['location']!;
-  const appended = await tenant.send({
-    method: 'PATCH',
-    path,
-    headers: { ...version, 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' },
-    raw: content,
-  });
+  const path = await startUpload(tenant, resource, name, Buffer.byteLength(content));
+  const appended = await appendToUpload(tenant, path, 0, content);
   if (appended.status !== 204) throw new Error(`The upload returned ${appended.status}: ${appended.text}`);
   return path.slice(path.lastIndexOf('/') + 1);
 }

@@ -1,5 +1,4 @@
 import { once } from 'node:events';
-import { request as httpRequest } from 'node:http';
 import { connect, createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
@@ -8,6 +7,7 @@ import type { ApiRequest } from '../support/api-connection.ts';
 import { createPlatformSettings, readPostmasterPid, startPlatform } from '../support/platform-process.ts';
 import type { PlatformProcess, PlatformSettings } from '../support/platform-process.ts';
 import { eventually } from '../support/eventually.ts';
+import { TUS, appendToUpload, sendFirstPart, startUpload } from '../support/resumable-upload.ts';
 import type { Tenant } from '../support/tenants.ts';
 import { createTemporaryFolder } from '../support/temporary-folder.ts';
 
@@ -29,33 +29,12 @@ afterAll(async () => {
 });
 
 const MIB = 1_048_576;
-const TUS = { 'tus-resumable': '1.0.0' };
 
 /** Sends a part of a resumable upload of 1.5 MiB, and waits until the first MiB is stored. Keeps the connection open. */
 async function sendPartOfUpload(tenant: Tenant): Promise<string> {
-  const created = await tenant.send({
-    method: 'POST',
-    path: '/api/v2/documents/uploads',
-    headers: {
-      ...TUS,
-      'upload-length': String(1.5 * MIB),
-      'upload-metadata': `filename ${Buffer.from('log.txt').toString('base64')}`,
-    },
-  });
-  const path = created.headers['location']!;
-  const connection = httpRequest(`http://127.0.0.1:${settings.port}${path}`, {
-    method: 'PATCH',
-    agent: false,
-    headers: {
-      ...TUS,
-      authorization: `Bearer ${tenant.token}`,
-      'content-type': 'application/offset+octet-stream',
-      'content-length': String(1.5 * MIB),
-      'upload-offset': '0',
-    },
-  });
-  connection.on('error', () => undefined);
-  connection.write(Buffer.alloc(1.25 * MIB, 'The log. '));
+  const path = await startUpload(tenant, 'documents', 'log.txt', 1.5 * MIB);
+  const part = Buffer.alloc(1.25 * MIB, 'The log. ');
+  sendFirstPart(`http://127.0.0.1:${settings.port}${path}`, tenant, part, 1.5 * MIB);
   await eventually(async () => {
     const { headers } = await tenant.send({ method: 'HEAD', path, headers: TUS });
     expect(headers['upload-offset']).toBe(String(MIB));
@@ -112,8 +91,8 @@ test('a resumable upload continues after its last full part after kill -9', asyn
     platform.send({ method, path, token: tenant.token, ...more });
   const { headers } = await call('HEAD', upload, { headers: TUS });
   expect(headers['upload-offset']).toBe(String(MIB));
-  const rest = { ...TUS, 'upload-offset': String(MIB), 'content-type': 'application/offset+octet-stream' };
-  await call('PATCH', upload, { headers: rest, raw: Buffer.alloc(0.5 * MIB, 'The end. ') });
+  const send = (request: ApiRequest) => platform.send({ token: tenant.token, ...request });
+  await appendToUpload({ send }, upload, MIB, Buffer.alloc(0.5 * MIB, 'The end. '));
   const { status, body } = await call('POST', `${upload}/complete`);
   expect([status, body.data.size]).toEqual([201, 1.5 * MIB]);
 }, 60_000);

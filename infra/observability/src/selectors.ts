@@ -7,6 +7,15 @@ export const LOCI = `job="loci", ${NAMESPACE}`;
 /** Selects the processes that clients connect to: the gateway, or the standalone platform. */
 export const PUBLIC_API = `${LOCI}, service=~"gateway|standalone"`;
 
+/** Histogram of the duration of requests, in seconds. */
+export const DURATION = 'http_server_request_duration_seconds';
+
+/** Label with the name of a pool of database connections. */
+export const POOL = 'db_client_connection_pool_name';
+
+/** Label with the name of a consumer group. */
+export const GROUP = 'messaging_consumer_group_name';
+
 /** Query of the quantile of a histogram. `labels` are those of the result, such as `http_route`. */
 export const quantile = (
   value: number,

@@ -67,6 +67,11 @@ export async function startDocumentService() {
     uploadDirectory,
     faults,
     clock,
+    /** Removes all faults, and lets the clock of the service run again. */
+    reset: () => {
+      for (const name of Object.keys(faults)) delete faults[name as keyof Faults];
+      clock.now = null;
+    },
     client: createDocumentClient(inProcessClient(service.routes, 'throw')),
     as: (caller: Caller | null, routes = service.routes) => request(serveRoutes(routes, caller)),
     app: (caller: Caller | null) => serveRoutes(service.routes, caller),

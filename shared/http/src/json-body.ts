@@ -59,7 +59,7 @@ export function checkJsonText(
  * @param limitBytes returns the maximum size of a body. It is called for the first request, because {@link bodyLimitOf} for
  *   all routes would take most of the time of the start.
  */
-export function jsonBody(limitBytes: () => number = () => TEXT_BODY_LIMIT_BYTES): RequestHandler {
+export function jsonBody(limitBytes: () => number): RequestHandler {
   let parse: RequestHandler | undefined;
   return (request, response, next) => {
     const { headers } = request;

@@ -1,4 +1,5 @@
-export { completeUpload, uploadTransferRoutes } from './upload.routes.ts';
+export { completeUpload } from './complete-upload.ts';
+export { uploadTransferRoutes } from './upload.routes.ts';
 export { deleteExpiredUploads } from './delete-expired-uploads.ts';
 export { uploadErasure } from './upload-erasure.ts';
 export { uploadPrefix } from './upload.ts';

@@ -16,8 +16,6 @@ import {
   uploadHeaders,
 } from './upload-headers.ts';
 
-export { completeUpload } from './complete-upload.ts';
-
 const uploadParams = z.object({ upload_id: uuid.describe('ID of the upload.') });
 
 /**

@@ -1,13 +1,12 @@
-import { request as httpRequest } from 'node:http';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { Upload } from 'tus-js-client';
 import { eventually } from '../../support/eventually.ts';
+import { TUS, appendToUpload, sendFirstPart, startUpload } from '../../support/resumable-upload.ts';
 import type { Tenant } from '../../support/tenants.ts';
 import type { TestPlatform } from '../test-platform.ts';
 
 const MIB = 1_048_576;
 const UPLOADS = '/api/v2/documents/uploads';
-const TUS = { 'tus-resumable': '1.0.0' };
 
 /** Defines the tests of resumable uploads through the gateway. @see docs/reference/http.md#resumable-uploads */
 export function describeResumableUploads(platform: TestPlatform): void {
@@ -24,18 +23,7 @@ export function describeResumableUploads(platform: TestPlatform): void {
       return `${status} ${headers['upload-offset'] ?? ''}`.trim();
     }
 
-    async function create(filename: string, length: number): Promise<string> {
-      const { headers } = await tenant.send({
-        method: 'POST',
-        path: UPLOADS,
-        headers: {
-          ...TUS,
-          'upload-length': String(length),
-          'upload-metadata': `filename ${Buffer.from(filename).toString('base64')}`,
-        },
-      });
-      return headers['location']!;
-    }
+    const create = (filename: string, length: number) => startUpload(tenant, 'documents', filename, length);
 
     test('the client of the tus project sends a file in several requests, and continues after it was stopped', async () => {
       const content = contentOf('Sent by the client of tus.', 2.5 * MIB);
@@ -65,32 +53,12 @@ export function describeResumableUploads(platform: TestPlatform): void {
     test('keep the bytes that arrived before the connection to the gateway was cut', async () => {
       const content = contentOf('Cut once.', 1.5 * MIB);
       const path = await create('cut.txt', content.length);
-      const connection = httpRequest(`${platform.baseUrl}${path}`, {
-        method: 'PATCH',
-        agent: false,
-        headers: {
-          ...TUS,
-          authorization: `Bearer ${tenant.token}`,
-          'content-type': 'application/offset+octet-stream',
-          'content-length': String(content.length),
-          'upload-offset': '0',
-        },
-      });
-      connection.on('error', () => undefined);
-      connection.write(content.subarray(0, 1.25 * MIB));
+      const part = content.subarray(0, 1.25 * MIB);
+      const connection = sendFirstPart(`${platform.baseUrl}${path}`, tenant, part, content.length);
       await eventually(async () => expect(await offsetOf(path)).toBe(`204 ${MIB}`));
       connection.destroy();
       await eventually(async () => expect(await offsetOf(path)).toBe(`204 ${1.25 * MIB}`));
-      const appended = await tenant.send({
-        method: 'PATCH',
-        path,
-        headers: {
-          ...TUS,
-          'content-type': 'application/offset+octet-stream',
-          'upload-offset': String(1.25 * MIB),
-        },
-        raw: content.subarray(1.25 * MIB),
-      });
+      const appended = await appendToUpload(tenant, path, 1.25 * MIB, content.subarray(1.25 * MIB));
       expect(appended.status).toBe(204);
       const { body } = await tenant.send({ method: 'POST', path: `${path}/complete` });
       const download = await tenant.send({

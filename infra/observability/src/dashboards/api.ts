@@ -1,7 +1,5 @@
 import type { Dashboard } from '../dashboard.ts';
-import { LOCI, NAMESPACE, PUBLIC_API, quantile, rate } from '../selectors.ts';
-
-const DURATION = 'http_server_request_duration_seconds';
+import { DURATION, LOCI, NAMESPACE, PUBLIC_API, quantile, rate } from '../selectors.ts';
 
 export const api: Dashboard = {
   uid: 'loci-api',

@@ -1,9 +1,7 @@
 import type { Dashboard } from '../dashboard.ts';
-import { LOCI, NAMESPACE, PUBLIC_API, quantile, rate } from '../selectors.ts';
+import { DURATION, LOCI, NAMESPACE, POOL, PUBLIC_API, quantile, rate } from '../selectors.ts';
 
-const DURATION = 'http_server_request_duration_seconds';
 const AUTH_ROUTES = `${PUBLIC_API}, http_route=~"/api/v2/auth/.*"`;
-const POOL = 'db_client_connection_pool_name';
 
 export const auth: Dashboard = {
   uid: 'loci-auth',

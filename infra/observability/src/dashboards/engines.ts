@@ -1,8 +1,5 @@
 import type { Dashboard } from '../dashboard.ts';
-import { LOCI, NAMESPACE, quantile, rate } from '../selectors.ts';
-
-const POOL = 'db_client_connection_pool_name';
-const GROUP = 'messaging_consumer_group_name';
+import { GROUP, LOCI, NAMESPACE, POOL, quantile, rate } from '../selectors.ts';
 
 export const engines: Dashboard = {
   uid: 'loci-engines',

@@ -1,7 +1,6 @@
 import type { Dashboard } from '../dashboard.ts';
-import { LOCI, NAMESPACE, quantile, rate } from '../selectors.ts';
-
-const GROUP = 'messaging_consumer_group_name';
+import { DRIFT } from '../panels.ts';
+import { GROUP, LOCI, NAMESPACE, quantile, rate } from '../selectors.ts';
 
 export const indexing: Dashboard = {
   uid: 'loci-indexing',
@@ -123,14 +122,7 @@ export const indexing: Dashboard = {
     {
       title: 'Reconciliation',
       panels: [
-        {
-          title: 'Drift',
-          description:
-            'Items that differed from PostgreSQL in the last reconciliation, which repaired them. Normally 0.',
-          unit: 'short',
-          alertFrom: 1,
-          series: [{ query: `max by (index) (loci_index_drift_items{${NAMESPACE}})`, legend: '{{index}}' }],
-        },
+        DRIFT,
         {
           title: 'Expired memories',
           description:

@@ -1,7 +1,6 @@
 import type { Dashboard } from '../dashboard.ts';
-import { LOCI, NAMESPACE, quantile, rate } from '../selectors.ts';
+import { GROUP, LOCI, NAMESPACE, quantile, rate } from '../selectors.ts';
 
-const GROUP = 'messaging_consumer_group_name';
 const TOPIC = 'messaging_destination_name';
 
 export const kafka: Dashboard = {

@@ -1,5 +1,5 @@
 import type { Dashboard } from '../dashboard.ts';
-import { LOCI, NAMESPACE, PUBLIC_API, rate } from '../selectors.ts';
+import { DURATION, LOCI, NAMESPACE, PUBLIC_API, rate } from '../selectors.ts';
 
 export const overview: Dashboard = {
   uid: 'loci-overview',
@@ -83,24 +83,15 @@ export const overview: Dashboard = {
           unit: 'reqps',
           series: [
             {
-              query: rate(
-                'http_server_request_duration_seconds_count',
-                `${PUBLIC_API}, http_response_status_code=~"2.."`,
-              ),
+              query: rate(`${DURATION}_count`, `${PUBLIC_API}, http_response_status_code=~"2.."`),
               legend: '2xx',
             },
             {
-              query: rate(
-                'http_server_request_duration_seconds_count',
-                `${PUBLIC_API}, http_response_status_code=~"4.."`,
-              ),
+              query: rate(`${DURATION}_count`, `${PUBLIC_API}, http_response_status_code=~"4.."`),
               legend: '4xx',
             },
             {
-              query: rate(
-                'http_server_request_duration_seconds_count',
-                `${PUBLIC_API}, http_response_status_code=~"5.."`,
-              ),
+              query: rate(`${DURATION}_count`, `${PUBLIC_API}, http_response_status_code=~"5.."`),
               legend: '5xx',
             },
           ],

@@ -1,7 +1,7 @@
 import type { Dashboard } from '../dashboard.ts';
-import { LOCI, NAMESPACE, PUBLIC_API, quantile, rate } from '../selectors.ts';
+import { DRIFT } from '../panels.ts';
+import { DURATION, LOCI, NAMESPACE, PUBLIC_API, quantile, rate } from '../selectors.ts';
 
-const DURATION = 'http_server_request_duration_seconds';
 const SEARCHES = `${PUBLIC_API}, http_route=~"/api/v2/search/(hybrid|vector)"`;
 
 export const search: Dashboard = {
@@ -97,14 +97,7 @@ export const search: Dashboard = {
             },
           ],
         },
-        {
-          title: 'Drift',
-          description:
-            'Items that differed from PostgreSQL in the last reconciliation, which repaired them. Normally 0.',
-          unit: 'short',
-          alertFrom: 1,
-          series: [{ query: `max by (index) (loci_index_drift_items{${NAMESPACE}})`, legend: '{{index}}' }],
-        },
+        DRIFT,
         {
           title: 'Rebuild',
           description: 'Items that the last rebuild of the search indexes has written.',

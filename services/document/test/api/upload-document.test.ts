@@ -26,9 +26,7 @@ let fixture: DocumentFixture;
 beforeAll(async () => {
   fixture = await startDocumentService();
 });
-afterEach(() => {
-  for (const name of Object.keys(fixture.faults)) delete fixture.faults[name as keyof typeof fixture.faults];
-});
+afterEach(() => fixture.reset());
 afterAll(() => fixture.close());
 
 async function listen(caller: Caller): Promise<{ server: Server; port: number }> {

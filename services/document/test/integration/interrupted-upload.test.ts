@@ -18,10 +18,7 @@ let fixture: DocumentFixture;
 beforeAll(async () => {
   fixture = await startDocumentService();
 });
-afterEach(() => {
-  for (const name of Object.keys(fixture.faults)) delete fixture.faults[name as keyof typeof fixture.faults];
-  fixture.clock.now = null;
-});
+afterEach(() => fixture.reset());
 afterAll(() => fixture.close());
 
 const later = (seconds: number): void => {

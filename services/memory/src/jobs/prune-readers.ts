@@ -1,6 +1,6 @@
 import type { Database } from '@loci/postgres';
 import type { Job } from '@loci/service-hosting';
-import { firstKeptDay } from '../readers/list-readers.ts';
+import { firstKeptDay } from '../readers/reader.ts';
 import type { ReaderRepository } from '../readers/reader.repository.ts';
 
 const INTERVAL_MS = 3_600_000;

@@ -2,7 +2,7 @@ import { AppError, notFound } from '@loci/core';
 import type { Caller } from '@loci/core';
 import type { InTransaction } from '@loci/postgres';
 import type { MemoryRepository } from '../memories/memory.repository.ts';
-import { groupByReader, READ_RETENTION_DAYS } from './reader.ts';
+import { firstKeptDay, groupByReader } from './reader.ts';
 import type { MemoryReader } from './reader.ts';
 import type { ReaderRepository } from './reader.repository.ts';
 
@@ -12,11 +12,6 @@ export interface ListReadersDeps {
   readers: Pick<ReaderRepository, 'list'>;
   now(): Date;
 }
-
-const DAY_MS = 86_400_000;
-
-/** Returns the first UTC day whose reads are kept. */
-export const firstKeptDay = (now: Date): Date => new Date(now.getTime() - (READ_RETENTION_DAYS - 1) * DAY_MS);
 
 /**
  * Lists who read a memory, latest read first.

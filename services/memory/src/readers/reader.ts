@@ -1,7 +1,8 @@
 import type { Caller } from '@loci/core';
 
 /** Days for which reads are kept, including the current UTC day. @see docs/reference/memories.md#readers */
-export const READ_RETENTION_DAYS = 90;
+const READ_RETENTION_DAYS = 90;
+const DAY_MS = 86_400_000;
 /** Maximum number of stored rows of a memory. A row has the reads of one reader on one day. The latest days are kept. */
 export const MAX_ROWS_PER_MEMORY = 500;
 
@@ -49,6 +50,9 @@ export const readerOf = ({
   clientId: clientId.slice(0, MAX_CLIENT_ID_LENGTH),
   keyId: keyId ?? null,
 });
+
+/** Returns a time on the first UTC day whose reads are kept. */
+export const firstKeptDay = (now: Date): Date => new Date(now.getTime() - (READ_RETENTION_DAYS - 1) * DAY_MS);
 
 /**
  * Groups the reads of a memory by reader.
