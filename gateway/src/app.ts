@@ -21,6 +21,7 @@ import type { AuditRouteDeps } from './audit/audit.routes.ts';
 import type { VerifyToken } from './authentication/authenticate.ts';
 import { docsPage } from './docs-page.ts';
 import type { FirstToolCalls } from './mcp/first-tool-calls.ts';
+import { createIndexingBacklog } from './indexing-backlog/indexing-backlog.ts';
 import { createMcpEndpoint } from './mcp/mcp-endpoint.ts';
 import type { McpEndpointPorts } from './mcp/mcp-endpoint.ts';
 import { createOwnChanges } from './own-writes/own-changes.ts';
@@ -175,6 +176,7 @@ export function createGateway(ports: GatewayPorts): Express {
       awaitPositions,
       ownChanges,
       secretFilters,
+      indexingBacklog: createIndexingBacklog(),
       challenge: `Bearer resource_metadata="${urls.baseUrl}/.well-known/oauth-protected-resource", scope="read write"`,
     }),
   );

@@ -13,6 +13,8 @@ import type { Metrics } from '@loci/runtime';
 import type { Request, RequestHandler, Response } from 'express';
 import { authenticate } from '../authentication/authenticate.ts';
 import type { VerifyToken } from '../authentication/authenticate.ts';
+import { MAX_WAIT_MS } from '../indexing-backlog/indexing-backlog.ts';
+import type { IndexingBacklog } from '../indexing-backlog/indexing-backlog.ts';
 import type { OwnChanges } from '../own-writes/own-changes.ts';
 import type { OwnWrites } from '../own-writes/own-writes.ts';
 import { checkFreshness } from '../positions/check-freshness.ts';
@@ -38,6 +40,7 @@ export interface DispatchDeps extends CheckFreshnessDeps {
   ownWrites: OwnWrites;
   ownChanges: Pick<OwnChanges, 'record'>;
   secretFilters: SecretFilters;
+  indexingBacklog: IndexingBacklog;
   /** Value of the WWW-Authenticate header of a 401 response. @see RFC 9728 section 5.1 */
   challenge: string;
 }
@@ -91,6 +94,8 @@ export function dispatchApi(deps: DispatchDeps): RequestHandler {
     if (caller && isWrite && match.route.path === SECRET_FILTER_PATH) {
       response.once('close', deps.secretFilters.startChange(caller.tenantId));
     }
+    const noteStored =
+      caller && match.route.limitsIndexingBacklog && (await joinBacklog(deps, caller, request, response));
     setContext(request, {
       requestId,
       caller: caller && isWrite ? await deps.secretFilters.apply(caller) : caller,
@@ -98,7 +103,7 @@ export function dispatchApi(deps: DispatchDeps): RequestHandler {
       ...(caller && {
         onWritten: (items) => deps.ownWrites.record(caller, items),
         ...(isWrite && {
-          ...addPositionHeaders(deps, caller, match.route, request, response),
+          ...addPositionHeaders(deps, caller, match.route, request, response, noteStored || undefined),
         }),
         ...(match.route.reads && {
           freshness: await checkFreshness(deps, caller, match.route.reads, request, whenClosed(response)),
@@ -119,6 +124,8 @@ export function dispatchApi(deps: DispatchDeps): RequestHandler {
  * Adds the position of a write to its response. The position also contains the minimum position of the request, so that a
  * client needs to keep only the latest position. The response is sent after all gateway processes know the position of the
  * caller. If the request waits for the search indexes, the response contains the result of the wait.
+ *
+ * @param noteStored called with the positions of the write
  */
 function addPositionHeaders(
   { positionTokens: tokens, awaitPositions, ownChanges }: DispatchDeps,
@@ -126,11 +133,13 @@ function addPositionHeaders(
   route: PublicRoute,
   request: Request,
   response: Response,
+  noteStored?: (positions: Positions) => void,
 ): Pick<RequestContext, 'onPositions'> {
   const { tenantId, requestId } = caller;
   const header = request.headers[MIN_POSITION_HEADER];
   const minimum = header === undefined ? {} : tokens.parse(tenantId, String(header));
   const report = async (positions: Positions): Promise<void> => {
+    noteStored?.(positions);
     response.setHeader(POSITION_HEADER, tokens.format(tenantId, mergePositions(minimum, positions)));
     await ownChanges.record(caller, positions);
   };
@@ -156,6 +165,41 @@ function addPositionHeaders(
       );
       response.setHeader(SEARCHABLE_HEADER, String(isSearchable));
     },
+  };
+}
+
+/**
+ * Adds a bulk request to the indexing backlog of the tenant. Waits while the backlog is full.
+ *
+ * @returns a function that must be called with the positions of the write. It removes the request from the backlog when
+ *   searches find the change. A request that changes nothing is removed at the end of its response.
+ */
+async function joinBacklog(
+  { indexingBacklog, awaitPositions }: DispatchDeps,
+  { tenantId, requestId }: Caller,
+  request: Request,
+  response: Response,
+): Promise<(positions: Positions) => void> {
+  const length = request.headers['content-length'];
+  const bytes = length === undefined ? undefined : Number(length);
+  const remove = await indexingBacklog.add(tenantId, bytes, whenClosed(response));
+  let isStored = false;
+  response.once('close', () => {
+    if (!isStored) remove();
+  });
+  return (positions) => {
+    isStored = true;
+    void awaitPositions({
+      tenantId,
+      requestId,
+      positions,
+      reads: ['search'],
+      timeoutMs: MAX_WAIT_MS,
+      // The wait does not end when the client disconnects.
+      signal: new AbortController().signal,
+    })
+      .catch(() => undefined)
+      .finally(remove);
   };
 }
 

@@ -10,11 +10,13 @@ export interface PublicRoute {
   reads?: readonly ReadModel[];
   /** As in `RouteSpec`. */
   canWaitForSearch?: true;
+  /** As in `RouteSpec`. */
+  limitsIndexingBacklog?: true;
 }
 
 /** Selects the public routes of a service. */
 export function publicRoutesOf(service: string, routes: readonly Route[]): PublicRoute[] {
-  return routes.flatMap(({ method, path, scope, reads, canWaitForSearch }) =>
+  return routes.flatMap(({ method, path, scope, reads, canWaitForSearch, limitsIndexingBacklog }) =>
     scope === 'internal' || !path.startsWith('/api/')
       ? []
       : [
@@ -25,6 +27,7 @@ export function publicRoutesOf(service: string, routes: readonly Route[]): Publi
             scope,
             ...(reads && { reads }),
             ...(canWaitForSearch && { canWaitForSearch }),
+            ...(limitsIndexingBacklog && { limitsIndexingBacklog }),
           },
         ],
   );

@@ -155,6 +155,8 @@ export interface RouteSpec<Params, Query, Body, Data extends z.ZodType> {
   reads?: readonly ReadModel[];
   /** True if a client can wait with `wait_for=searchable` until searches find the change. */
   canWaitForSearch?: true;
+  /** True if the gateway delays the operation while earlier ones of the tenant are not indexed. */
+  limitsIndexingBacklog?: true;
   /** True if the response has an ETag. A route with the scope `read` then also accepts `If-None-Match`. */
   hasEtag?: true;
   /** True if the handler checks the condition of the header `If-Match`. */

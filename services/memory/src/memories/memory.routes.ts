@@ -136,6 +136,7 @@ export const memoryRoutes = (deps: MemoryDeps): Route[] => [
     description:
       'Creates memories in order. Each has its own result: the created memory, or the error that a single request would return.',
     canWaitForSearch: true,
+    limitsIndexingBacklog: true,
     body: bulkMemoriesBody,
     bodyLimitBytes: BULK_BODY_LIMIT_BYTES,
     status: 201,
@@ -166,6 +167,7 @@ export const memoryRoutes = (deps: MemoryDeps): Route[] => [
     operationId: 'updateMemories',
     description:
       'Changes tags, type, importance, pin, times and expiry of memories. Each has its own result: the new ETag, or the error that a single request would return.',
+    limitsIndexingBacklog: true,
     body: bulkUpdateBody,
     bodyLimitBytes: BULK_BODY_LIMIT_BYTES,
     response: bulkUpdateResource,
