@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile, readdir } from 'node:fs/promises';
 import { StartupError } from '@loci/core';
 import type pg from 'pg';
+import { isConcurrentMigration, runConcurrentMigration } from './concurrent-migration.ts';
 import { serviceRole } from './service-role.ts';
 
 export interface AppliedMigration {
@@ -67,7 +68,8 @@ function mismatchOf(known: AppliedMigration, applied: AppliedMigration): string 
 }
 
 /**
- * Applies the pending migrations of a schema in the order of their names, each in its own transaction.
+ * Applies the pending migrations of a schema in the order of their names, each in its own transaction, except
+ * {@link isConcurrentMigration concurrent migrations}.
  *
  * @throws StartupError if the applied migrations do not belong to this version of Loci
  * @throws Error if a migration fails
@@ -85,11 +87,12 @@ export async function applyMigrations(client: pg.Client, schema: string, folder:
   const pending = findPendingMigrations(schema, await readMigrations(folder), applied.rows);
   for (const { name, sql, checksum } of pending) {
     try {
-      // The tenant `*` makes the rows of all tenants visible to a migration. Row-level security also applies
-      // to the owner of a table, unless the owner is a superuser.
-      await client.query(
-        `BEGIN; SET LOCAL search_path = ${quotedSchema}, public; SET LOCAL loci.tenant_id = '*'; ${sql}`,
-      );
+      if (isConcurrentMigration(sql)) {
+        await runConcurrentMigration(client, schema, sql);
+        await client.query('BEGIN');
+      } else {
+        await beginWith(client, quotedSchema, sql);
+      }
       await client.query(`INSERT INTO ${quotedSchema}.migrations (name, checksum) VALUES ($1, $2)`, [
         name,
         checksum,
@@ -102,4 +105,13 @@ export async function applyMigrations(client: pg.Client, schema: string, folder:
       });
     }
   }
+}
+
+/** Begins a transaction with the statements of a migration. */
+async function beginWith(client: pg.Client, quotedSchema: string, sql: string): Promise<void> {
+  // The tenant `*` makes the rows of all tenants visible to a migration. Row-level security also applies
+  // to the owner of a table, unless the owner is a superuser.
+  await client.query(
+    `BEGIN; SET LOCAL search_path = ${quotedSchema}, public; SET LOCAL loci.tenant_id = '*'; ${sql}`,
+  );
 }

@@ -1,3 +1,4 @@
+import { pause } from '@loci/async';
 import pg from 'pg';
 import { CREATE_AUDIT_LOG_FUNCTION } from './audit-log-schema.ts';
 import type { DatabaseConnection } from './connection-url.ts';
@@ -167,6 +168,8 @@ BEGIN
   END IF;
 END $$;`;
 
+const LOCK_POLL_MS = 50;
+
 /**
  * Creates or updates the roles, schemas and tables of services. Idempotent. Concurrent calls are serialized by an
  * advisory lock.
@@ -180,7 +183,7 @@ export async function migrateServices(
   const client = new pg.Client({ ...admin, application_name: 'loci-migrate' });
   await client.connect();
   try {
-    await client.query(`SELECT pg_advisory_lock(hashtext('loci-migrations'))`);
+    await lockMigrations(client);
     await client.query(CREATE_ISOLATE_FUNCTION);
     await client.query(CREATE_COUNTERS_FUNCTION);
     await client.query(CREATE_QUOTA_FUNCTION);
@@ -198,6 +201,15 @@ export async function migrateServices(
   } finally {
     await client.end();
   }
+}
+
+/**
+ * Waits until no other process migrates. A statement that waits for the lock would have a snapshot, for whose end a
+ * concurrent migration of the other process waits.
+ */
+async function lockMigrations(client: pg.Client): Promise<void> {
+  const lock = `SELECT pg_try_advisory_lock(hashtext('loci-migrations')) AS acquired`;
+  while (!(await client.query<{ acquired: boolean }>(lock)).rows[0]!.acquired) await pause(LOCK_POLL_MS);
 }
 
 async function prepareSchema(client: pg.Client, { service, rolePassword }: ServiceSchema): Promise<void> {
