@@ -1,6 +1,7 @@
 export { environmentSchema as dbMigrateEnvironmentSchema } from './database/db-migrate.config.ts';
-export { PLATFORM_SCHEMAS, SCHEMA_NAMES } from './database/platform-schemas.ts';
-export type { SchemaName } from './database/platform-schemas.ts';
+export { PLATFORM_SCHEMAS } from './database/platform-schemas.ts';
+export { SCHEMA_NAMES } from './database/schema-names.ts';
+export type { SchemaName } from './database/schema-names.ts';
 export { migratePlatformDatabase } from './database/migrate-platform-database.ts';
 export { environmentSchema as distributedEnvironmentSchema } from './distributed/start-distributed.config.ts';
 export type { DistributedConfig } from './distributed/start-distributed.config.ts';

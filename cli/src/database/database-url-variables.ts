@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { SCHEMA_NAMES } from './platform-schemas.ts';
-import type { SchemaName } from './platform-schemas.ts';
+import { SCHEMA_NAMES } from './schema-names.ts';
+import type { SchemaName } from './schema-names.ts';
 
 const variableOf = (schema: SchemaName): string => `${schema.toUpperCase()}_DATABASE_URL`;
 

@@ -3,7 +3,7 @@ import { loadConfig } from '@loci/runtime';
 import { environmentSchema } from './db-migrate.config.ts';
 import { deleteKafkaOffsets } from './event-positions.ts';
 import { migratePlatformDatabase } from './migrate-platform-database.ts';
-import type { SchemaName } from './platform-schemas.ts';
+import type { SchemaName } from './schema-names.ts';
 
 export interface DbMigrateResult {
   schemas: SchemaName[];

@@ -1,6 +1,6 @@
 import { openDatabase } from '@loci/postgres';
 import type { AdminConnection, Transaction } from '@loci/postgres';
-import { SCHEMA_NAMES } from './platform-schemas.ts';
+import { SCHEMA_NAMES } from './schema-names.ts';
 
 /** Tables with Kafka offsets, and with the events of dead-letter topics. */
 const OFFSET_TABLES = ['relay_offsets', 'consumer_progress', 'unapplied_events'];

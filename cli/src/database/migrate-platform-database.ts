@@ -1,7 +1,8 @@
 import { databaseOptionsFromUrl, migrateDatabase } from '@loci/postgres';
 import { renumberRestoredEvents } from './event-positions.ts';
-import { PLATFORM_SCHEMAS, SCHEMA_NAMES } from './platform-schemas.ts';
-import type { SchemaName } from './platform-schemas.ts';
+import { PLATFORM_SCHEMAS } from './platform-schemas.ts';
+import { SCHEMA_NAMES } from './schema-names.ts';
+import type { SchemaName } from './schema-names.ts';
 
 /**
  * Creates the roles, schemas and tables of all services and applies pending migrations. Prepares the pending events of a

@@ -8,6 +8,7 @@ import { MEMORY_MIGRATIONS } from '@loci/memory-service';
 import { PORTAL_MIGRATIONS } from '@loci/portal-service';
 import { SEARCH_MIGRATIONS } from '@loci/search-service';
 import { WEBHOOK_MIGRATIONS } from '@loci/webhook-service';
+import type { SchemaName } from './schema-names.ts';
 
 /** Migrations folder of each schema of the distributed platform, by schema name. */
 export const PLATFORM_SCHEMAS = {
@@ -21,7 +22,4 @@ export const PLATFORM_SCHEMAS = {
   webhook: WEBHOOK_MIGRATIONS,
   portal: PORTAL_MIGRATIONS,
   gateway: GATEWAY_MIGRATIONS,
-} as const satisfies Record<string, URL>;
-
-export type SchemaName = keyof typeof PLATFORM_SCHEMAS;
-export const SCHEMA_NAMES = Object.keys(PLATFORM_SCHEMAS) as SchemaName[];
+} as const satisfies Record<SchemaName, URL>;

@@ -1,5 +1,5 @@
 import { databaseOptionsFromUrl } from '@loci/postgres';
-import type { SchemaName } from '../database/platform-schemas.ts';
+import type { SchemaName } from '../database/schema-names.ts';
 import type { DistributedSecrets } from './distributed-secrets.ts';
 import type { PlannedProcess } from './process-plan.ts';
 import type { DistributedConfig } from './start-distributed.config.ts';

@@ -1,6 +1,6 @@
 import { freePorts } from '@loci/runtime/free-ports';
-import { SCHEMA_NAMES } from '../database/platform-schemas.ts';
-import type { SchemaName } from '../database/platform-schemas.ts';
+import { SCHEMA_NAMES } from '../database/schema-names.ts';
+import type { SchemaName } from '../database/schema-names.ts';
 import { migratePlatformDatabase } from '../database/migrate-platform-database.ts';
 import { loadDistributedSecrets } from './distributed-secrets.ts';
 import { databaseUrl, processEnvironment } from './process-environment.ts';

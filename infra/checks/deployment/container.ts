@@ -13,3 +13,7 @@ export function placeholderFor(name: string): string {
     return 'postgres://loci:placeholder@postgres.example.com/loci';
   return `placeholder-of-more-than-32-characters-${name}`;
 }
+
+/** Returns the path of the program in a command of the form `node [options] <main file>`, or undefined. */
+export const programOf = ([program, ...args]: readonly string[]): string | undefined =>
+  program === 'node' ? args.find((argument) => !argument.startsWith('-')) : undefined;

@@ -1,11 +1,14 @@
 import { describe, expect, test } from '@jest/globals';
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { SECRET_VARIABLES, parseEnvLines, writeComposeSecrets } from '@loci/cli/compose-secrets';
+import { parse } from 'yaml';
 import { startOrderProblems } from './compose/start-order-problems.ts';
 import { composeContainers } from './compose/compose-containers.ts';
 import { readEnvFile } from './compose/env-file.ts';
 import { interpolate, referencesIn } from './compose/interpolate.ts';
-import { placeholderFor } from './container.ts';
+import { placeholderFor, programOf } from './container.ts';
 import { environmentProblems } from './environment-problems.ts';
 import { assembleOverlay } from './kubernetes/assemble-overlay.ts';
 import { devSecrets } from './kubernetes/dev-secrets.ts';
@@ -13,6 +16,14 @@ import { parseResources } from './kubernetes/resource.ts';
 import type { Resource } from './kubernetes/resource.ts';
 import { resourceContainers } from './kubernetes/resource-containers.ts';
 import { ROOT } from './root.ts';
+
+interface ComposeFile {
+  configs: Record<'secrets-env', { content: string }>;
+  services: Record<
+    string,
+    { configs?: unknown; depends_on?: Record<string, unknown>; ports?: string[]; profiles?: string[] }
+  >;
+}
 
 const PROGRAMS = [
   'auth-server/src/main.ts',
@@ -31,38 +42,84 @@ const PROGRAMS = [
   ].map((name) => `services/${name}/src/main.ts`),
 ];
 
+/** Programs that only docker-compose.yml starts. */
+const COMPOSE_PROGRAMS = ['cli/src/compose/write-secrets.main.ts', 'services/standalone/src/main.ts'];
+
 const compose = readFileSync(join(ROOT, 'docker-compose.yml'), 'utf8');
 const envExample = readEnvFile(readFileSync(join(ROOT, '.env.example'), 'utf8'));
-const filledIn = Object.fromEntries(
-  Object.keys(envExample.set).map((name) => [
-    name,
-    name.includes('PASSWORD') ? 'password' : placeholderFor(name),
-  ]),
-);
+const secrets = Object.fromEntries(SECRET_VARIABLES.map((name) => [name, placeholderFor(name)]));
 
 describe('docker-compose.yml', () => {
-  test('starts every program once with a valid environment', async () => {
-    const containers = composeContainers(interpolate(compose, filledIn));
-    expect(containers.map(({ command }) => command[1]).sort()).toEqual([...PROGRAMS].sort());
+  test.each([
+    ['without .env', {}],
+    ['with all secrets in .env', secrets],
+  ])('starts every program once with a valid environment %s', async (_, values) => {
+    const containers = composeContainers(interpolate(compose, values));
+    expect(containers.map(({ command }) => programOf(command)).sort()).toEqual(
+      [...PROGRAMS, ...COMPOSE_PROGRAMS].sort(),
+    );
     expect(await environmentProblems(containers)).toEqual([]);
   });
 
-  test('uses exactly the variables that .env.example lists', () => {
+  test('uses the variables that .env.example lists, and requires none', () => {
     const references = referencesIn(compose);
-    const required = references.filter(({ isRequired }) => isRequired).map(({ name }) => name);
-    const optional = references.filter(({ isRequired }) => !isRequired).map(({ name }) => name);
-    expect(Object.keys(envExample.set).sort()).toEqual(required.sort());
-    expect([...envExample.shown].sort()).toEqual(optional.sort());
+    expect(references.filter(({ isRequired }) => isRequired)).toEqual([]);
+    expect(envExample.set).toEqual({});
+    const names = references.map(({ name }) => name);
+    // Docker Compose reads COMPOSE_PROFILES itself.
+    expect([...envExample.shown].sort()).toEqual([...names, 'COMPOSE_PROFILES'].sort());
   });
 
-  test('requires every variable that .env.example leaves empty', () => {
-    for (const name of Object.keys(filledIn)) {
-      expect(() => interpolate(compose, { ...filledIn, [name]: '' })).toThrow(`${name} is not set.`);
+  test('writes secrets of .env only into the file of the container that creates the secrets', () => {
+    const { configs, services } = parse(interpolate(compose, secrets), { merge: true }) as ComposeFile;
+    const shown = JSON.stringify(services);
+    expect(Object.values(secrets).filter((value) => shown.includes(value))).toEqual([]);
+    expect(parseEnvLines(configs['secrets-env'].content)).toEqual(secrets);
+    const readers = Object.entries(services).filter(([, service]) => service.configs !== undefined);
+    expect(readers.map(([name]) => name)).toEqual(['create-secrets']);
+  });
+
+  test('reads only files that the container create-secrets writes, and after it has written them', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'loci-secrets-'));
+    try {
+      writeComposeSecrets({ folder, given: secrets, replace: false });
+      const text = interpolate(compose, secrets);
+      const paths = [...text.matchAll(/\/secrets\/([A-Z0-9_]+)/g)].map(([, name]) => name!);
+      expect(paths.length).toBeGreaterThan(30);
+      const files = readdirSync(folder);
+      expect(paths.filter((name) => !files.includes(name))).toEqual([]);
+    } finally {
+      rmSync(folder, { recursive: true });
     }
+    const { services } = parse(compose, { merge: true }) as ComposeFile;
+    const startsAfter = (name: string, first: string): boolean =>
+      Object.keys(services[name]!.depends_on ?? {}).some(
+        (each) => each === first || startsAfter(each, first),
+      );
+    const readers = Object.entries(services).filter(
+      ([name, service]) => name !== 'create-secrets' && JSON.stringify(service).includes('/secrets/'),
+    );
+    expect(readers.length).toBeGreaterThan(15);
+    expect(readers.filter(([name]) => !startsAfter(name, 'create-secrets'))).toEqual([]);
   });
 
-  test('requires only variables that .env.example leaves empty', () => {
-    expect(Object.values(envExample.set).filter((value) => value !== '')).toEqual([]);
+  test('publishes ports only on 127.0.0.1', () => {
+    const { services } = parse(compose, { merge: true }) as ComposeFile;
+    const ports = Object.values(services).flatMap((service) => service.ports ?? []);
+    expect(ports.length).toBeGreaterThan(5);
+    expect(ports.filter((port) => !port.startsWith('127.0.0.1:'))).toEqual([]);
+  });
+
+  test('starts the distributed platform without a profile', () => {
+    const { services } = parse(compose, { merge: true }) as ComposeFile;
+    const inProfiles = Object.entries(services).map(([name, { profiles = [] }]) => [name, profiles.join()]);
+    expect(Object.fromEntries(inProfiles.filter(([, profiles]) => profiles !== ''))).toEqual({
+      standalone: 'standalone',
+      prometheus: 'observability',
+      grafana: 'observability',
+      'otel-collector': 'observability',
+      jaeger: 'observability',
+    });
   });
 
   test.each([
@@ -76,9 +133,21 @@ describe('docker-compose.yml', () => {
       'search: ELASTICSEARCH_USERNAME: is required',
     ],
     ['an unknown program', 'services/memory/src/main.ts', 'services/memory/main.ts', 'memory: "node'],
+    [
+      'a file of a variable that is not a secret',
+      'NEO4J_URI: bolt://neo4j:7687',
+      'NEO4J_URI_FILE: /secrets/x',
+      'graph: NEO4J_URI_FILE is not a variable',
+    ],
+    [
+      'a secret both as a value and as a file',
+      'BOOTSTRAP_API_KEY_FILE: /secrets/BOOTSTRAP_API_KEY',
+      'BOOTSTRAP_API_KEY_FILE: /secrets/BOOTSTRAP_API_KEY\n      BOOTSTRAP_API_KEY: key',
+      'auth-server: BOOTSTRAP_API_KEY is also set by BOOTSTRAP_API_KEY_FILE',
+    ],
   ])('with %s fails the environment check', async (_, from, to, problem) => {
     expect(compose).toContain(from);
-    const containers = composeContainers(interpolate(compose.replaceAll(from, to), filledIn));
+    const containers = composeContainers(interpolate(compose.replaceAll(from, to), secrets));
     expect(await environmentProblems(containers)).toContainEqual(expect.stringContaining(problem));
   });
 });
@@ -117,7 +186,7 @@ const OVERLAYS: [string, () => Resource[]][] = [
 describe.each(OVERLAYS)('the overlay %s', (overlay, secrets) => {
   test('starts every program with a valid environment', async () => {
     const { containers, problems } = resourceContainers(overlay, assembleOverlay(overlay, secrets()));
-    expect(new Set(containers.map(({ command }) => command[1]))).toEqual(new Set(PROGRAMS));
+    expect(new Set(containers.map(({ command }) => programOf(command)))).toEqual(new Set(PROGRAMS));
     expect(problems).toEqual([]);
     expect(await environmentProblems(containers)).toEqual([]);
   });

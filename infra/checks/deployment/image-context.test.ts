@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { composeContainers } from './compose/compose-containers.ts';
+import { programOf } from './container.ts';
 import { ROOT } from './root.ts';
 
 const included = readFileSync(join(ROOT, '.dockerignore'), 'utf8')
@@ -16,7 +17,7 @@ describe('.dockerignore', () => {
 
   test('includes the program of every container', () => {
     const compose = readFileSync(join(ROOT, 'docker-compose.yml'), 'utf8');
-    const programs = composeContainers(compose).map(({ command }) => command[1]!);
+    const programs = composeContainers(compose).map(({ command }) => programOf(command)!);
     expect(programs.length).toBeGreaterThan(1);
     expect(programs.filter((program) => !included.some((path) => program.startsWith(`${path}/`)))).toEqual(
       [],

@@ -5,11 +5,11 @@ interface ComposeFile {
   services: Record<string, { image?: string; command?: string[]; environment?: Record<string, string> }>;
 }
 
-/** Lists the containers of the Loci image in a compose file. All variables must be interpolated. */
+/** Lists the containers of the Loci images in a compose file. All variables must be interpolated. */
 export function composeContainers(text: string): Container[] {
   const file = parse(text, { merge: true }) as ComposeFile;
   return Object.entries(file.services)
-    .filter(([, service]) => service.image?.startsWith('loci:'))
+    .filter(([, service]) => /^loci(-standalone)?:/.test(service.image ?? ''))
     .map(([name, { command = [], environment = {} }]) => ({
       name: `docker-compose.yml: ${name}`,
       command,

@@ -1,5 +1,5 @@
-/** Matches `${NAME}`, `${NAME:?}`, `${NAME:-fallback}`, and `$$` (an escaped dollar sign). */
-const REFERENCE = /\$\$|\$\{([A-Za-z_][A-Za-z0-9_]*)(?::(\?|-)([^}]*))?\}/g;
+/** Matches `${NAME}`, `${NAME:?}`, `${NAME:-fallback}`, `${NAME:+replacement}`, and `$$` (an escaped dollar sign). */
+const REFERENCE = /\$\$|\$\{([A-Za-z_][A-Za-z0-9_]*)(?::(\?|-|\+)([^}]*))?\}/g;
 
 export interface Reference {
   name: string;
@@ -25,7 +25,7 @@ export function interpolate(text: string, values: Readonly<Record<string, string
   return text.replaceAll(REFERENCE, (all: string, name?: string, operator?: string, rest?: string) => {
     if (name === undefined) return all;
     const value = values[name];
-    if (value) return value;
+    if (value) return operator === '+' ? rest! : value;
     if (operator === '?') throw new Error(`The required variable ${name} is not set.`);
     return operator === '-' ? rest! : '';
   });
