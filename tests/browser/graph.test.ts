@@ -170,28 +170,30 @@ describeWithMap('the graph page', (browser) => {
       expect(await panel(page).getByText('→ references').count()).toBe(29);
     });
 
-    test('draws every label inside of the map, on a desktop and on a phone', async () => {
+    test('draws every label inside of the map and none over another, on a desktop and on a phone', async () => {
       const page = await openHub();
       for (const width of [1280, 320]) {
         await page.setViewportSize({ width, height: 800 });
         await map(page).press('0');
         const svg = await saveSvg(page);
-        const labels = await page.evaluate<{ text: string; start: number; end: number; width: number }[]>(
+        const labels = await page.evaluate<LabelBox[]>(
           `(() => {
             const parsed = new DOMParser().parseFromString(${JSON.stringify(svg)}, 'image/svg+xml');
             const image = document.body.appendChild(document.importNode(parsed.documentElement, true));
             const boxes = [...image.querySelectorAll('text')].map((text) => {
-              const { x, width } = text.getBBox();
-              return { text: text.textContent, start: x, end: x + width, width: Number(image.getAttribute('width')) };
+              const { x, y, width, height } = text.getBBox();
+              const total = Number(image.getAttribute('width'));
+              return { text: text.textContent, start: x, end: x + width, top: y, bottom: y + height, total };
             });
             image.remove();
             return boxes;
           })()`,
         );
         expect(labels.length).toBeGreaterThan(1);
-        expect(labels.filter(({ start, end, width: total }) => start < 0 || end > total)).toEqual([]);
+        expect(labels.filter(({ start, end, total }) => start < 0 || end > total)).toEqual([]);
+        expect(labels.filter((label, index) => labels.slice(0, index).some(covers(label)))).toEqual([]);
+        await page.screenshot({ path: `coverage/screenshots/graph-labels-${width}.png` });
       }
-      await page.screenshot({ path: 'coverage/screenshots/graph-labels-320.png' });
     });
   });
 
@@ -375,6 +377,20 @@ describeWithMap('the graph page', (browser) => {
     expect(largeCost.script).toBeLessThan(1_000 / 60 / 2);
   });
 });
+
+/** Text of a label in an SVG file and its box in pixels, and the width of the file. */
+interface LabelBox {
+  text: string;
+  start: number;
+  end: number;
+  top: number;
+  bottom: number;
+  total: number;
+}
+
+/** Returns a function that checks whether a label covers another one. */
+const covers = (one: LabelBox) => (other: LabelBox) =>
+  one.start < other.end && other.start < one.end && one.top < other.bottom && other.top < one.bottom;
 
 /** Returns the position of the node whose label starts with a text. */
 function nodeOf(svg: string, label: string): [number, number] {

@@ -1,5 +1,5 @@
 import type { Position } from './graph-model.ts';
-import { LABEL_FONT, LABEL_SIZE } from './map-view.ts';
+import { LABEL_FONT, LABEL_OUTLINE, LABEL_SIZE } from './map-view.ts';
 import type { Scene } from './map-view.ts';
 
 /** Pixels of a PNG per pixel of the map. */
@@ -32,7 +32,7 @@ export function toSvg({ width, height, colors, edges, nodes }: Scene): string {
     `<rect width="100%" height="100%" fill="${colors.surface}"/>`,
     ...lines,
     ...circles,
-    `<g font-family="${LABEL_FONT}" font-size="${LABEL_SIZE}" fill="${colors.ink}">`,
+    `<g font-family="${LABEL_FONT}" font-size="${LABEL_SIZE}" fill="${colors.ink}" stroke="${colors.surface}" stroke-width="${LABEL_OUTLINE}" stroke-linejoin="round" paint-order="stroke">`,
     ...labels,
     '</g>',
     '</svg>',
@@ -67,9 +67,13 @@ export async function toPng({ width, height, colors, edges, nodes }: Scene): Pro
   }
   context.fillStyle = colors.ink;
   context.font = `${LABEL_SIZE}px ${LABEL_FONT}`;
+  context.strokeStyle = colors.surface;
+  context.lineWidth = LABEL_OUTLINE;
+  context.lineJoin = 'round';
   for (const { y, label } of nodes) {
     if (label === null) continue;
     context.textAlign = label.align;
+    context.strokeText(label.text, label.x, y + LABEL_SIZE / 3);
     context.fillText(label.text, label.x, y + LABEL_SIZE / 3);
   }
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));

@@ -2,6 +2,8 @@ import Sigma from 'sigma';
 import { createEdgeDoubleArrowProgram } from 'sigma/rendering';
 import { animateNodes } from 'sigma/utils';
 import type { EdgeAttributes, MemoryGraph, NodeAttributes, Position } from './graph-model.ts';
+import { layOutLabels } from './label-layout.ts';
+import type { Box, LabelCandidate } from './label-layout.ts';
 import { placeLabel } from './place-label.ts';
 import type { PlacedLabel } from './place-label.ts';
 
@@ -16,6 +18,9 @@ const EDGE_PIXELS = 32;
 const ZOOM_RATIO = 1.5;
 export const LABEL_FONT = 'system-ui, sans-serif';
 export const LABEL_SIZE = 12;
+const LABEL_LINE_HEIGHT = 16;
+/** Width of the line around the letters of a label, which separates them from what is below. */
+export const LABEL_OUTLINE = 3;
 /** Space between the highlighted memory and its label. */
 const HIGHLIGHT_GAP = 6;
 
@@ -86,17 +91,18 @@ export function createMapView(
 ): MapView {
   let colors = initialColors;
   let selectedId: string | null = null;
+  let frame = createLabelFrame();
   const sigma = new Sigma<NodeAttributes, EdgeAttributes>(graph, container, {
     defaultEdgeType: 'arrow',
     edgeProgramClasses: { doubleArrow: createEdgeDoubleArrowProgram<NodeAttributes, EdgeAttributes>() },
-    defaultDrawNodeLabel: (context, node, { labelWeight }) =>
-      drawLabel(context, node, {
-        weight: labelWeight,
-        color: colors.ink,
-        width: sigma.getDimensions().width,
-      }),
-    defaultDrawNodeHover: (context, node) =>
-      drawHighlight(context, node, colors, sigma.getDimensions().width),
+    // Collects the labels of a frame, which are placed and drawn together after the last one.
+    defaultDrawNodeLabel(_context, { key, label, x, y, size }) {
+      frame.candidates.push({ id: key, label: label ?? '', x, y, radius: size });
+    },
+    defaultDrawNodeHover(context, node) {
+      frame.highlightedIds.add(node.key);
+      frame.highlightBoxes.push(drawHighlight(context, node, colors, sigma.getDimensions().width));
+    },
     labelColor: { color: colors.ink },
     labelFont: LABEL_FONT,
     labelSize: LABEL_SIZE,
@@ -114,6 +120,37 @@ export function createMapView(
   });
   const camera = sigma.getCamera();
   sigma.on('clickNode', ({ node }) => onSelect(node));
+  // Otherwise, sigma draws only the highlighted memories, and labels below them would be partly covered.
+  sigma.on('enterNode', () => sigma.scheduleRender());
+  sigma.on('leaveNode', () => sigma.scheduleRender());
+  sigma.on('beforeRender', () => {
+    frame = createLabelFrame();
+  });
+  sigma.on('afterRender', () => {
+    const context = sigma.getCanvases()['labels']!.getContext('2d')!;
+    context.font = `${LABEL_SIZE}px ${LABEL_FONT}`;
+    context.fillStyle = colors.ink;
+    context.strokeStyle = colors.surface;
+    context.lineWidth = LABEL_OUTLINE;
+    context.lineJoin = 'round';
+    const placed = layOutLabels(
+      frame.candidates.filter(({ id }) => !frame.highlightedIds.has(id)),
+      {
+        ...sigma.getDimensions(),
+        lineHeight: LABEL_LINE_HEIGHT,
+        reserved: frame.highlightBoxes,
+        measure: (text) => context.measureText(text).width,
+      },
+    );
+    for (const { id, y } of frame.candidates) {
+      const label = placed.get(id);
+      if (label === undefined) continue;
+      context.textAlign = label.align;
+      context.strokeText(label.text, label.x, y + LABEL_SIZE / 3);
+      context.fillText(label.text, label.x, y + LABEL_SIZE / 3);
+    }
+    frame.placed = placed;
+  });
   const moveCamera = (state: Partial<{ x: number; y: number; ratio: number }>): void => {
     const isReduced = prefersReducedMotion();
     // An animation also ends the one that is running, for example after dragging.
@@ -188,18 +225,18 @@ export function createMapView(
       // Draws what has changed since the last frame, so that the labels are up to date.
       sigma.refresh();
       const { width, height } = sigma.getDimensions();
-      const labels = sigma.getNodeDisplayedLabels();
       const place = (id: string) => {
         const display = sigma.getNodeDisplayData(id)!;
         return { ...sigma.framedGraphToViewport(display), radius: sigma.scaleSize(display.size) };
       };
       const context = document.createElement('canvas').getContext('2d')!;
       context.font = `${LABEL_SIZE}px ${LABEL_FONT}`;
-      const withLabel = (disc: Disc, color: string, label: string) => ({
-        ...disc,
-        color,
-        label: placeLabel(label, { ...disc, width, measure: (text) => context.measureText(text).width }),
-      });
+      const measure = (text: string): number => context.measureText(text).width;
+      const withLabel = (id: string, color: string, label: string) => {
+        const disc = place(id);
+        const ownLabel = frame.highlightedIds.has(id) ? placeLabel(label, { ...disc, width, measure }) : null;
+        return { ...disc, color, label: ownLabel ?? frame.placed.get(id) ?? null };
+      };
       return {
         width,
         height,
@@ -220,9 +257,7 @@ export function createMapView(
           )
           .flat(),
         nodes: graph
-          .mapNodes((id, { color, label, hidden, highlighted }) =>
-            hidden ? [] : [withLabel(place(id), color, highlighted || labels.has(id) ? label : '')],
-          )
+          .mapNodes((id, { color, label, hidden }) => (hidden ? [] : [withLabel(id, color, label)]))
           .flat(),
       };
     },
@@ -234,33 +269,38 @@ export function createMapView(
   };
 }
 
+/** Labels of a frame. */
+interface LabelFrame {
+  candidates: LabelCandidate[];
+  highlightedIds: Set<string>;
+  highlightBoxes: Box[];
+  placed: ReadonlyMap<string, PlacedLabel>;
+}
+
+const createLabelFrame = (): LabelFrame => ({
+  candidates: [],
+  highlightedIds: new Set(),
+  highlightBoxes: [],
+  placed: new Map(),
+});
+
 interface DrawnNode extends Position {
   size: number;
   label?: string | null;
   color: string;
 }
 
-function drawLabel(
-  context: CanvasRenderingContext2D,
-  { x, y, size, label }: DrawnNode,
-  { weight, color, width }: { weight: string; color: string; width: number },
-): void {
-  context.font = `${weight} ${LABEL_SIZE}px ${LABEL_FONT}`;
-  const measure = (text: string): number => context.measureText(text).width;
-  const placed = placeLabel(label ?? '', { x, radius: size, width, measure });
-  if (placed === null) return;
-  context.fillStyle = color;
-  context.textAlign = placed.align;
-  context.fillText(placed.text, placed.x, y + LABEL_SIZE / 3);
-}
-
-/** Draws the label of the node under the pointer, or of the selected node, in front of all others. */
+/**
+ * Draws the label of the node under the pointer, or of the selected node, in front of all others.
+ *
+ * @returns the box of the node and its label
+ */
 function drawHighlight(
   context: CanvasRenderingContext2D,
   { x, y, size, label, color }: DrawnNode,
   { ink, surface, line }: TextColors,
   width: number,
-): void {
+): Box {
   context.font = `600 ${LABEL_SIZE}px ${LABEL_FONT}`;
   const padding = HIGHLIGHT_GAP;
   const height = LABEL_SIZE + 2 * padding;
@@ -268,9 +308,13 @@ function drawHighlight(
   // The background is longer than the text.
   const margin = 2 * padding + 1;
   const placed = placeLabel(label ?? '', { x, radius: size, width, gap: padding, margin, measure });
+  const half = Math.max(height / 2, size + 3);
+  const box = { left: x - size - 3, right: x + size + 3, top: y - half, bottom: y + half };
   if (placed !== null) {
     const length = size + padding + measure(placed.text) + 2 * padding;
     const start = placed.align === 'left' ? x : x - length;
+    box.left = Math.min(box.left, start);
+    box.right = Math.max(box.right, start + length);
     context.fillStyle = surface;
     context.strokeStyle = line;
     context.beginPath();
@@ -289,4 +333,5 @@ function drawHighlight(
   context.strokeStyle = color;
   context.stroke();
   context.lineWidth = 1;
+  return box;
 }
