@@ -132,14 +132,23 @@ export async function listMemories(
     const readInSortOrder = await isTagFrequent(tx, caller.tenantId, filter, sort, page);
     const toWhere = (outsidePeriod: OutsidePeriod, inTagOrder: boolean): Conditions =>
       toConditions(caller.tenantId, filter, { sort, readInSortOrder, outsidePeriod, inTagOrder }, time);
-    const conditions = toWhere('omitted', sortColumn(sort) === 'created_at');
+    const isTagTableExact =
+      isFar(page) &&
+      isOrderedByTag(filter, sort) &&
+      (await countOutsidePeriod(tx, toWhere('only', false))).count === 0;
+    const toPageConditions: PageConditions = (skipped) =>
+      skipped < FAR_OFFSET || knownAt !== null
+        ? toWhere('omitted', sortColumn(sort) === 'created_at')
+        : isTagTableExact
+          ? toTagTableConditions(caller.tenantId, filter)
+          : toFarConditions(caller.tenantId, filter, sort, time);
     const counting = countListed(tx, caller.tenantId, filter, (outsidePeriod) =>
       toWhere(outsidePeriod, false),
     );
     const [memories, total] = await Promise.all([
       isFar(page)
-        ? counting.then((count) => selectFarPage(tx, conditions, sort, page, count))
-        : selectPage(tx, conditions, sort, page),
+        ? counting.then((count) => selectFarPage(tx, toPageConditions, sort, page, count))
+        : selectPage(tx, toPageConditions, sort, page),
       counting,
     ]);
     if (knownAt !== null) return { items: memories.map((memory) => ({ memory, relationships: [] })), total };
@@ -195,14 +204,20 @@ function isOrderedByTag(filter: MemoryFilter, sort: Sort): boolean {
 interface Conditions {
   /** FROM and WHERE clauses of each table with matching rows. A list of the past reads two tables. */
   sources: string[];
-  /** Columns of the rows. */
-  columns: string;
+  /** Columns of the rows. Null to select the ids of a page before its memories. */
+  columns: string | null;
   values: unknown[];
   /** Columns to sort by. They belong to the table whose index provides the order. */
   order: readonly [string, string];
 }
 
-/** Number of skipped memories from which it is worth waiting for the total, to read the list from its nearer end. */
+/** Returns the conditions for a page after a number of skipped memories. */
+type PageConditions = (skipped: number) => Conditions;
+
+/**
+ * Number of skipped memories from which it is worth waiting for the total, to read the list from its nearer end, and to select
+ * the ids of a page before its memories.
+ */
 const FAR_OFFSET = 2_000;
 
 const isFar = (page: CursorPage): boolean => page.cursor === undefined && toLimit(page).offset >= FAR_OFFSET;
@@ -210,7 +225,7 @@ const isFar = (page: CursorPage): boolean => page.cursor === undefined && toLimi
 /** Selects a page after many others. Reads the list from its end if that is nearer. */
 async function selectFarPage(
   tx: Transaction,
-  conditions: Conditions,
+  conditions: PageConditions,
   sort: Sort,
   page: CursorPage,
   total: Total,
@@ -225,7 +240,7 @@ async function selectFarPage(
 
 function selectPage(
   tx: Transaction,
-  conditions: Conditions,
+  conditions: PageConditions,
   sort: Sort,
   page: CursorPage,
 ): Promise<Memory[]> {
@@ -246,9 +261,10 @@ interface SelectedRows {
 
 async function selectRows(
   tx: Transaction,
-  { sources, columns, values, order }: Conditions,
+  toPageConditions: PageConditions,
   { sort, isReversed, limit, offset, after }: SelectedRows,
 ): Promise<Memory[]> {
+  const { sources, columns, values, order } = toPageConditions(offset);
   const { type } = SORT_COLUMNS[sortColumn(sort)];
   const isDescending = sort.startsWith('-') !== isReversed;
   const [direction, follows] = isDescending ? ['DESC', '<'] : ['ASC', '>'];
@@ -257,21 +273,26 @@ async function selectRows(
     after.length === 0
       ? ''
       : `AND (${order.join(', ')}) ${follows} ($${next + 2}::${type}, $${next + 3}::uuid)`;
-  const ordered = `ORDER BY ${order.map((column) => `${column} ${direction}`).join(', ')}`;
-  const matches = sources.map((source) => `SELECT ${columns} ${source} ${keyset} ${ordered}`);
+  const orderBy = (names: readonly string[]): string =>
+    `ORDER BY ${names.map((column) => `${column} ${direction}`).join(', ')}`;
+  const ordered = orderBy(order);
+  const selected = columns ?? `${order[0]} AS page_value, ${order[1]} AS page_id`;
+  const matches = sources.map((source) => `SELECT ${selected} ${source} ${keyset} ${ordered}`);
   // Each table is read in the order of the list up to the end of the page, because the planner would sort all rows of both
   // tables otherwise.
   const firstMatches = matches.map((select) => `(${select} LIMIT $${next}::bigint + $${next + 1}::bigint)`);
+  const orderedPage = orderBy(columns === null ? ['page_value', 'page_id'] : order);
   const select =
     matches.length === 1
       ? matches[0]!
-      : `SELECT ${MEMORY_COLUMNS} FROM (${firstMatches.join(' UNION ALL ')}) memories ${ordered}`;
-  const rows = await tx.query<MemoryRow>(`${select} LIMIT $${next} OFFSET $${next + 1}`, [
-    ...values,
-    limit,
-    offset,
-    ...after,
-  ]);
+      : `SELECT ${columns === null ? '*' : MEMORY_COLUMNS} FROM (${firstMatches.join(' UNION ALL ')}) memories ${orderedPage}`;
+  const page = `${select} LIMIT $${next} OFFSET $${next + 1}`;
+  const rows = await tx.query<MemoryRow>(
+    columns === null
+      ? `SELECT ${MEMORY_COLUMNS} FROM (${page}) page JOIN memories ON tenant_id = $1 AND id = page_id ${orderedPage}`
+      : page,
+    [...values, limit, offset, ...after],
+  );
   return rows.map(toMemory);
 }
 
@@ -371,12 +392,15 @@ function toConditions(
     readInSortOrder,
     outsidePeriod,
     inTagOrder,
+    byTagTable = false,
   }: {
     sort: Sort;
     readInSortOrder: boolean;
     outsidePeriod: OutsidePeriod;
     /** True to read the memories with a single tag in the order of their creation. */
     inTagOrder: boolean;
+    /** True to compare only the ids of the memories with the tags. */
+    byTagTable?: boolean;
   },
   now: Date,
 ): Conditions {
@@ -418,18 +442,24 @@ function toConditions(
   else if (tags?.length === 1 && inTagOrder) {
     // OFFSET 0 prevents the planner from changing the join order. The index of `memory_tags` already provides
     // the order of the list, so no sort is necessary.
+    const sameTime = byTagTable ? 'AND created_at = tagged_at' : '';
     return {
       sources: [
         `FROM (
           SELECT created_at AS tagged_at, memory_id FROM memory_tags WHERE tenant_id = $1 AND tag = ${parameter(tags[0])}
         ) tagged CROSS JOIN LATERAL (
-          SELECT * FROM memories WHERE ${parts.join(' AND ')} AND id = memory_id OFFSET 0
+          SELECT * FROM memories WHERE ${parts.join(' AND ')} AND id = memory_id ${sameTime} OFFSET 0
         ) memories WHERE true`,
       ],
       columns: MEMORY_COLUMNS,
       values,
       order: ['tagged_at', 'memory_id'],
     };
+  } else if (tags && byTagTable) {
+    add(
+      (p) => `id IN (SELECT t.memory_id FROM memory_tags t WHERE t.tenant_id = $1 AND t.tag = ANY(${p}))`,
+      tags,
+    );
   } else if (tags) {
     add(
       (p) => `(created_at, id) IN (SELECT t.created_at, t.memory_id FROM memory_tags t
@@ -454,3 +484,30 @@ function toConditions(
     order,
   };
 }
+
+/**
+ * Returns the conditions of a page after many others, whose rows are ids. The planner reads the skipped memories from the index of
+ * the order alone, because these indexes have all columns that every list filters by.
+ */
+function toFarConditions(tenantId: string, filter: MemoryFilter, sort: Sort, now: Date): Conditions {
+  const inTagOrder = isOrderedByTag(filter, sort);
+  const options = {
+    sort,
+    readInSortOrder: false,
+    outsidePeriod: 'omitted',
+    inTagOrder,
+    byTagTable: true,
+  } as const;
+  return { ...toConditions(tenantId, filter, options, now), columns: null };
+}
+
+/**
+ * Returns the conditions of a page of the active memories with one tag, whose rows are ids, from `memory_tags` alone. Protected
+ * memories have no tags. Requires that the list omits no memory that is not true now.
+ */
+const toTagTableConditions = (tenantId: string, { tags }: MemoryFilter): Conditions => ({
+  sources: ['FROM memory_tags WHERE tenant_id = $1 AND tag = $2'],
+  columns: null,
+  values: [tenantId, normalizeTags(tags ?? [])[0]],
+  order: ['created_at', 'memory_id'],
+});

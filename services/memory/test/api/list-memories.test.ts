@@ -354,12 +354,12 @@ describe('the execution plans of GET /api/v2/memories', () => {
     const now = new Date();
     const plans = await explainList({ travel: { asOf: null, knownAt: now } }, as, now);
     expect(plans).toContainEqual(
-      expect.stringMatching(/Merge Append[\s\S]*Limit[\s\S]*using memories_by_creation/),
+      expect.stringMatching(/Merge Append[\s\S]*Limit[\s\S]*using memories_listed_by_creation/),
     );
   });
 
   test.each<[string, Partial<MemoryFilter>, string]>([
-    ['types', { memoryTypes: ['insight', 'task'] }, 'memories_by_type'],
+    ['types', { memoryTypes: ['insight', 'task'] }, 'memories_listed_by_type'],
     ['source types', { sourceTypes: ['conversation', 'web_scrape'] }, 'memories_by_source'],
   ])('read each of several %s in the order of the list', async (_what, filter, index) => {
     const [page] = (await explainList(filter, as)).filter((plan) => plan.startsWith('Limit'));
@@ -403,7 +403,7 @@ describe('the execution plans of GET /api/v2/memories', () => {
 
   test('read the page of a list in the order of an index', async () => {
     const [page] = (await explainList({}, as)).filter((plan) => plan.startsWith('Limit'));
-    expect(page).toMatch(/Index Scan Backward using memories_by_creation/);
+    expect(page).toMatch(/Index Scan Backward using memories_listed_by_creation/);
   });
 
   test('read no memories of a frequent tag that do not match the user', async () => {
@@ -468,32 +468,48 @@ describe('GET /api/v2/memories with a page far from the start', () => {
     ['from the start', { page: '21' }],
     ['from the end', { page: '22' }],
     ['from the end with equal sort values', { page: '30', sort: 'importance' }],
+    ['from the start for a tag', { page: '21', tags: 'far' }],
     ['from the end for a tag', { page: '40', tags: 'far' }],
+    ['from the start for a tag in another order', { page: '21', tags: 'far', sort: '-importance' }],
+    ['from the start for two types', { page: '21', memory_types: 'fact,insight' }],
+    ['from the start by event time', { page: '21', sort: '-occurred_at' }],
     ['for the last memories', { page: '42' }],
     ['after the last memory', { page: '43' }],
   ])(
     'returns the memories at the position of the page, which it reads %s',
-    async (_, query: Record<string, string>) => {
-      const { page, ...others } = query;
-      let expected = await list({ ...others, per_page: '100' }, as);
-      for (let number = 1; number < Number(page); number++) {
-        const { next_cursor: cursor } = expected.body.data.pagination;
-        if (cursor === null) {
-          expected.body.data.items = [];
-          break;
-        }
-        expected = await list({ ...others, per_page: '100', cursor: cursor as string }, as);
-      }
-      const actual = await list({ ...query, per_page: '100' }, as);
-      const ids = ({ body }: typeof actual) => body.data.items.map(({ id }) => id);
-      expect(ids(actual)).toEqual(ids(expected));
-      expect(actual.body.data.pagination).toMatchObject({
-        total: COUNT,
-        has_next:
-          expected.body.data.items.length > 0 && expected.body.data.pagination['next_cursor'] !== null,
-      });
-    },
+    (_, query: Record<string, string>) => expectSameAsCursors(query),
   );
+
+  test('omits memories with a tag that are not true now', async () => {
+    const query = { tags: 'far', sort: 'created_at', per_page: '100', page: '21' };
+    const before = await list(query, as);
+    const { id } = before.body.data.items[0]!;
+    const body = { valid_from: '2001-01-01', valid_until: '2002-01-01' };
+    await fixture.as(as).put(`/api/v2/memories/${id}`).send(body).expect(200);
+    const after = await list(query, as);
+    expect(after.body.data.items[0]!.id).toBe(before.body.data.items[1]!.id);
+    expect(after.body.data.pagination['total']).toBe(COUNT - 1);
+  });
+
+  async function expectSameAsCursors(query: Record<string, string>): Promise<void> {
+    const { page, ...others } = query;
+    let expected = await list({ ...others, per_page: '100' }, as);
+    for (let number = 1; number < Number(page); number++) {
+      const { next_cursor: cursor } = expected.body.data.pagination;
+      if (cursor === null) {
+        expected.body.data.items = [];
+        break;
+      }
+      expected = await list({ ...others, per_page: '100', cursor: cursor as string }, as);
+    }
+    const actual = await list({ ...query, per_page: '100' }, as);
+    const ids = ({ body }: typeof actual) => body.data.items.map(({ id }) => id);
+    expect(ids(actual)).toEqual(ids(expected));
+    expect(actual.body.data.pagination).toMatchObject({
+      total: COUNT,
+      has_next: expected.body.data.items.length > 0 && expected.body.data.pagination['next_cursor'] !== null,
+    });
+  }
 });
 
 describe('GET /api/v2/memories with a tag and an order', () => {

@@ -405,7 +405,7 @@ describe('listing checkpoints', () => {
         after,
       });
     });
-    expect(plan.join('\n')).toMatch(/Index Scan Backward using memories_by_type/);
+    expect(plan.join('\n')).toMatch(/Index Scan Backward using memories_listed_by_type/);
     expect(plan.join('\n')).toMatch(/Index Cond: .*ROW\(created_at, id\) </);
     expect(plan.join('\n')).not.toMatch(/\bSort\b/);
   });
