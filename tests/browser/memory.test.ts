@@ -21,6 +21,8 @@ describeInBrowser('the page of a memory', (browser) => {
   ): Promise<Page> => (await browser.signIn({ tenant, path: `/memories/${id}`, ...options })).page;
 
   let readId: string;
+  /** A memory that the page of `readId` shows. */
+  let relatedId: string;
 
   beforeAll(async () => {
     tenant = await browser.platform().createTenant();
@@ -30,6 +32,12 @@ describeInBrowser('the page of a memory', (browser) => {
     await eventually(async () => {
       const { items } = await tenant.data('POST', '/api/v2/search/hybrid', { query: 'comets' });
       expect(items).toHaveLength(1);
+    });
+    relatedId = await create('The observatory is on the hill.');
+    await tenant.data('POST', '/api/v2/relationships', {
+      from_id: readId,
+      to_id: relatedId,
+      relationship_type: 'references',
     });
   });
 
@@ -264,6 +272,9 @@ describeInBrowser('the page of a memory', (browser) => {
     const cells = rows.map((row) => row.replace(/\s+/g, ' ').trim());
     expect(cells[0]).toMatch(new RegExp(`^${email} This portal 1 0 `));
     expect(cells[1]).toMatch(/^Workspace \(API key\) API key \S+ 1 [1-9]/);
+    // Nobody opened the related memory, which the page shows.
+    await owner.getByText('The observatory is on the hill.').first().waitFor();
+    expect((await tenant.data('GET', `/api/v2/memories/${relatedId}/readers`)).items).toEqual([]);
     await checkPage(owner, 'memory-readers');
   });
 });

@@ -2,9 +2,9 @@ import { sendRedirect } from '@loci/pages';
 import type { CsrfTokens } from '@loci/pages';
 import express from 'express';
 import type { Router } from 'express';
+import { loadExcerpts } from '../api/load-excerpts.ts';
 import { ApiError } from '../api/portal-api.ts';
 import type { PortalApi } from '../api/portal-api.ts';
-import { nullIfNotFound } from '../api/null-if-not-found.ts';
 import { confirmPage } from '../pages/confirm.pages.ts';
 import { uuidInPath } from '../pages/path-ids.ts';
 import { island } from '../pages/portal-page.ts';
@@ -234,14 +234,8 @@ async function loadMemories(
   api: PortalApi,
   ids: readonly string[],
 ): Promise<{ id: string; content: string }[]> {
-  const found = await Promise.all(
-    ids
-      .slice(0, MAX_SHOWN)
-      .map((id) =>
-        nullIfNotFound(api.request<{ id: string; content: string }>({ path: `/api/v2/memories/${id}` })),
-      ),
-  );
-  return found.flatMap((memory) => (memory === null ? [] : [{ id: memory.id, content: memory.content }]));
+  const found = await loadExcerpts(api, ids.slice(0, MAX_SHOWN));
+  return [...found.values()].map(({ id, content }) => ({ id, content }));
 }
 
 /** Returns the field of the form that an error is about. */

@@ -1,3 +1,5 @@
+import { loadExcerpts } from '../api/load-excerpts.ts';
+import type { MemoryExcerpt } from '../api/load-excerpts.ts';
 import { nullIfNotFound } from '../api/null-if-not-found.ts';
 import type { PortalApi } from '../api/portal-api.ts';
 
@@ -49,7 +51,7 @@ export interface RelatedMemory {
   /** `out` if the memory of the page is the source, `in` if it is the target, `both` if bidirectional. */
   direction: 'out' | 'in' | 'both';
   strength: number;
-  memory: Memory;
+  memory: MemoryExcerpt;
 }
 
 /** An unresolved contradiction of the memory of the page with another memory. */
@@ -117,7 +119,7 @@ export interface MemoryView {
   /** ID of the memory that is valid instead of an inactive one. Null for active memories, and if none is known. */
   replacementId: string | null;
   /** Memories of resolved contradictions that this one replaced. */
-  replaced: Memory[];
+  replaced: MemoryExcerpt[];
   /** Unresolved contradictions, at most {@link MAX_CONTRADICTIONS}. */
   contradictions: OpenContradiction[];
   /** Preceding memories, oldest first. */
@@ -191,7 +193,7 @@ export async function loadMemory(
       isOwner ? api.request<{ items: MemoryReader[] }>({ path: `/api/v2/memories/${id}/readers` }) : null,
     ]);
   const [related, openContradictions, replacementId, replaced] = await Promise.all([
-    Promise.all(relationships.items.map((relationship) => toRelatedMemory(api, id, relationship))),
+    loadRelated(api, id, relationships.items),
     loadOpenContradictions(api, id, contradictions),
     findReplacement(api, memory, history.history, contradictions),
     loadReplaced(api, memory, contradictions),
@@ -200,7 +202,7 @@ export async function loadMemory(
     memory,
     versions: history.history,
     versionCount: history.total_versions,
-    related: related.filter((one) => one !== null),
+    related,
     relationshipCount: relationships.pagination.total,
     isRelationshipCountExact: relationships.pagination.total_is_exact,
     nextRelationships: relationships.pagination.next_cursor,
@@ -242,13 +244,12 @@ async function loadReplaced(
   api: PortalApi,
   { id, is_active: isActive }: Memory,
   contradictions: readonly Contradiction[],
-): Promise<Memory[]> {
+): Promise<MemoryExcerpt[]> {
   if (!isActive) return [];
   const resolved = contradictions.filter(({ resolution_status: status }) => status === 'resolved');
-  const others = await Promise.all(
-    resolved.slice(0, MAX_CONTRADICTIONS).map((contradiction) => findMemory(api, otherOf(contradiction, id))),
-  );
-  return others.filter((other) => other !== null).filter((other) => !other.is_active);
+  const ids = resolved.slice(0, MAX_CONTRADICTIONS).map((contradiction) => otherOf(contradiction, id));
+  const others = await loadExcerpts(api, ids);
+  return [...others.values()].filter((other) => !other.is_active);
 }
 
 /** Returns the conversation that the metadata of a memory name. */
@@ -302,16 +303,21 @@ const otherOf = (contradiction: Contradiction, id: string): string =>
 const findMemory = (api: PortalApi, id: string): Promise<Memory | null> =>
   nullIfNotFound(api.request<Memory>({ path: `/api/v2/memories/${id}` }));
 
-async function toRelatedMemory(
+/** Loads the memories at the other ends of relationships. Omits those that do not exist any more. */
+async function loadRelated(
   api: PortalApi,
   id: string,
-  relationship: Relationship,
-): Promise<RelatedMemory | null> {
-  const { id: relationshipId, from_id: from, to_id: to, relationship_type: type, strength } = relationship;
-  const memory = await findMemory(api, from === id ? to : from);
-  if (memory === null) return null;
-  const direction = relationship.direction_type === 'BIDIRECTIONAL' ? 'both' : from === id ? 'out' : 'in';
-  return { id: relationshipId, type, direction, strength, memory };
+  relationships: readonly Relationship[],
+): Promise<RelatedMemory[]> {
+  const otherIdOf = ({ from_id: from, to_id: to }: Relationship): string => (from === id ? to : from);
+  const others = await loadExcerpts(api, relationships.map(otherIdOf));
+  return relationships.flatMap((relationship) => {
+    const { id: relationshipId, from_id: from, relationship_type: type, strength } = relationship;
+    const memory = others.get(otherIdOf(relationship));
+    if (memory === undefined) return [];
+    const direction = relationship.direction_type === 'BIDIRECTIONAL' ? 'both' : from === id ? 'out' : 'in';
+    return [{ id: relationshipId, type, direction, strength, memory }];
+  });
 }
 
 /**

@@ -3,6 +3,7 @@ import { sendRedirect } from '@loci/pages';
 import type { CsrfTokens } from '@loci/pages';
 import express from 'express';
 import type { Request, Router } from 'express';
+import { loadExcerpt } from '../api/load-excerpts.ts';
 import { ApiError } from '../api/portal-api.ts';
 import type { ApiRequest, PortalApi } from '../api/portal-api.ts';
 import { confirmPage } from '../pages/confirm.pages.ts';
@@ -27,7 +28,7 @@ export function removeRouter(deps: SignedInDeps & { pages: PortalPages; csrfToke
     requireSignIn(deps, async (signedIn) => {
       const id = idOf(signedIn.request, 'id');
       const texts = signedIn.locale.texts.memory;
-      const { content } = await signedIn.api.request<{ content: string }>({ path: `/api/v2/memories/${id}` });
+      const { content } = await loadExcerpt(signedIn.api, id);
       const body = confirmPage({
         title: texts.delete.title,
         text: `${excerpt(content, 120)} — ${texts.delete.text}`,
@@ -69,9 +70,7 @@ export function removeRouter(deps: SignedInDeps & { pages: PortalPages; csrfToke
         relationship_type: string;
       }>({ path: `/api/v2/relationships/${relationshipId}` });
       const { from_id: from, to_id: to, relationship_type: type } = relationship;
-      const other = await signedIn.api.request<{ content: string }>({
-        path: `/api/v2/memories/${from === id ? to : from}`,
-      });
+      const other = await loadExcerpt(signedIn.api, from === id ? to : from);
       const body = confirmPage({
         title: texts.relationships.removeTitle,
         text: texts.relationships.removeText(
