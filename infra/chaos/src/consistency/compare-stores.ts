@@ -13,13 +13,14 @@ import type { StoredItems, StoredState } from './stored-state.ts';
  * PostgreSQL tables of the service that owns the data.
  *
  * @param tenantIds the tenants to compare
- * @param known all existing tenants; data of any other tenant is reported as a difference
+ * @param known all existing tenants; data of any other tenant is reported as a difference. Null if the engines are shared
+ *   with other platforms
  * @returns one message per difference; empty if all stores are consistent
  */
 export async function compareStores(
-  { database, variables, names }: ChaosPlatform,
+  { database, variables, names }: Pick<ChaosPlatform, 'database' | 'variables' | 'names'>,
   tenantIds: Iterable<string>,
-  known: ReadonlySet<string>,
+  known: ReadonlySet<string> | null,
 ): Promise<string[]> {
   const elasticsearch = { url: variables['ELASTICSEARCH_URL']!, prefix: names.elasticsearchPrefix };
   const qdrant = {
@@ -52,6 +53,7 @@ export async function compareStores(
     ];
     problems.push(...found.map((problem) => `tenant ${tenantId}: ${problem}`));
   }
+  if (known === null) return problems;
   const presentTenants = [
     ...(await tenantsInElasticsearch(elasticsearch)),
     ...points.keys(),

@@ -7,6 +7,7 @@ export interface Tenant {
   /** Unique word in all contents of this tenant, to detect leaks between tenants. */
   mark: string;
   token: string;
+  refreshToken: string;
   /** Signing secret of the webhook that receives all messages of the tenant. */
   webhookSecret: string;
   /** Sends a request to the gateway. */
@@ -31,12 +32,12 @@ export async function createTenant(
   const permissions = ['read', 'write', 'delete'];
   const { api_key: key } = await admin('/admin/api-keys', { tenant_id: tenantId, name: mark, permissions });
   const exchanged = await gateway({ method: 'POST', path: '/api/v2/auth/token', token: key });
-  const token: string = dataOf(exchanged).access_token;
+  const { access_token: token, refresh_token: refreshToken } = dataOf(exchanged);
   const webhook = { url: webhookUrlOf(tenantId), event_types: ['*'] };
   const { secret } = dataOf(
     await gateway({ method: 'POST', path: '/api/v2/webhooks', token, body: webhook }),
   );
-  return { tenantId, mark, token, webhookSecret: secret, send: gateway };
+  return { tenantId, mark, token, refreshToken, webhookSecret: secret, send: gateway };
 }
 
 export function dataOf({ status, body }: Response): Json {

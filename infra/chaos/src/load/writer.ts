@@ -14,9 +14,11 @@ export interface WriterOptions {
   random: Random;
   log: WriteLog;
   stopping: AbortSignal;
+  /** Milliseconds between two writes of the writer. Defaults to 60. */
+  pauseMs?: number;
 }
 
-/** Milliseconds between two writes of a writer. Sixteen writers then send about 100 writes per second. */
+/** Sixteen writers send about 100 writes per second with this pause. */
 const PAUSE_MS = 60;
 const RELATIONSHIP_TYPES = ['supports', 'references', 'follows', 'contradicts', 'part_of'];
 const EVOLUTION_TYPES = ['correction', 'update', 'expansion', 'deprecation'];
@@ -27,7 +29,7 @@ type Outcome = { happened: true; data: Json } | { happened: false } | null;
 
 /** Writes repeatedly until `stopping` is aborted, and records the expected state. */
 export async function runWriter(options: WriterOptions): Promise<void> {
-  const { tenant, expected, number, random, log, stopping } = options;
+  const { tenant, expected, number, random, log, stopping, pauseMs = PAUSE_MS } = options;
   /** Ids of memories that only this writer changes and whose state is certain. */
   const own: string[] = [];
   const related: string[] = [];
@@ -196,6 +198,6 @@ export async function runWriter(options: WriterOptions): Promise<void> {
     let draw = random() * total;
     const [, action] = actions.find(([weight]) => (draw -= weight) < 0) ?? actions[0]!;
     await action();
-    await delay(PAUSE_MS);
+    await delay(pauseMs);
   }
 }
