@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { EVENT_DATA, envelopeSchema } from '@loci/events';
+import { EVENT_DATA, envelopeSchema, upcastEvent } from '@loci/events';
 import type { EventEnvelope, EventType } from '@loci/events';
 import { EXPECTED_EFFECTS } from './expected-effects.ts';
 import { compareWithSample, pathOf, readSamples } from './sample-files.ts';
@@ -52,8 +52,9 @@ describe('event samples', () => {
   });
 
   test.each(samples)('$path matches the current schema of its type', ({ event }) => {
-    expect(event.aggregate_id).toBe(event.data['id']);
-    EVENT_DATA[event.type as EventType].parse(event.data);
+    const { aggregate_id: id, data } = upcastEvent(event)!;
+    expect(id).toBe(data['id']);
+    EVENT_DATA[event.type as EventType].parse(data);
   });
 
   test.each([...new Set(samples.map(({ event }) => event.schema_version))])(
@@ -104,8 +105,9 @@ describe('event consumers', () => {
         services,
         event: asNewEvent(event),
         deliver: async (delivered) => {
-          await consumer.handle([envelopeSchema.parse(delivered)]);
-          await consumer.handle([{ ...delivered, data: { ...delivered.data, unknown_field: [{}] } }]);
+          const current = upcastEvent(envelopeSchema.parse(delivered))!;
+          await consumer.handle([current]);
+          await consumer.handle([{ ...current, data: { ...current.data, unknown_field: [{}] } }]);
         },
       });
     },

@@ -4,11 +4,12 @@ import { unavailable } from '@loci/core';
 import type { EventEnvelope, Topic } from '@loci/events';
 import type { DomainEvent } from '../outbox.ts';
 import type { Consumer, EventTransport } from './event-transport.ts';
+import type { UpcastEvent } from './upcast-consumer.ts';
 
 /** An isolated outbox and the transports that read it. */
 export interface TransportEnvironment {
   /** Creates a transport, as in a new process. All transports share the durable state. */
-  open(): EventTransport;
+  open(upcast?: UpcastEvent): EventTransport;
   /** Runs `work` in a transaction of the producer. `append` adds events to its outbox. */
   inTransaction(work: (append: (...events: DomainEvent[]) => Promise<void>) => Promise<void>): Promise<void>;
   /** Resolves when the open transport has polled the outbox twice since the call. */
@@ -66,8 +67,12 @@ export function describeEventTransportContract(create: () => Promise<TransportEn
       await environment.remove();
     });
 
-    const start = async (...consumers: Consumer[]): Promise<EventTransport> => {
-      const transport = environment.open();
+    const start = (...consumers: Consumer[]): Promise<EventTransport> => startWith(undefined, ...consumers);
+    const startWith = async (
+      upcast: UpcastEvent | undefined,
+      ...consumers: Consumer[]
+    ): Promise<EventTransport> => {
+      const transport = environment.open(upcast);
       opened.push(transport);
       for (const consumer of consumers) transport.subscribe(consumer);
       await transport.start();
@@ -244,6 +249,31 @@ export function describeEventTransportContract(create: () => Promise<TransportEn
       const after = recordingConsumer('g');
       await (await start(after.consumer)).drain();
       expect(after.seen).toEqual(['a:1']);
+    });
+
+    test('waits at an event of a newer schema version until a process that reads it starts', async () => {
+      const before = recordingConsumer('g');
+      const attempted = Promise.withResolvers<void>();
+      const old = await startWith((event) => {
+        if (event.revision < 2) return event;
+        attempted.resolve();
+        return null;
+      }, before.consumer);
+      await append(updateOf('a', 1), updateOf('a', 2), updateOf('a', 3));
+      old.wake();
+      await attempted.promise;
+      expect(await old.lag()).not.toEqual({ g: 0 });
+      expect(await old.deadLetters()).toEqual([]);
+      await old.close();
+      expect(new Set(before.seen)).toEqual(new Set(['a:1']));
+      const after = recordingConsumer('g');
+      const current = await startWith(
+        (event) => ({ ...event, data: { name: `new ${String(event.data['name'])}` } }),
+        after.consumer,
+      );
+      await current.drain();
+      expect(after.seen.slice(-2)).toEqual(['new a:2', 'new a:3']);
+      expect(await current.deadLetters()).toEqual([]);
     });
 
     test('delivers the events of a transaction that commits after a later transaction', async () => {

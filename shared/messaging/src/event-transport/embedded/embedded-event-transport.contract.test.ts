@@ -26,13 +26,14 @@ describeEventTransportContract(async () => {
   };
   const outbox = createOutbox({ onCommitted: () => undefined });
   return {
-    open: () =>
+    open: (upcast) =>
       createEmbeddedEventTransport({
         database: countingDatabase,
         owners: { memory: 'producer', contradiction: 'producer' },
         log: silentLog,
         lingerMs: 1,
         pollMs: 2,
+        upcast,
       }),
     inTransaction: (work) =>
       producer.inSystemTransaction((tx) => work((...appended) => outbox.append(tx, ...appended))),

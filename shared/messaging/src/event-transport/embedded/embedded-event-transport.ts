@@ -10,6 +10,8 @@ import { createEmbeddedEventProgress } from './embedded-event-progress.ts';
 import type { EmbeddedEventProgress } from './embedded-event-progress.ts';
 import { countPendingEvents } from './count-pending-events.ts';
 import { NOT_AN_EVENT, parseEnvelope } from '../parse-envelope.ts';
+import { upcastConsumer } from '../upcast-consumer.ts';
+import type { UpcastEvent } from '../upcast-consumer.ts';
 import { OutboxReader } from './outbox-reader.ts';
 import { pruneOutbox } from './prune-outbox.ts';
 
@@ -31,6 +33,8 @@ export interface EmbeddedEventTransportOptions {
   onDeadLetter?: (group: string) => void;
   /** Called after each batch that was passed to a consumer group. */
   onProcessed?: OnProcessed | undefined;
+  /** Defaults to the upcasts of this version of Loci. */
+  upcast?: UpcastEvent | undefined;
 }
 
 export interface EmbeddedEventTransport extends EventTransport {
@@ -78,7 +82,8 @@ export function createEmbeddedEventTransport(options: EmbeddedEventTransportOpti
 
   return {
     progress,
-    subscribe: (consumer) => {
+    subscribe: (subscribed) => {
+      const consumer = upcastConsumer(subscribed, log, options.upcast);
       const topicsByOwner = new Map<string, Topic[]>();
       for (const topic of consumer.topics) {
         const owner = owners[topic];

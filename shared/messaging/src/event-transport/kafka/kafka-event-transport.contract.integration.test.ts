@@ -28,7 +28,7 @@ describeEventTransportContract(async () => {
   };
   const outbox = createOutbox({ onCommitted: () => undefined });
   return {
-    open: () => {
+    open: (upcast) => {
       const relay = createOutboxRelay({
         kafka,
         topics,
@@ -50,6 +50,7 @@ describeEventTransportContract(async () => {
           throw error;
         },
         relays: [relay],
+        upcast,
       });
       return {
         ...transport,

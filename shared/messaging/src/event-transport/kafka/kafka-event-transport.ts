@@ -7,6 +7,8 @@ import type { TransportLogger } from '../../deliver.ts';
 import type { OnProcessed } from '../../handle-in-span.ts';
 import type { Consumer, EventTransport } from '../event-transport.ts';
 import { NOT_AN_EVENT } from '../parse-envelope.ts';
+import { upcastConsumer } from '../upcast-consumer.ts';
+import type { UpcastEvent } from '../upcast-consumer.ts';
 import { createConsumerProgressStore } from './consumer-progress-store.ts';
 import { readEnvelope, toDeadLetter } from './dead-letter-message.ts';
 import { readDeadLetters, replayDeadLetters } from './dead-letter-queue.ts';
@@ -54,6 +56,8 @@ export interface KafkaEventTransportOptions {
   onProcessed?: OnProcessed | undefined;
   /** The outbox relays of this process. `wake` wakes them, and `drain` waits until their outboxes are empty. */
   relays?: readonly Pick<OutboxRelay, 'owner' | 'wake' | 'lag'>[] | undefined;
+  /** Defaults to the upcasts of this version of Loci. */
+  upcast?: UpcastEvent | undefined;
   /**
    * Milliseconds without a heartbeat after which the partitions of a process are assigned to other processes. Must exceed
    * the longest time for which a handler blocks the event loop. Defaults to 10,000.
@@ -247,7 +251,7 @@ export function createKafkaEventTransport(options: KafkaEventTransportOptions): 
       if (consumers.some(({ group }) => group === consumer.group)) {
         throw new Error(`The consumer group "${consumer.group}" is already registered.`);
       }
-      consumers.push(consumer);
+      consumers.push(upcastConsumer(consumer, log, options.upcast));
     },
     start: async () => {
       members = consumers.map((consumer) =>
