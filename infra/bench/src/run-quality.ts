@@ -1,41 +1,54 @@
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { parseCranfield } from './datasets/cranfield.ts';
-import type { Cranfield } from './datasets/cranfield.ts';
-import { parseLocomo } from './datasets/locomo.ts';
+import { basename, join } from 'node:path';
+import { cranfieldDataSet, parseCranfield } from './datasets/cranfield.ts';
+import { parseDataSet } from './datasets/data-set.ts';
+import type { DataSet } from './datasets/data-set.ts';
+import { locomoDataSet, parseLocomo } from './datasets/locomo.ts';
 import { systemClock } from './load/clock.ts';
 import type { QualityOptions } from './options/options.ts';
 import type { MeasuredPlatform } from './platform/open-platform.ts';
 import { connectTenants } from './platform/tenants.ts';
-import { cranfieldQuality } from './quality/cranfield-quality.ts';
-import { locomoQuality } from './quality/locomo-quality.ts';
+import { measureQuality } from './quality/measure-quality.ts';
 import type { Figure } from './report/figure.ts';
 
 /** Measures retrieval quality with the given data sets. @throws Error if a file or a request fails */
 export async function runQuality(
-  options: Pick<QualityOptions, 'locomo' | 'cranfield'>,
+  options: Pick<QualityOptions, 'locomo' | 'cranfield' | 'dataSets' | 'layouts' | 'variants' | 'parameters'>,
   platform: MeasuredPlatform,
   log: (message: string) => void,
   clock = systemClock,
 ): Promise<Figure[]> {
-  const conversations =
-    options.locomo === undefined ? [] : parseLocomo(await readFile(options.locomo, 'utf8'));
-  const collection = options.cranfield === undefined ? undefined : await readCranfield(options.cranfield);
+  const dataSets = await readDataSets(options);
   const tenants = connectTenants(platform.address);
   const context = { clock, tenant: tenants.create, log };
   try {
-    return [
-      ...(conversations.length === 0 ? [] : await locomoQuality(context, conversations)),
-      ...(collection === undefined ? [] : await cranfieldQuality(context, collection)),
-    ];
+    const figures: Figure[] = [];
+    for (const dataSet of dataSets) figures.push(...(await measureQuality(context, dataSet, options)));
+    return figures;
   } finally {
     await tenants.close();
   }
 }
 
-async function readCranfield(folder: string): Promise<Cranfield> {
+async function readDataSets({
+  locomo,
+  cranfield,
+  dataSets,
+}: Pick<QualityOptions, 'locomo' | 'cranfield' | 'dataSets'>): Promise<DataSet[]> {
+  return [
+    ...(locomo === undefined ? [] : [locomoDataSet(parseLocomo(await readFile(locomo, 'utf8')))]),
+    ...(cranfield === undefined ? [] : [await readCranfield(cranfield)]),
+    ...(await Promise.all(
+      dataSets.map(async (path) => parseDataSet(basename(path, '.jsonl'), await readFile(path, 'utf8'))),
+    )),
+  ];
+}
+
+async function readCranfield(folder: string): Promise<DataSet> {
   const [documents, queries, judgments] = await Promise.all(
     ['cran.all.1400', 'cran.qry', 'cranqrel'].map((name) => readFile(join(folder, name), 'utf8')),
   );
-  return parseCranfield({ documents: documents!, queries: queries!, judgments: judgments! });
+  return cranfieldDataSet(
+    parseCranfield({ documents: documents!, queries: queries!, judgments: judgments! }),
+  );
 }

@@ -10,6 +10,7 @@ import { openTexts, runSpeed } from './run-speed.ts';
 import { READ_VARIANTS } from './scenarios/reads/read-operations.ts';
 import { startFakePlatform } from '../test/fake-platform.fixture.ts';
 import type { FakePlatform } from '../test/fake-platform.fixture.ts';
+import { LAYOUTS } from './quality/layouts.ts';
 
 let fake: FakePlatform;
 let platform: MeasuredPlatform;
@@ -246,6 +247,15 @@ describe('runSpeed', () => {
   });
 });
 
+const qualityOptions = {
+  locomo: undefined,
+  cranfield: undefined,
+  dataSets: [],
+  layouts: [...LAYOUTS],
+  variants: ['hybrid' as const],
+  parameters: {},
+};
+
 describe('runQuality', () => {
   test('scores LoCoMo rankings with and without conversation ids', async () => {
     const locomo = join(folder, 'locomo.json');
@@ -267,12 +277,7 @@ describe('runQuality', () => {
         },
       ]),
     );
-    const figures = await runQuality(
-      { locomo, cranfield: undefined },
-      platform,
-      () => {},
-      createVirtualClock(),
-    );
+    const figures = await runQuality({ ...qualityOptions, locomo }, platform, () => {}, createVirtualClock());
     const [stored, plain] = [...fake.memories.values()];
     expect(stored).toMatchObject([
       { content: 'Ada: I bought a violin', metadata: { conversation_id: 'session_1' } },
@@ -294,11 +299,37 @@ describe('runQuality', () => {
     await writeFile(join(folder, 'cran.qry'), '.I 001\n.W\nwing lift\n');
     await writeFile(join(folder, 'cranqrel'), '1 1 1\n');
     const figures = await runQuality(
-      { locomo: undefined, cranfield: folder },
+      { ...qualityOptions, cranfield: folder },
       platform,
       () => {},
       createVirtualClock(),
     );
     expect(figures.find(({ name }) => name === 'hybrid, nDCG@10')).toMatchObject({ value: 1, count: 1 });
+  });
+
+  test('stores the collections of a data set in one tenant, where a filter excludes the others', async () => {
+    const file = join(folder, 'notes.jsonl');
+    const lines = [
+      { collection: 'Ada B.', id: '1', text: 'likes green tea', conversation: 's1' },
+      { collection: 'Ben', id: '1', text: 'likes tea', conversation: 's1' },
+      { collection: 'Ben', question: 'green tea', relevant: ['1'] },
+      { collection: 'Ben', question: 'rockets', relevant: [] },
+    ];
+    await writeFile(file, lines.map((line) => JSON.stringify(line)).join('\n'));
+    const figures = await runQuality(
+      { ...qualityOptions, dataSets: [file], layouts: ['pooled', 'filtered'] },
+      platform,
+      () => {},
+      createVirtualClock(),
+    );
+    expect([...fake.memories.values()][0]).toMatchObject([
+      { metadata: { conversation_id: 'Ada B. s1' }, tags: ['ada-b'] },
+      { metadata: { conversation_id: 'Ben s1' }, tags: ['ben'] },
+    ]);
+    const ranks = figures.filter(({ name }) => name === 'hybrid, MRR@20');
+    expect(ranks.map(({ scenario, value, count }) => [scenario, value, count])).toEqual([
+      ['notes-pooled', 0.5, 1],
+      ['notes-filtered', 1, 1],
+    ]);
   });
 });

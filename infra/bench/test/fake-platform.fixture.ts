@@ -25,6 +25,7 @@ export interface StoredMemory {
   id: string;
   content: string;
   metadata: Record<string, unknown>;
+  tags: unknown[];
 }
 
 const ADMIN_TOKEN = 'admin';
@@ -43,6 +44,7 @@ export async function startFakePlatform(): Promise<FakePlatform> {
       id: `memory-${++lastId}`,
       content: String(body.content),
       metadata: (body.metadata ?? {}) as Record<string, unknown>,
+      tags: (body.tags ?? []) as unknown[],
     };
     own.push(memory);
     return memory;
@@ -139,7 +141,7 @@ function other(method: string, path: string, query: string, own: StoredMemory[])
   return [201, { id: 'item-1', new_memory_id: own[0]?.id }];
 }
 
-/** Returns the memories that contain a query word, sorted by the number of matching words. */
+/** Returns the memories that contain a query word and have the tag of the filter, sorted by the number of matching words. */
 function find(own: StoredMemory[], body: Record<string, unknown>): StoredMemory[] {
   const words = wordsOf(String(body.query));
   return own
@@ -147,7 +149,7 @@ function find(own: StoredMemory[], body: Record<string, unknown>): StoredMemory[
       memory,
       hits: words.filter((word) => wordsOf(memory.content).includes(word)).length,
     }))
-    .filter(({ hits }) => hits > 0)
+    .filter(({ memory, hits }) => hits > 0 && (body.tags === undefined || memory.tags.includes(body.tags)))
     .sort((a, b) => b.hits - a.hits)
     .slice(0, Number(body.limit ?? 20))
     .map(({ memory }) => memory);

@@ -179,6 +179,32 @@ describe('compareResults', () => {
     expect(hasRegressions(compareResults(quality(0.756), quality(0.75)))).toBe(true);
   });
 
+  test('reports a difference in retrieval quality only if it is significant, if both runs have the same questions', () => {
+    const quality = (values: number[], of = 'questions'): Report => ({
+      ...result({ seed: 1 }),
+      benchmark: 'quality',
+      figures: [
+        {
+          scenario: 'locomo',
+          name: 'recall@10',
+          unit: 'share',
+          count: values.length,
+          value: values.reduce((sum, value) => sum + value, 0) / values.length,
+          samples: { of, values },
+        },
+      ],
+    });
+    const before = Array.from({ length: 100 }, (_, i) => i % 2);
+    const fewWorse = before.map((value, i) => (i < 4 ? 0 : value));
+    const manyWorse = before.map((value, i) => (i < 20 ? 0 : value));
+    const compared = (after: Report) => compareResults(quality(before), after).figures[0]!;
+    expect(compared(quality(fewWorse))).toMatchObject({ outcome: 'noise' });
+    expect(compared(quality(fewWorse)).pValue).toBeCloseTo(0.5, 1);
+    expect(compared(quality(manyWorse))).toMatchObject({ outcome: 'regression' });
+    // The runs of different questions cannot be paired.
+    expect(compared(quality(fewWorse, 'others'))).toMatchObject({ outcome: 'regression' });
+  });
+
   test('names figures that only one result contains', () => {
     const after = result({ seed: 2 });
     after.figures.at(-1)!.name = 'RSS';
@@ -210,7 +236,7 @@ describe('runCompare', () => {
       expect(regressed).toBe(true);
       const lines = text.split('\n');
       expect(lines[0]).toBe('Speeds are compared by value: the same machine.');
-      expect(lines[5]).toMatch(/^search-6k +hybrid search +main value .*\+\d+\.\d % +regression$/);
+      expect(lines[6]).toMatch(/^search-6k +hybrid search +main value .*\+\d+\.\d % +regression$/);
       expect(await runCompare(before, before)).toMatchObject({ hasRegressions: false });
       await expect(runCompare(before, join(folder, 'none.json'))).rejects.toThrow('does not exist');
       await expect(runCompare(await file('other.json', { a: 1 }), after)).rejects.toThrow('is not a result');

@@ -3,6 +3,7 @@ import { mainValue } from '../report/figure.ts';
 import type { Figure, RepeatedFigure } from '../report/figure.ts';
 import type { Report } from '../report/report.ts';
 import type { Repeated } from '../statistics/repeated.ts';
+import { pairedRandomizationTest } from '../statistics/resample.ts';
 import { baselinesDiffer, decide, decideShare, relativeChange } from './decide.ts';
 import type { Outcome } from './decide.ts';
 
@@ -19,6 +20,8 @@ export interface ComparedFigure {
   /** Difference between `after` and `before`, divided by `before`. */
   change: number;
   outcome: Outcome | 'failed';
+  /** P-value of a paired test over the questions of a retrieval quality. */
+  pValue?: number;
 }
 
 export interface Comparison {
@@ -74,6 +77,12 @@ export function hasRegressions({ figures }: Comparison): boolean {
   return figures.some(({ outcome }) => outcome === 'regression' || outcome === 'failed');
 }
 
+/** Returns the p-value of the difference between two retrieval qualities. Undefined if their questions differ. */
+function pairedPValue({ samples: before }: Figure, { samples: after }: Figure): number | undefined {
+  if (before === undefined || after === undefined || before.of !== after.of) return undefined;
+  return pairedRandomizationTest(before.values, after.values);
+}
+
 function byName({ figures }: Report): Map<string, Figure> {
   return new Map(figures.map((figure) => [`${figure.scenario}: ${figure.name}`, figure]));
 }
@@ -119,7 +128,15 @@ function compareFigure(before: Figure, after: Figure, by: Comparison['by']): Com
   });
   const values: [number, number] = [mainValue(before) ?? Number.NaN, mainValue(after) ?? Number.NaN];
   if ((after.failures ?? 0) > 0) return [compared('main', 'value', values, 'failed')];
-  if (unit === 'share') return [compared('main', 'value', values, decideShare(...values))];
+  if (unit === 'share') {
+    const pValue = pairedPValue(before, after);
+    return [
+      {
+        ...compared('main', 'value', values, decideShare(...values, pValue)),
+        ...(pValue !== undefined && { pValue }),
+      },
+    ];
+  }
 
   const decided = (
     quantity: ComparedFigure['quantity'],

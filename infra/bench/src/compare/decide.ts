@@ -45,9 +45,18 @@ function interquartileRange(rounds: readonly number[]): { low: number; high: num
   return { low: percentile(sorted, 25), high: percentile(sorted, 75) };
 }
 
-/** Compares two retrieval quality shares. They are deterministic, so one round is sufficient. */
-export function decideShare(before: number, after: number): Outcome {
+/** Largest p-value at which a difference in retrieval quality counts. */
+export const MAX_P_VALUE = 0.05;
+
+/**
+ * Compares two retrieval quality shares. They are deterministic, so one round is sufficient.
+ *
+ * @param pValue probability of the difference if the runs were exchangeable. If undefined, every difference above the
+ *   tolerance counts.
+ */
+export function decideShare(before: number, after: number, pValue?: number): Outcome {
   if (Math.abs(after - before) <= SHARE_TOLERANCE) return 'noise';
+  if (pValue !== undefined && pValue > MAX_P_VALUE) return 'noise';
   return after < before ? 'regression' : 'improvement';
 }
 

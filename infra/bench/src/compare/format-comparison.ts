@@ -1,9 +1,9 @@
 import type { ComparedFigure, Comparison } from './compare-results.ts';
-import { MIN_CHANGE, MIN_ROUNDS, SHARE_TOLERANCE } from './decide.ts';
+import { MAX_P_VALUE, MIN_CHANGE, MIN_ROUNDS, SHARE_TOLERANCE } from './decide.ts';
 import { formatCells } from '../report/table.ts';
 
-const HEADINGS = ['scenario', 'figure', 'quantity', 'before', 'after', 'change', 'outcome'];
-const LEFT_ALIGNED = new Set([0, 1, 2, 6]);
+const HEADINGS = ['scenario', 'figure', 'quantity', 'before', 'after', 'change', 'p', 'outcome'];
+const LEFT_ALIGNED = new Set([0, 1, 2, 7]);
 
 const ORDER: readonly ComparedFigure['outcome'][] = [
   'failed',
@@ -24,7 +24,9 @@ export function formatComparison(comparison: Comparison): string {
       `${comparison.reason}.`,
     'A change counts if the rounds of the two runs do not overlap and their medians differ by more than ' +
       `${MIN_CHANGE * 100} %.`,
-    `Shares may differ by ${SHARE_TOLERANCE}. Figures with fewer than ${MIN_ROUNDS} rounds are undecided.`,
+    `Shares may differ by ${SHARE_TOLERANCE}. If both runs have the values of the same questions, a difference also ` +
+      `needs a p-value of at most ${MAX_P_VALUE} in a paired randomization test.`,
+    `Figures with fewer than ${MIN_ROUNDS} rounds are undecided.`,
     '',
     formatCells([HEADINGS, ...figures.map(row)], LEFT_ALIGNED),
     '',
@@ -48,6 +50,7 @@ function row(figure: ComparedFigure): string[] {
     figure.before.toPrecision(4),
     figure.after.toPrecision(4),
     Number.isFinite(percent) ? `${percent >= 0 ? '+' : ''}${percent.toFixed(1)} %` : '',
+    figure.pValue === undefined ? '' : figure.pValue.toFixed(4),
     figure.outcome === 'noise' ? '' : figure.outcome,
   ];
 }

@@ -1,3 +1,5 @@
+import type { DataSet } from './data-set.ts';
+
 export interface CranfieldDocument {
   /** Number of the document, `1` to `1400`. */
   documentId: string;
@@ -50,6 +52,24 @@ export function parseCranfield(files: { documents: string; queries: string; judg
   }
   return { documents, queries: queries.filter((query) => query.grades.size > 0) };
 }
+
+/** Converts the collection to a data set with graded relevance. */
+export const cranfieldDataSet = ({ documents, queries }: Cranfield): DataSet => ({
+  name: 'cranfield',
+  collections: [
+    {
+      name: 'cranfield',
+      items: documents.map(({ documentId, content }) => ({ id: documentId, text: content })),
+      questions: queries.map(({ question, grades }, index) => ({
+        id: String(index + 1),
+        text: question,
+        relevant: grades,
+      })),
+    },
+  ],
+  mainMetric: 'nDCG@10',
+  target: 0.4,
+});
 
 interface MarkedRecord {
   id: string;

@@ -1,3 +1,5 @@
+import type { DataSet } from './data-set.ts';
+
 /** A turn of a dialogue. It is stored as one memory. */
 export interface LocomoTurn {
   /** Id in the form `D<session>:<turn>`, unique within the conversation. */
@@ -71,6 +73,27 @@ export function parseLocomo(json: string): LocomoConversation[] {
     return toConversation(conversation);
   });
 }
+
+/** Converts conversations to a data set with one collection per conversation. */
+export const locomoDataSet = (conversations: readonly LocomoConversation[]): DataSet => ({
+  name: 'locomo',
+  collections: conversations.map(({ sampleId, turns, questions }) => ({
+    name: sampleId,
+    items: turns.map(({ turnId, sessionId, content }) => ({
+      id: turnId,
+      text: content,
+      conversation: sessionId,
+    })),
+    questions: questions.map(({ question, category, evidence }, index) => ({
+      id: String(index + 1),
+      text: question,
+      relevant: new Map(evidence.map((id) => [id, 1])),
+      category,
+    })),
+  })),
+  mainMetric: 'recall@10',
+  target: 0.72,
+});
 
 function toConversation(wire: WireConversation): LocomoConversation {
   const turns = sessionsInOrder(wire.conversation).flatMap(([sessionId, session]) =>

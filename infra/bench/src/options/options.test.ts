@@ -32,6 +32,21 @@ describe('parseOptions', () => {
     expect(() => parseOptions(['quality'])).toThrow('--locomo');
   });
 
+  test('measures every layout with hybrid search and its retrievers by default, or those that are given', () => {
+    expect(parseOptions(['quality', '--data-set', 'a.jsonl', '--data-set', 'b.jsonl'])).toMatchObject({
+      dataSets: ['a.jsonl', 'b.jsonl'],
+      layouts: ['separate', 'no-conversations', 'pooled', 'filtered'],
+      variants: ['hybrid', 'keyword', 'vector'],
+      parameters: {},
+    });
+    const given = ['--layouts', 'pooled', '--variants', 'without-graph', '--parameters', '{"rrf_k": 10}'];
+    expect(parseOptions(['quality', '--locomo', 'x', ...given])).toMatchObject({
+      layouts: ['pooled'],
+      variants: ['without-graph'],
+      parameters: { rrf_k: 10 },
+    });
+  });
+
   test('sets the default sizes of the command `scale` to 10,000, 100,000 and 300,000 memories', () => {
     expect(parseOptions(['scale'])).toMatchObject({ sizes: [10_000, 100_000, 300_000] });
   });
@@ -79,6 +94,10 @@ describe('parseOptions', () => {
     [['speed', '--admin-token', 'x'], '--url'],
     [['speed', '--url', 'http://a', '--work-folder', '/x'], 'cannot be combined with --url'],
     [['speed', '--locomo', 'x'], '--locomo'],
+    [['quality', '--locomo', 'x', '--layouts', 'separate,x'], '--layouts'],
+    [['quality', '--locomo', 'x', '--variants', 'x'], '--variants'],
+    [['quality', '--locomo', 'x', '--parameters', '[]'], '--parameters'],
+    [['quality', '--locomo', 'x', '--parameters', '{'], '--parameters'],
   ])('rejects the arguments %j with a message that contains "%s"', (args, message) => {
     expect(() => parseOptions(args)).toThrow(message);
   });

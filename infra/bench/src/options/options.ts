@@ -1,4 +1,8 @@
 import { parseArgs } from 'node:util';
+import { LAYOUTS } from '../quality/layouts.ts';
+import type { Layout } from '../quality/layouts.ts';
+import { SEARCH_VARIANTS } from '../quality/search-variants.ts';
+import type { SearchVariant } from '../quality/search-variants.ts';
 
 /** Platform to measure. The benchmark starts it (`own`) or connects to it (`running`). */
 export type PlatformOptions =
@@ -34,6 +38,12 @@ export interface QualityOptions {
   platform: PlatformOptions;
   locomo: string | undefined;
   cranfield: string | undefined;
+  /** Paths of files in the data set format of the benchmark. */
+  dataSets: string[];
+  layouts: Layout[];
+  variants: SearchVariant[];
+  /** Parameters of all searches. */
+  parameters: Record<string, unknown>;
   output: string | undefined;
 }
 
@@ -55,7 +65,9 @@ export interface CompareOptions {
 export const USAGE = `Usage:
   npm run bench -- speed   [--only <scenario,...>] [--sizes <memories,...>] [--tenants <count>]
                            [--rounds <count>] [--data <file>] [--scale <0..1>] [--output <file>]
-  npm run bench -- quality [--locomo <file>] [--cranfield <folder>] [--output <file>]
+  npm run bench -- quality [--locomo <file>] [--cranfield <folder>] [--data-set <file.jsonl>]...
+                           [--layouts <layout,...>] [--variants <variant,...>] [--parameters <json>]
+                           [--output <file>]
   npm run bench -- compare [<earlier result>] <later result>
   npm run bench:scale -- [--sizes <memories,...>] [--output <file>]
 
@@ -65,6 +77,8 @@ speed and quality start a platform with a new DATA_DIR:
 or measure a running platform, which needs RATE_LIMIT_PER_MINUTE=0:
   --url <gateway> --auth-url <auth server> --admin-token <token> [--metrics-url <url>]
 compare exits with 1 on a regression. Without an earlier result, it uses infra/bench/baseline.json.
+quality measures the layouts ${LAYOUTS.join(', ')},
+and the variants ${SEARCH_VARIANTS.join(', ')}.
 bench:scale starts real engines and every service as a separate process.`;
 
 export type BenchmarkOptions = SpeedOptions | QualityOptions | ScaleOptions | CompareOptions;
@@ -73,6 +87,7 @@ const DEFAULT_FIRST_PORT = 18080;
 const DEFAULT_ROUNDS = 5;
 const DEFAULT_SPEED_SIZES = '6000,100000';
 const DEFAULT_TENANTS = 1_000;
+const DEFAULT_VARIANTS: readonly SearchVariant[] = ['hybrid', 'keyword', 'vector'];
 
 /**
  * Parses the command line.
@@ -134,19 +149,56 @@ function qualityOptions(args: string[]): QualityOptions {
       ...PLATFORM_FLAGS,
       locomo: { type: 'string' },
       cranfield: { type: 'string' },
+      'data-set': { type: 'string', multiple: true },
+      layouts: { type: 'string' },
+      variants: { type: 'string' },
+      parameters: { type: 'string' },
       output: { type: 'string' },
     },
   });
-  if (values.locomo === undefined && values.cranfield === undefined) {
-    throw new Error('The data set is missing. Set --locomo <file>, --cranfield <folder> or both.');
+  const dataSets = values['data-set'] ?? [];
+  if (values.locomo === undefined && values.cranfield === undefined && dataSets.length === 0) {
+    throw new Error(
+      'The data set is missing. Set at least one of --locomo <file>, --cranfield <folder> and --data-set <file>.',
+    );
   }
   return {
     benchmark: 'quality',
     platform: platformOptions(values),
     locomo: values.locomo,
     cranfield: values.cranfield,
+    dataSets,
+    layouts: choicesOption('layouts', values.layouts, LAYOUTS, LAYOUTS),
+    variants: choicesOption('variants', values.variants, SEARCH_VARIANTS, DEFAULT_VARIANTS),
+    parameters: parametersOption(values.parameters),
     output: values.output,
   };
+}
+
+function choicesOption<Choice extends string>(
+  name: string,
+  value: string | undefined,
+  choices: readonly Choice[],
+  fallback: readonly Choice[],
+): Choice[] {
+  if (value === undefined) return [...fallback];
+  const chosen = value.split(',').map((each) => each.trim());
+  return chosen.map((each) => {
+    const choice = choices.find((known) => known === each);
+    if (choice === undefined) throw new Error(`--${name} must contain only ${choices.join(', ')}.`);
+    return choice;
+  });
+}
+
+function parametersOption(json: string | undefined): Record<string, unknown> {
+  const invalid = new Error('--parameters must be a JSON object with parameters of hybrid search.');
+  try {
+    const value: unknown = JSON.parse(json ?? '{}');
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) throw invalid;
+    return value as Record<string, unknown>;
+  } catch {
+    throw invalid;
+  }
 }
 
 const DEFAULT_SCALE_SIZES = '10000,100000,300000';

@@ -37,10 +37,21 @@ export interface Figure {
    * then medians of the rounds.
    */
   repeated?: RepeatedFigure;
+  /** 95 % confidence interval of the value of a retrieval quality. */
+  interval?: [low: number, high: number];
+  /** Values of the questions whose mean is the value of a retrieval quality. */
+  samples?: Samples;
   targets?: Target[];
   /** Number of failed requests. Any failure makes the run fail. */
   failures?: number;
   note?: string;
+}
+
+/** Values of single questions. */
+export interface Samples {
+  /** Hash of the names of the questions. Samples with the same hash have the same questions in the same order. */
+  of: string;
+  values: number[];
 }
 
 /** Main value and CPU time of a figure in several rounds, and their ratios to the baselines of each round. */

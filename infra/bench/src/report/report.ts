@@ -1,5 +1,6 @@
 import type { PostgresConditions } from '../baseline/insert-database.ts';
 import type { Hardware } from '../platform/hardware.ts';
+import { formatQualityTable } from './quality-table.ts';
 import { formatCpuTable, formatTable } from './table.ts';
 import { verdict } from './figure.ts';
 import type { Figure } from './figure.ts';
@@ -28,12 +29,12 @@ export function formatReport(report: Report): string {
     `${hardware.cores} x ${hardware.cpuModel}, ${memoryGb} GB, ${hardware.kernel}, ` +
       `${hardware.fileSystem}, Node ${hardware.nodeVersion}${database}`,
     '',
-    formatTable(report.figures),
   ];
-  if (report.benchmark === 'quality') return lines.join('\n');
+  if (report.benchmark === 'quality') return [...lines, formatQualityTable(report.figures)].join('\n');
   const cpu = formatCpuTable(report.figures);
   return [
     ...lines,
+    formatTable(report.figures),
     '',
     cpu ?? 'CPU per operation was not measured. This requires /proc and a platform started by the benchmark.',
   ].join('\n');

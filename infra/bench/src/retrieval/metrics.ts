@@ -9,6 +9,10 @@ export function recallAt(ranked: readonly string[], relevant: ReadonlySet<string
   return found.size / relevant.size;
 }
 
+/** Returns 1 if all relevant ids are among the first `k` results, otherwise 0. Parameters as in `recallAt`. */
+export const allFoundAt = (ranked: readonly string[], relevant: ReadonlySet<string>, k: number): number =>
+  recallAt(ranked, relevant, k) === 1 ? 1 : 0;
+
 /** Reciprocal rank: 1 divided by the rank of the first relevant result, or 0 without a relevant result. */
 export function reciprocalRank(ranked: readonly string[], relevant: ReadonlySet<string>): number {
   const position = ranked.findIndex((id) => relevant.has(id));

@@ -1,0 +1,67 @@
+import type { DataSet, Metric } from '../datasets/data-set.ts';
+import type { Figure } from '../report/figure.ts';
+import { scoreRanking } from '../retrieval/score-ranking.ts';
+import { inParallel } from './in-parallel.ts';
+import { storeDataSet, usefulLayouts } from './layouts.ts';
+import type { Layout, QualityContext, StoredCollection } from './layouts.ts';
+import { qualityFigures } from './quality-figures.ts';
+import { rank } from './search-variants.ts';
+import type { SearchVariant } from './search-variants.ts';
+
+/** The scores of one question. */
+export interface ScoredQuestion {
+  /** Name of the collection and ID of the question. */
+  key: string;
+  category: string | undefined;
+  scores: Record<Metric, number>;
+}
+
+export interface QualityRun {
+  layouts: readonly Layout[];
+  variants: readonly SearchVariant[];
+  /** Parameters of all searches, which override those of the variants. */
+  parameters: Readonly<Record<string, unknown>>;
+}
+
+/** Number of concurrent searches. */
+const PARALLEL_SEARCHES = 4;
+
+/** Stores a data set in each layout, searches for its questions with each variant, and returns the figures. */
+export async function measureQuality(
+  context: QualityContext,
+  dataSet: DataSet,
+  run: QualityRun,
+): Promise<Figure[]> {
+  const figures: Figure[] = [];
+  for (const layout of usefulLayouts(dataSet, run.layouts)) {
+    const stored = await storeDataSet(context, dataSet, layout);
+    const scores = new Map<SearchVariant, ScoredQuestion[]>();
+    for (const variant of run.variants)
+      scores.set(variant, await scoreQuestions(stored, variant, run.parameters));
+    figures.push(...qualityFigures(dataSet, layout, scores));
+    context.log(`${dataSet.name}: ${layout} measured`);
+  }
+  return figures;
+}
+
+async function scoreQuestions(
+  stored: readonly StoredCollection[],
+  variant: SearchVariant,
+  parameters: QualityRun['parameters'],
+): Promise<ScoredQuestion[]> {
+  const all = stored.flatMap((collection) =>
+    collection.collection.questions.map((question) => ({ collection, question })),
+  );
+  const answerable = all.filter(({ question }) => question.relevant.size > 0);
+  return inParallel(answerable, PARALLEL_SEARCHES, async ({ collection, question }) => {
+    const { tenant, itemIdOf, filter } = collection;
+    const found = await rank(tenant, question.text, variant, { ...filter, ...parameters });
+    // Memories of other collections are not relevant.
+    const ranked = found.map((id) => itemIdOf.get(id) ?? `other ${id}`);
+    return {
+      key: `${collection.collection.name} ${question.id}`,
+      category: question.category,
+      scores: scoreRanking(ranked, question.relevant),
+    };
+  });
+}
