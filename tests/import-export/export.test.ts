@@ -111,6 +111,11 @@ async function createContent(): Promise<Tenant> {
     metadata: { project: 'atlas' },
   });
   await tenant.data('POST', '/api/v2/personality', { persona_id: 'professional' });
+  await tenant.data('POST', '/api/v2/personality/personas', {
+    name: 'Gardener',
+    identity: 'You are a patient gardener.',
+    voice: 'Calm and warm.',
+  });
   await tenant.data('POST', '/api/v2/personality/traits', { content: 'Answer briefly.' });
   await untilRelationships(tenant, 6);
   return tenant;
@@ -159,7 +164,16 @@ describe('the export of a user who is not an owner', () => {
     expect(comparable(withoutLaterRevisions(restored))).toEqual(comparable(withoutLaterRevisions(exported)));
     const kinds = new Set(exported.map(({ record }) => record));
     expect(kinds).toEqual(
-      new Set(['header', 'memory', 'relationship', 'contradiction', 'document', 'artifact', 'persona']),
+      new Set([
+        'header',
+        'memory',
+        'relationship',
+        'contradiction',
+        'document',
+        'artifact',
+        'custom_persona',
+        'persona',
+      ]),
     );
     const repeated = await runImport({ loci, path, stateDir });
     expect(repeated).toMatchObject({

@@ -62,7 +62,13 @@ export async function createLargeTenant(platform: TestPlatform): Promise<Tenant>
   });
   await tenant.data('POST', '/api/v2/artifacts', { path: '/notes/deep/tea.md', content: '# Tea\n' });
   await upload(platform, tenant);
-  await tenant.data('POST', '/api/v2/personality', { persona_id: 'professional' });
+  const { id: personaId } = await tenant.data('POST', '/api/v2/personality/personas', {
+    name: 'Gardener',
+    identity: 'You are a patient gardener.',
+    voice: 'Calm and warm.',
+    quirks: ['Explains with plants.'],
+  });
+  await tenant.data('POST', '/api/v2/personality', { persona_id: personaId });
   await tenant.data('POST', '/api/v2/personality/traits', { content: 'Answer briefly.' });
   const defaults = [{ memory_type: 'conversation', ttl_seconds: 86_400 }];
   await tenant.data('PUT', '/api/v2/settings/retention', { defaults });

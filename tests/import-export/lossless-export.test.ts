@@ -56,7 +56,13 @@ describe('the export of an owner', () => {
     const report = await importAll(target, exported);
     expect(report.skippedItems).toEqual([]);
     expect(sorted(await exportAll(target))).toEqual(sorted(exported));
-    expect(countsOf(exported)).toMatchObject({ header: 1, context_state: 1, contradiction_state: 5 });
+    expect(exported.at(-1)).toMatchObject({ persona_id: null, persona_name: 'Gardener' });
+    expect(countsOf(exported)).toMatchObject({
+      header: 1,
+      custom_persona: 1,
+      context_state: 1,
+      contradiction_state: 5,
+    });
     expect(report).toMatchObject({ existingMemories: 0, createdMemories: report.memories });
 
     // Repeated on another machine, and after the consumers have handled all events.

@@ -1,6 +1,7 @@
 import type { Loci } from '@loci/client';
 import { exportMemories } from './export-memories.ts';
 import { exportStates } from './export-states.ts';
+import { toPersonaFields } from './persona-fields.ts';
 import type {
   ArtifactRecord,
   ContradictionRecord,
@@ -36,7 +37,10 @@ export async function* exportAccount(loci: Loci, options: ExportOptions = {}): A
   }
   yield* exportDocuments(loci);
   yield* exportArtifacts(loci);
-  yield await exportPersona(loci);
+  const { personas } = await loci.personality.personas();
+  const custom = personas.filter((persona) => persona.is_custom);
+  for (const persona of custom) yield { record: 'custom_persona', ...toPersonaFields(persona) };
+  yield await exportPersona(loci, custom);
 }
 
 /** The server creates the relationships of superseded versions again, so only active ones are exported. */
@@ -123,12 +127,18 @@ async function* exportArtifacts(loci: Loci): AsyncGenerator<ArtifactRecord> {
   }
 }
 
-async function exportPersona(loci: Loci): Promise<PersonaRecord> {
+async function exportPersona(
+  loci: Loci,
+  custom: readonly { id: string; name: string }[],
+): Promise<PersonaRecord> {
   const { persona_id, custom_traits: stored } = await loci.personality.get();
   const traits = stored.map(({ content, category, is_org_default }) => ({
     content,
     category,
     is_org_default,
   }));
-  return { record: 'persona', persona_id, traits };
+  const selected = custom.find(({ id }) => id === persona_id);
+  return selected === undefined
+    ? { record: 'persona', persona_id, traits }
+    : { record: 'persona', persona_id: null, persona_name: selected.name, traits };
 }

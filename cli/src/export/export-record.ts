@@ -79,9 +79,17 @@ export interface DocumentRecord {
   file: string;
 }
 
+type NewPersona = Parameters<Loci['personality']['createPersona']>[0];
+
+/** A persona that a user of the tenant created. Another tenant gives it a new ID. */
+export type CustomPersonaRecord = { record: 'custom_persona' } & Required<NewPersona>;
+
 export interface PersonaRecord {
   record: 'persona';
+  /** Selected persona. Null without a selection, and for a persona of the tenant. */
   persona_id: string | null;
+  /** Name of the selected persona if a user of the tenant created it. */
+  persona_name?: string;
   traits: { content: string; category: string; is_org_default: boolean }[];
 }
 
@@ -123,4 +131,5 @@ export type ExportRecord =
   | ContradictionRecord
   | ArtifactRecord
   | DocumentRecord
+  | CustomPersonaRecord
   | PersonaRecord;

@@ -15,12 +15,14 @@ import type {
   ContradictionRecord,
   DocumentRecord,
   ExportRecord,
+  CustomPersonaRecord,
   PersonaRecord,
   RelationshipRecord,
   RetentionRecord,
   StateRecord,
 } from './export-record.ts';
 import { isMarkdownBundle, readMarkdown } from './read-markdown.ts';
+import { toPersonaFields } from './persona-fields.ts';
 import { recordKey } from './record-key.ts';
 import { MemoryRestorer } from './restore-memories.ts';
 import { StateRestorer, isReplaced } from './restore-states.ts';
@@ -154,6 +156,7 @@ class Restorer {
     else if (record.record === 'contradiction') await this.#addContradiction(record);
     else if (record.record === 'document') await this.#once(record.id, () => this.#uploadDocument(record));
     else if (record.record === 'artifact') await this.#saveArtifact(record);
+    else if (record.record === 'custom_persona') await this.#restoreCustomPersona(record);
     else if (record.record === 'persona') await this.#restorePersona(record);
     else if (record.record === 'retention') await this.#restoreRetention(record);
   }
@@ -236,12 +239,28 @@ class Restorer {
     }
   }
 
-  async #restorePersona({ persona_id, traits }: PersonaRecord): Promise<void> {
+  /** Creates a persona, unless the tenant has one with the same fields. */
+  async #restoreCustomPersona({ record: _, ...fields }: CustomPersonaRecord): Promise<void> {
+    const definition = JSON.stringify(toPersonaFields(fields));
+    const existing = await this.#customPersonas();
+    if (existing.some((persona) => JSON.stringify(toPersonaFields(persona)) === definition)) return;
+    await this.#oncePersonality(fields, (options) => this.#loci.personality.createPersona(fields, options));
+  }
+
+  async #customPersonas() {
+    return (await this.#loci.personality.personas()).personas.filter((persona) => persona.is_custom);
+  }
+
+  async #restorePersona({ persona_id: presetId, persona_name: name, traits }: PersonaRecord): Promise<void> {
     const { personality } = this.#loci;
     for (const { content, category, is_org_default } of traits) {
       const trait = { content, category, set_as_org_default: is_org_default } as NewTrait;
       await this.#oncePersonality(trait, (options) => personality.addTrait(trait, options));
     }
+    const custom = name === undefined ? [] : await this.#customPersonas();
+    const persona_id = presetId ?? custom.find((persona) => persona.name === name)?.id ?? null;
+    if (persona_id === null && name !== undefined)
+      addSkipped(this.#report, 'persona', `The selected persona ${name} does not exist.`);
     if (persona_id !== null)
       await this.#oncePersonality({ persona_id }, (options) =>
         personality.configure({ persona_id }, options),

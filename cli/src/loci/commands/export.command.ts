@@ -35,6 +35,7 @@ const NAMES: Record<ExportRecord['record'], readonly [string, string]> = {
   contradiction: ['contradiction', 'contradictions'],
   document: ['document', 'documents'],
   artifact: ['artifact', 'artifacts'],
+  custom_persona: ['persona of the tenant', 'personas of the tenant'],
   persona: ['personality', 'personalities'],
 };
 
