@@ -83,6 +83,19 @@ describeInBrowser('the administration of a workspace', (browser) => {
     await checkPage(page, 'workspace');
   });
 
+  test('an owner turns the recording of readers off', async () => {
+    const { page, tenant: own } = await browser.signIn({ path: '/workspace' });
+    await page.getByLabel('Do not record reads').check();
+    await page.getByRole('button', { name: 'Save recording' }).click();
+    await page.getByText('It applies to new reads.').waitFor();
+    expect(await page.getByLabel('Do not record reads').isChecked()).toBe(true);
+    expect(await own.data('GET', '/api/v2/settings/readers')).toEqual({ recording: false });
+    const { id } = await own.data('POST', '/api/v2/memories', { content: 'Read in secret.' });
+    await page.goto(`${browser.platform().portalUrl}/memories/${id}`);
+    await page.getByText('Who read it (0)').click();
+    await page.getByText('New reads are not recorded').waitFor();
+  });
+
   test('a member erases their own data after typing the email address', async () => {
     const { page, email } = await browser.signIn({ role: 'member', path: '/workspace/erasures' });
     await checkPage(page, 'erasures');

@@ -276,5 +276,17 @@ describeInBrowser('the page of a memory', (browser) => {
     await owner.getByText('The observatory is on the hill.').first().waitFor();
     expect((await tenant.data('GET', `/api/v2/memories/${relatedId}/readers`)).items).toEqual([]);
     await checkPage(owner, 'memory-readers');
+    await owner.getByText('Who read it (2)').waitFor();
+    const { items: keys } = await tenant.data('GET', `/api/v2/memories/${readId}/readers`);
+    const keyId: string = keys[1].key_id;
+    const token = await browser.platform().sendToAuthServer({
+      method: 'DELETE',
+      path: `/admin/api-keys/${keyId}`,
+      token: browser.platform().adminToken,
+    });
+    expect(token.status).toBeLessThan(300);
+    await owner.reload();
+    await owner.getByText('Who read it (2)').click();
+    await owner.getByText(`Deleted API key (…${keyId.slice(-4)})`).waitFor();
   });
 });

@@ -136,6 +136,13 @@ export const DOCUMENTED_RESPONSES: Readonly<Record<string, readonly string[]>> =
     '422 VAL_FIELD_REQUIRED',
     '422 VAL_ENUM_INVALID',
   ],
+  'GET /api/v2/settings/readers': ['200'],
+  'PUT /api/v2/settings/readers': [
+    '200',
+    '403 AUTH_FORBIDDEN',
+    '422 VAL_FIELD_REQUIRED',
+    '422 VAL_FIELD_INVALID',
+  ],
   'POST /api/v2/memories/{memory_id}/tags': [
     '200',
     '404 RES_NOT_FOUND',

@@ -153,6 +153,8 @@ const CALLS: Record<string, Record<string, (loci: Loci) => Promise<unknown>>> = 
     setRetention: (loci) => loci.settings.setRetention(body),
     secretFilter: (loci) => loci.settings.secretFilter(),
     setSecretFilter: (loci) => loci.settings.setSecretFilter(body),
+    readers: (loci) => loci.settings.readers(),
+    setReaders: (loci) => loci.settings.setReaders(body),
   },
   suggestions: {
     list: (loci) => loci.suggestions.list(),

@@ -70,6 +70,8 @@ import { readerRoutes } from './readers/reader.routes.ts';
 import { createRetentionCache } from './retention/retention-cache.ts';
 import { retentionDefaultsRepository } from './retention/retention-defaults.repository.ts';
 import { retentionDefaultsRoutes } from './retention/retention-defaults.routes.ts';
+import { readerSettingRepository } from './readers/reader-setting.repository.ts';
+import { readerSettingRoutes } from './readers/reader-setting.routes.ts';
 import { secretFilterRepository } from './secret-filter/secret-filter.repository.ts';
 import { secretFilterRoutes } from './secret-filter/secret-filter.routes.ts';
 import { savedSearchRepository } from './saved-searches/saved-search.repository.ts';
@@ -142,6 +144,7 @@ export function createMemoryService({
     secretFilters: secretFilterRepository,
     accesses,
     readers: readerRepository,
+    readerSettings: readerSettingRepository,
     reads,
     outbox,
     search: measureSimilaritySearch(search, metrics),
@@ -157,6 +160,7 @@ export function createMemoryService({
         ...evolutionRoutes(deps),
         ...revisionRoutes(deps),
         ...readerRoutes(deps),
+        ...readerSettingRoutes(deps),
         ...statesAtRoutes(deps),
         ...versionsAtRoutes(deps),
         ...memoryStateRoutes({ ...deps, quota }),

@@ -34,4 +34,17 @@ export class Settings {
   ): Promise<Data<'put', '/api/v2/settings/secret-filter'>> {
     return this.#transport.call('put', '/api/v2/settings/secret-filter', { body: filter }, options);
   }
+
+  /** Returns whether Loci records who reads the memories. */
+  readers(options?: CallOptions): Promise<Data<'get', '/api/v2/settings/readers'>> {
+    return this.#transport.call('get', '/api/v2/settings/readers', {}, options);
+  }
+
+  /** Turns the recording of readers on or off. Only owners can change it. */
+  setReaders(
+    readers: Body<'put', '/api/v2/settings/readers'>,
+    options?: CallOptions,
+  ): Promise<Data<'put', '/api/v2/settings/readers'>> {
+    return this.#transport.call('put', '/api/v2/settings/readers', { body: readers }, options);
+  }
 }

@@ -138,6 +138,7 @@ export function memoryErasure(deps: MemoryErasureDeps): ServiceErasure {
       { table: 'history_horizons', kept: 'Contains a time per tenant.' },
       { table: 'retention_defaults', kept: 'Contains settings of the tenant, without users.' },
       { table: 'secret_filters', kept: 'Contains a setting of the tenant, without users.' },
+      { table: 'reader_settings', kept: 'Contains a setting of the tenant, without users.' },
       { table: 'memory_expiries', kept: 'Contains only the ID and the expiry of a deleted memory.' },
       { table: 'deleted_versions', kept: 'Contains only IDs.' },
       UNAPPLIED_EVENTS,

@@ -6,7 +6,7 @@ import type { DailyReads } from './reader.ts';
 export interface ReaderRepository {
   /**
    * Adds reads to the stored ones, and deletes the earliest rows of each memory above {@link MAX_ROWS_PER_MEMORY}. Ignores
-   * reads of memories that do not exist.
+   * reads of memories that do not exist, and of tenants that do not record reads.
    */
   store(tx: Transaction, reads: readonly DailyReads[]): Promise<void>;
   /** Lists the reads of a memory since a UTC day, latest day first. */
@@ -40,6 +40,7 @@ export const readerRepository: ReaderRepository = {
            $9::timestamptz[])
          AS r(tenant_id, memory_id, user_id, client_id, key_id, opened, found, first_read_at, last_read_at)
        JOIN memories m ON m.tenant_id = r.tenant_id AND m.id = r.memory_id
+       WHERE NOT EXISTS (SELECT FROM reader_settings s WHERE s.tenant_id = r.tenant_id AND NOT s.recording)
        ORDER BY r.tenant_id, r.memory_id, day, r.user_id, r.client_id, r.key_id
        ON CONFLICT (tenant_id, memory_id, day, user_id, client_id, key_id) DO UPDATE SET
          opened = memory_readers.opened + excluded.opened,

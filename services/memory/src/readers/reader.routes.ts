@@ -34,6 +34,7 @@ const readersResource = z
         }),
       )
       .describe('Readers, latest read first.'),
+    recording: z.boolean().describe('True if the tenant records reads now.'),
   })
   .register(componentNames, { name: 'MemoryReaders' });
 
@@ -57,9 +58,10 @@ export const readerRoutes = (deps: ReaderRouteDeps): Route[] => [
     params: memoryParams,
     response: readersResource,
     errors: ['AUTH_FORBIDDEN', 'RES_NOT_FOUND'],
-    handle: async ({ caller, params }) => ({
-      items: (await listReaders(deps, caller, params.memory_id)).map(toReaderResource),
-    }),
+    handle: async ({ caller, params }) => {
+      const { readers, isRecording } = await listReaders(deps, caller, params.memory_id);
+      return { items: readers.map(toReaderResource), recording: isRecording };
+    },
   }),
   route({
     method: 'post',

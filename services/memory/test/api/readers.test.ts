@@ -145,6 +145,43 @@ describe('the readers of a memory', () => {
     expect(stored!.rows).toBe(500);
   });
 
+  test('are not recorded while the tenant has turned the recording off', async () => {
+    const [ada, bob] = [testCaller(), testCaller()];
+    const { id } = await storeMemory(fixture, ada);
+    const { id: other } = await storeMemory(fixture, bob);
+    const set = (caller: Caller, recording: boolean) =>
+      fixture.as(caller).put('/api/v2/settings/readers').send({ recording });
+    await open(ada, id);
+    await readers(ada, id);
+    const { body } = await set(ada, false).expect(200);
+    expect(body.data).toEqual({ recording: false });
+    await open(ada, id);
+    await find(ada, id);
+    await open(bob, other);
+    expect(await readers(ada, id)).toMatchObject([{ opened: 1, found: 0 }]);
+    expect((await request(ada, id)).body.data).toMatchObject({ recording: false });
+    expect(await readers(bob, other)).toMatchObject([{ opened: 1 }]);
+    await set(ada, true).expect(200);
+    await open(ada, id);
+    expect(await readers(ada, id)).toMatchObject([{ opened: 2 }]);
+    expect((await request(ada, id)).body.data).toMatchObject({ recording: true });
+  });
+
+  test('are turned on and off only by owners, with an entry in the audit log', async () => {
+    const ada = testCaller();
+    const set = (caller: Caller) =>
+      fixture.as(caller).put('/api/v2/settings/readers').send({ recording: false });
+    const { body } = await set(colleague(ada, { role: 'member' })).expect(403);
+    expect(body.error.details).toEqual({ required_role: 'owner', current_role: 'member' });
+    const { body: unchanged } = await fixture.as(ada).get('/api/v2/settings/readers');
+    expect(unchanged.data).toEqual({ recording: true });
+    await set(ada).expect(200);
+    const entries = await fixture.database.inTransaction(ada.tenantId, (tx) =>
+      tx.query("SELECT object_type, action FROM audit_log WHERE object_type = 'tenant'", []),
+    );
+    expect(entries).toEqual([{ object_type: 'tenant', action: 'update' }]);
+  });
+
   test('are forgotten after 90 days', async () => {
     const ada = testCaller();
     const [old, recent] = [colleague(ada), colleague(ada)];

@@ -18,6 +18,7 @@ const TABLES = [
   'contradictions',
   'retention_defaults',
   'secret_filters',
+  'reader_settings',
   'saved_searches',
   'memory_readers',
 ];
@@ -39,6 +40,7 @@ beforeAll(async () => {
     await fixture.as(caller).delete(`/api/v2/memories/${id}`);
     await fixture.as(caller).put('/api/v2/settings/retention').send({ defaults: [] });
     await fixture.as(caller).put('/api/v2/settings/secret-filter').send({ action: 'off' });
+    await fixture.as(caller).put('/api/v2/settings/readers').send({ recording: true });
     await fixture.as(caller).post('/api/v2/saved-searches').send({ name: 'Tea', parameters: {} });
     const { id: readId } = await storeMemory(fixture, caller);
     await fixture.as(caller).get(`/api/v2/memories/${readId}`);

@@ -91,6 +91,13 @@ export interface MemoryReader {
   last_read_at: string;
 }
 
+/** Readers of a memory, latest read first. */
+export interface MemoryReaders {
+  items: MemoryReader[];
+  /** False if the workspace does not record reads now. */
+  recording: boolean;
+}
+
 /** Positions in the lists of the page, from its URL. */
 export interface MemoryPositions {
   /** Null for the strongest relationships. */
@@ -130,8 +137,8 @@ export interface MemoryView {
   conversationId: string | null;
   /** Application that stored the memory. Null if the user may not read the audit log, or its entry is gone. */
   createdThrough: { via: string; clientId: string } | null;
-  /** Readers, latest read first. Null if the user may not see them. */
-  readers: MemoryReader[] | null;
+  /** Null if the user may not see the readers. */
+  readers: MemoryReaders | null;
 }
 
 const RELATED_PER_PAGE = 10;
@@ -190,7 +197,7 @@ export async function loadMemory(
       listNeighbors(api, memory, 'before'),
       listNeighbors(api, memory, 'after'),
       isOwner ? findCreation(api, memory) : null,
-      isOwner ? api.request<{ items: MemoryReader[] }>({ path: `/api/v2/memories/${id}/readers` }) : null,
+      isOwner ? api.request<MemoryReaders>({ path: `/api/v2/memories/${id}/readers` }) : null,
     ]);
   const [related, openContradictions, replacementId, replaced] = await Promise.all([
     loadRelated(api, id, relationships.items),
@@ -215,7 +222,7 @@ export async function loadMemory(
     after,
     conversationId: conversationOf(memory),
     createdThrough,
-    readers: readers?.items ?? null,
+    readers,
   };
 }
 

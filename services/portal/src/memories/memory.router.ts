@@ -37,7 +37,7 @@ export function memoryRouter(deps: SignedInDeps & { pages: PortalPages; csrfToke
         isOwner: identity.role === 'owner',
       });
       if (view !== null) {
-        const readers = view.readers ?? [];
+        const readers = view.readers?.items ?? [];
         const users = [
           view.memory.user_id,
           ...view.revisions.map((revision) => revision.recorded_by),

@@ -4,14 +4,14 @@ import { formatDate } from '../pages/times.pages.ts';
 import type { ClientNameOf } from '../people/client-names.ts';
 import type { NameOf } from '../people/user-names.ts';
 import type { Locale } from '../texts/texts.ts';
-import type { MemoryReader } from './load-memory.ts';
+import type { MemoryReaders } from './load-memory.ts';
 
 /** Number of readers that the page shows. */
 const MAX_SHOWN = 50;
 
 /** Renders who read a memory, latest read first. Only for owners. */
 export const readersSection = (
-  readers: readonly MemoryReader[],
+  { items: readers, recording }: MemoryReaders,
   { nameOf, clientNameOf, locale }: { nameOf: NameOf; clientNameOf: ClientNameOf; locale: Locale },
 ): Html => {
   const { readers: texts } = locale.texts.memory;
@@ -19,6 +19,7 @@ export const readersSection = (
   return html`<details class="section" id="readers">
     <summary><h2>${texts.title(readers.length)}</h2></summary>
     <p class="quiet">${texts.note}</p>
+    ${!recording && html`<p class="note">${texts.isOff}</p>`}
     ${
       readers.length === 0
         ? html`<p class="quiet">${texts.none}</p>`

@@ -1,4 +1,5 @@
 import { PORTAL_CLIENT_ID } from '@loci/contracts';
+import { nullIfNotFound } from '../api/null-if-not-found.ts';
 import { ApiError } from '../api/portal-api.ts';
 import type { PortalApi } from '../api/portal-api.ts';
 import { loadConnections } from '../connections/connection.ts';
@@ -17,9 +18,14 @@ export interface Client {
 /** Returns the name of an application or API key for a page. */
 export type ClientNameOf = (client: Client) => string;
 
+/** Maximum number of API keys that are not among the newest 100 and are requested one by one. */
+const MAX_REQUESTED_KEYS = 20;
+/** Characters of the ID of a deleted key, which distinguish it from others. */
+const ENDING_LENGTH = 4;
+
 /**
- * Loads the names of applications and API keys, with at most two requests. Those that are not among the newest 100 are shown
- * without names. Without the authorization server, all are shown without names.
+ * Loads the names of applications and API keys. Applications that are not among the newest 100 are shown without names, and
+ * revoked API keys as deleted. Without the authorization server, all are shown without names.
  */
 export async function loadClientNames(
   api: PortalApi,
@@ -27,6 +33,7 @@ export async function loadClientNames(
   clients: readonly Client[],
 ): Promise<ClientNameOf> {
   const names = new Map<string, string>();
+  const deleted = new Set<string>();
   try {
     const [keys, connections] = await Promise.all([
       clients.some((client) => client.key_id !== null) ? loadPage<ListedKey>(api, KEYS_PATH, {}) : null,
@@ -36,11 +43,22 @@ export async function loadClientNames(
     ]);
     for (const key of keys?.items ?? []) names.set(key.key_id, key.name);
     for (const connection of connections?.items ?? []) names.set(connection.client_id, connection.name);
+    const keyIds = new Set(clients.flatMap(({ key_id: id }) => (id === null || names.has(id) ? [] : id)));
+    await Promise.all(
+      [...keyIds].slice(0, MAX_REQUESTED_KEYS).map(async (id) => {
+        const key = await nullIfNotFound(api.request<ListedKey>({ path: `${KEYS_PATH}/${id}` }));
+        if (key === null) deleted.add(id);
+        else names.set(id, key.name);
+      }),
+    );
   } catch (error) {
     if (!(error instanceof ApiError) || error.status < 500) throw error;
   }
   return ({ client_id: clientId, key_id: keyId }) => {
-    if (keyId !== null) return texts.key(names.get(keyId) ?? `…${keyId.slice(-4)}`);
+    if (keyId !== null) {
+      const ending = keyId.slice(-ENDING_LENGTH);
+      return deleted.has(keyId) ? texts.deletedKey(ending) : texts.key(names.get(keyId) ?? `…${ending}`);
+    }
     if (clientId === PORTAL_CLIENT_ID) return texts.portal;
     return names.get(clientId) ?? clientId;
   };

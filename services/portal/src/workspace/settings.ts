@@ -6,6 +6,7 @@ import { textField } from '../sign-in/signed-in-forms.ts';
 
 const RETENTION_PATH = '/api/v2/settings/retention';
 const SECRET_FILTER_PATH = '/api/v2/settings/secret-filter';
+const READERS_PATH = '/api/v2/settings/readers';
 
 export const MAX_RETENTION_DAYS = 3_650;
 const DAY_SECONDS = 86_400;
@@ -29,14 +30,17 @@ export interface Settings {
   retention: RetentionDefault[];
   /** Null if this server has no secret filter. */
   secretFilter: SecretFilterAction | null;
+  /** True if Loci records who reads the memories. */
+  recordsReaders: boolean;
 }
 
 export async function loadSettings(api: PortalApi): Promise<Settings> {
-  const [{ defaults }, filter] = await Promise.all([
+  const [{ defaults }, filter, { recording }] = await Promise.all([
     api.request<{ defaults: RetentionDefault[] }>({ path: RETENTION_PATH }),
     nullIfNotFound(api.request<{ action: SecretFilterAction }>({ path: SECRET_FILTER_PATH })),
+    api.request<{ recording: boolean }>({ path: READERS_PATH }),
   ]);
-  return { retention: defaults, secretFilter: filter?.action ?? null };
+  return { retention: defaults, secretFilter: filter?.action ?? null, recordsReaders: recording };
 }
 
 export const saveRetention = (api: PortalApi, defaults: readonly RetentionDefault[]): Promise<unknown> =>
@@ -44,6 +48,9 @@ export const saveRetention = (api: PortalApi, defaults: readonly RetentionDefaul
 
 export const saveSecretFilter = (api: PortalApi, action: string): Promise<unknown> =>
   api.request({ method: 'PUT', path: SECRET_FILTER_PATH, body: { action } });
+
+export const saveRecording = (api: PortalApi, recording: boolean): Promise<unknown> =>
+  api.request({ method: 'PUT', path: READERS_PATH, body: { recording } });
 
 /** Returns the days of a default, with fractions for a default that another program has set. */
 export const retentionDays = ({ ttl_seconds: seconds }: RetentionDefault): number =>

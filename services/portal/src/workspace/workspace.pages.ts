@@ -71,7 +71,8 @@ export const workspacePage = (page: WorkspacePage): Html => {
     </div>
     ${isOwner ? retentionForm(page) : retentionList(locale, page.settings.retention)}
     ${isOwner && page.settings.secretFilter !== null && secretFilterForm(page, page.settings.secretFilter)}
-    ${exportPanel(page)} ${erasePanel(texts, workspace)} ${isOwner && deletePanel(texts, workspace)}`;
+    ${isOwner && readersForm(page)} ${exportPanel(page)} ${erasePanel(texts, workspace)}
+    ${isOwner && deletePanel(texts, workspace)}`;
 };
 
 function usageRow({ workspace }: Texts, language: Language, label: string, usage: Usage | null): Html {
@@ -184,6 +185,26 @@ const secretFilterForm = ({ locale, csrf }: WorkspacePage, current: SecretFilter
         )}
       </fieldset>
       <button type="submit">${secretFilter.save}</button>
+    </form>
+  </div>`;
+};
+
+const readersForm = ({ locale, csrf, settings }: WorkspacePage): Html => {
+  const { readers } = locale.texts.workspace;
+  const choice = (value: 'on' | 'off', isChosen: boolean): Html =>
+    html`<label class="choice"
+      ><input type="radio" name="recording" value="${value}" ${isChosen && html`checked`} />
+      <span>${readers.choices[value]}<small>${readers.hints[value]}</small></span></label
+    >`;
+  return html`<div class="panel">
+    <h2 id="readers">${readers.title}</h2>
+    <p>${readers.text}</p>
+    <form method="post" action="/workspace/readers">
+      <input type="hidden" name="csrf" value="${csrf}" />
+      <fieldset aria-labelledby="readers">
+        ${choice('on', settings.recordsReaders)} ${choice('off', !settings.recordsReaders)}
+      </fieldset>
+      <button type="submit">${readers.save}</button>
     </form>
   </div>`;
 };

@@ -18,6 +18,7 @@ import {
   SECRET_FILTER_ACTIONS,
   loadSettings,
   readRetention,
+  saveRecording,
   saveRetention,
   saveSecretFilter,
 } from './settings.ts';
@@ -127,6 +128,20 @@ export function workspaceRouter(
         const action = SECRET_FILTER_ACTIONS.find((each) => each === fields['action']) ?? 'off';
         await saveSecretFilter(api, action);
         const text = locale.texts.workspace.secretFilter.saved;
+        await settingsForms.setFlash(signedIn, { kind: 'notice', text });
+        sendRedirect(response, '/workspace');
+      }),
+    ),
+  );
+
+  router.post(
+    '/workspace/readers',
+    parseForm,
+    settingsForms.handle(
+      explainOwnersOnly(pages, 'workspace', async (signedIn, fields: FormFields) => {
+        const { api, locale, response } = signedIn;
+        await saveRecording(api, fields['recording'] !== 'off');
+        const text = locale.texts.workspace.readers.saved;
         await settingsForms.setFlash(signedIn, { kind: 'notice', text });
         sendRedirect(response, '/workspace');
       }),

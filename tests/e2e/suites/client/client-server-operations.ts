@@ -135,6 +135,13 @@ export function describeClientServerOperations(target: ClientTarget): void {
       await loci.settings.setSecretFilter({ action: 'off' });
     });
 
+    test('the recording of readers is turned off and on', async () => {
+      expect(await loci.settings.readers()).toEqual({ recording: true });
+      expect(await loci.settings.setReaders({ recording: false })).toEqual({ recording: false });
+      expect(await loci.settings.readers()).toEqual({ recording: false });
+      await loci.settings.setReaders({ recording: true });
+    });
+
     test('the audit log names the changed memories', async () => {
       const { id } = await loci.memories.create({ content: 'Audited.' });
       const listed = await collect(loci.audit.iterate());

@@ -399,6 +399,7 @@ export const READ_VARIANTS: readonly ReadVariant[] = [
   { operation: 'GET /api/v2/erasures', variant: 'empty', query: () => ({ limit: '10' }) },
   { operation: 'GET /api/v2/settings/retention', variant: '' },
   { operation: 'GET /api/v2/settings/secret-filter', variant: '' },
+  { operation: 'GET /api/v2/settings/readers', variant: '' },
   { operation: 'GET /api/v2/saved-searches', variant: 'empty' },
   { operation: 'GET /api/v2/overview', variant: 'days=14', query: () => ({ days: '14' }) },
   { operation: CONTRADICTIONS, variant: 'first page', query: () => ({ limit: '10' }) },

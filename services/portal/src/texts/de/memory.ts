@@ -82,8 +82,10 @@ export const memory: Texts['memory'] = {
   },
   readers: {
     title: (count) => `Wer sie gelesen hat (${number.format(count)})`,
-    note: 'Zugriffe der letzten 90 Tage, um einige Sekunden verzögert. Diese Seite öffnet auch die verbundenen Erinnerungen, die sie zeigt. Nur Eigentümer sehen diese Liste.',
+    note: 'Zugriffe der letzten 90 Tage, um einige Sekunden verzögert. Nur Eigentümer sehen diese Liste.',
     none: 'Keine Zugriffe in den letzten 90 Tagen.',
+    isOff:
+      'Neue Zugriffe werden nicht aufgezeichnet, weil die Aufzeichnung in den Einstellungen des Bereichs ausgeschaltet ist.',
     reader: 'Wer',
     through: 'Über',
     opened: 'Geöffnet',

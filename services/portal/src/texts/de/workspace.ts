@@ -43,6 +43,17 @@ export const workspace: Texts['workspace'] = {
     save: 'Filter speichern',
     saved: 'Der Filter ist gespeichert. Er gilt für neue Schreibvorgänge.',
   },
+  readers: {
+    title: 'Wer Erinnerungen liest',
+    text: 'Eigentümer sehen auf der Seite einer Erinnerung, wer sie in den letzten 90 Tagen gelesen hat.',
+    choices: { on: 'Zugriffe aufzeichnen', off: 'Zugriffe nicht aufzeichnen' },
+    hints: {
+      on: 'Wer eine Erinnerung öffnet oder in einer Suche erhält, und mit welcher Anwendung.',
+      off: 'Frühere Aufzeichnungen bleiben, bis sie 90 Tage alt sind.',
+    },
+    save: 'Aufzeichnung speichern',
+    saved: 'Die Einstellung ist gespeichert. Sie gilt für neue Zugriffe.',
+  },
   export: {
     title: 'Export',
     text: 'Die Kommandozeile schreibt alles, was Sie lesen können, in eine Datei aus JSON-Zeilen, die sie auch wieder importieren kann. Sie benötigt Node.js 20 oder neuer.',

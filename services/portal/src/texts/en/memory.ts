@@ -83,8 +83,10 @@ export const memory = {
   },
   readers: {
     title: (count: number) => `Who read it (${number.format(count)})`,
-    note: 'Reads of the last 90 days, with a delay of a few seconds. This page also opens the related memories that it shows. Only owners see this list.',
+    note: 'Reads of the last 90 days, with a delay of a few seconds. Only owners see this list.',
     none: 'No reads in the last 90 days.',
+    isOff:
+      'New reads are not recorded, because the recording is turned off in the settings of the workspace.',
     reader: 'Who',
     through: 'Through',
     opened: 'Opened',

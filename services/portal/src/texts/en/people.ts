@@ -32,6 +32,7 @@ export const people = {
   clients: {
     portal: 'This portal',
     key: (name: string) => `API key ${name}`,
+    deletedKey: (ending: string) => `Deleted API key (…${ending})`,
   },
   remove: 'Remove',
   removeMember: (email: string) => `Remove ${email}`,

@@ -38,6 +38,17 @@ export const workspace = {
     save: 'Save secret filter',
     saved: 'The secret filter is saved. It applies to new writes.',
   },
+  readers: {
+    title: 'Readers of memories',
+    text: 'Owners can see on the page of a memory who read it in the last 90 days.',
+    choices: { on: 'Record reads', off: 'Do not record reads' },
+    hints: {
+      on: 'Who opens a memory or receives it in a search, and with which application.',
+      off: 'Earlier records remain until they are 90 days old.',
+    },
+    save: 'Save recording',
+    saved: 'The setting is saved. It applies to new reads.',
+  },
   export: {
     title: 'Export',
     text: 'The command line writes everything that you can read to a file of JSON lines, which it can also import again. It needs Node.js 20 or later.',
