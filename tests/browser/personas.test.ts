@@ -1,4 +1,4 @@
-// cspell:ignore Ihre Assistenten jetzt Auswahl
+// cspell:ignore Ihre Assistenten jetzt Auswahl Charakter Stimme Gewohnheiten Eintrag Höchstens Zeichen erstellen
 // cspell:ignore Lehrer Verwenden verwenden zurücksetzen
 import { expect, test } from '@jest/globals';
 import { checkPage } from './support/check-page.ts';
@@ -162,5 +162,14 @@ describeInBrowser('the personas page of the portal', (browser) => {
     await page.getByText('Ihre Assistenten verwenden jetzt Teacher.').waitFor();
     await page.getByRole('button', { name: 'Auswahl zurücksetzen' }).click();
     await page.getByText('Ihre Auswahl ist zurückgesetzt.').waitFor();
+    await page.goto(`${browser.platform().portalUrl}/personas/new`);
+    await page.getByLabel('Name').fill('Lehrer');
+    await page.getByLabel('Charakter').fill('Lehrer.');
+    await page.getByLabel('Stimme').fill('Lehrer.');
+    await page.getByLabel('Gewohnheiten').fill(`Lehrer\n${'x'.repeat(400)}`);
+    await page.getByRole('button', { name: 'Persona erstellen' }).click();
+    expect((await page.getByRole('alert').textContent())!.trim()).toBe(
+      'Gewohnheiten, Eintrag 2: Höchstens 300 Zeichen.',
+    );
   });
 });

@@ -18,10 +18,18 @@ export class ApiError extends Error {
   readonly status: number;
   /** Error code of the API, or `SIGNED_OUT` if the user has to sign in again. */
   readonly code: string;
-  constructor(status: number, code: string, message: string) {
+  /** Messages by invalid field. Null if no field is invalid. */
+  readonly fieldErrors: Readonly<Record<string, string[]>> | null;
+  constructor(
+    status: number,
+    code: string,
+    message: string,
+    fieldErrors: Readonly<Record<string, string[]>> | null = null,
+  ) {
     super(message);
     this.status = status;
     this.code = code;
+    this.fieldErrors = fieldErrors;
   }
 }
 
@@ -159,11 +167,15 @@ async function sendToGateway(
 async function readData<T>(response: Response): Promise<T> {
   const body = (await response.json().catch(() => ({}))) as {
     data?: T;
-    error?: { code?: string; message?: string };
+    error?: { code?: string; message?: string; field_errors?: Record<string, string[]> | null };
   };
   if (!response.ok) {
-    const { code = 'SYS_INTERNAL_ERROR', message = 'The API returned no error message.' } = body.error ?? {};
-    throw new ApiError(response.status, code, message);
+    const {
+      code = 'SYS_INTERNAL_ERROR',
+      message = 'The API returned no error message.',
+      field_errors: fieldErrors = null,
+    } = body.error ?? {};
+    throw new ApiError(response.status, code, message, fieldErrors);
   }
   return body.data as T;
 }

@@ -2,6 +2,7 @@ import { sendRedirect } from '@loci/pages';
 import type { CsrfTokens } from '@loci/pages';
 import express from 'express';
 import type { Router } from 'express';
+import { describeRejection } from '../api/describe-rejection.ts';
 import { ApiError } from '../api/portal-api.ts';
 import type { PortalApi } from '../api/portal-api.ts';
 import type { PortalPages } from '../pages/portal-page.ts';
@@ -27,7 +28,12 @@ export function tagRenameRouter(deps: SignedInDeps & { pages: PortalPages; csrfT
     problem: ApiError | null,
   ): Promise<void> {
     const count = await countTagged(signedIn.api, rename.tag);
-    const page = { ...rename, count, problem: problem?.message ?? null, csrf: pages.csrf(signedIn) };
+    const page = {
+      ...rename,
+      count,
+      problem: problem && describeRejection(problem, signedIn.locale.texts),
+      csrf: pages.csrf(signedIn),
+    };
     pages.show(signedIn, {
       status: problem?.status ?? 200,
       title: signedIn.locale.texts.browse.tags.rename.title(rename.tag),

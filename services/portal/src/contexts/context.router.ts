@@ -3,6 +3,7 @@ import type { CsrfTokens } from '@loci/pages';
 import express from 'express';
 import type { Router } from 'express';
 import { loadExcerpts } from '../api/load-excerpts.ts';
+import { describeRejection } from '../api/describe-rejection.ts';
 import { ApiError } from '../api/portal-api.ts';
 import type { PortalApi } from '../api/portal-api.ts';
 import { confirmPage } from '../pages/confirm.pages.ts';
@@ -89,8 +90,11 @@ export function contextRouter(deps: SignedInDeps & { pages: PortalPages; csrfTok
         const current = await loadContext(signedIn.api, stored.context.id);
         await show({ stored: current, hasConflict: true }, CONFLICT);
       } else if (REPORTED_STATUSES.has(error.status)) {
+        const labels = { name: texts.name, description: texts.description, add_memory_ids: texts.add };
         const isTaken = error.code === 'RES_ALREADY_EXISTS';
-        const problem = isTaken ? texts.nameTaken(input.fields.name) : texts.notSaved(error.message);
+        const problem = isTaken
+          ? texts.nameTaken(input.fields.name)
+          : texts.notSaved(describeRejection(error, signedIn.locale.texts, labels));
         await show({ problem, problemField: fieldOf(error) }, error.status);
       } else throw error;
     }

@@ -1,3 +1,4 @@
+import { describeRejection } from '../api/describe-rejection.ts';
 import { ApiError } from '../api/portal-api.ts';
 import type { ApiRequest, PortalApi } from '../api/portal-api.ts';
 import type { Flash, FlashLink } from '../sessions/session.ts';
@@ -47,7 +48,7 @@ export async function decide(api: PortalApi, pair: DecidedPair, { texts }: Local
     if (!(error instanceof ApiError)) throw error;
     if (error.status === 404) return { kind: 'problem', text: inbox.decidedMeanwhile };
     if (!REPORTED_STATUSES.has(error.status)) throw error;
-    return { kind: 'problem', text: inbox.unchanged(error.message) };
+    return { kind: 'problem', text: inbox.unchanged(describeRejection(error, texts)) };
   }
 }
 

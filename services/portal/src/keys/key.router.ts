@@ -98,7 +98,10 @@ export function keyRouter(deps: SignedInDeps & { pages: PortalPages; csrfTokens:
         await forms.setFlash(signedIn, { kind: 'key-created', name, apiKey });
       } catch (error) {
         const isDuplicate = error instanceof ApiError && error.status === 409;
-        await reject(isDuplicate ? create.duplicate(name) : rejectionMessage(error), 409);
+        await reject(
+          isDuplicate ? create.duplicate(name) : rejectionMessage(error, signedIn.locale.texts),
+          409,
+        );
         return;
       }
       sendRedirect(signedIn.response, '/keys');

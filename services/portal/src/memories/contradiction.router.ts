@@ -3,6 +3,7 @@ import { sendRedirect } from '@loci/pages';
 import type { CsrfTokens } from '@loci/pages';
 import express from 'express';
 import type { Request, Router } from 'express';
+import { describeRejection } from '../api/describe-rejection.ts';
 import { ApiError } from '../api/portal-api.ts';
 import type { Flash } from '../sessions/session.ts';
 import type { SignedInDeps, SignedInRequest } from '../sign-in/require-sign-in.ts';
@@ -46,7 +47,7 @@ async function resolve({ api, locale }: SignedInRequest, id: string, resolution:
     return { kind: 'notice', text: texts.resolved };
   } catch (error) {
     if (!(error instanceof ApiError) || !REPORTED_STATUSES.has(error.status)) throw error;
-    return { kind: 'problem', text: texts.notResolved(error.message) };
+    return { kind: 'problem', text: texts.notResolved(describeRejection(error, locale.texts)) };
   }
 }
 

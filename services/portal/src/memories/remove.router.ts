@@ -3,14 +3,15 @@ import { sendRedirect } from '@loci/pages';
 import type { CsrfTokens } from '@loci/pages';
 import express from 'express';
 import type { Request, Router } from 'express';
+import { describeRejection } from '../api/describe-rejection.ts';
 import { loadExcerpt } from '../api/load-excerpts.ts';
 import { ApiError } from '../api/portal-api.ts';
-import type { ApiRequest, PortalApi } from '../api/portal-api.ts';
+import type { ApiRequest } from '../api/portal-api.ts';
 import { confirmPage } from '../pages/confirm.pages.ts';
 import { excerpt } from '../pages/excerpt.ts';
 import type { PortalPages } from '../pages/portal-page.ts';
 import { requireSignIn } from '../sign-in/require-sign-in.ts';
-import type { SignedInDeps } from '../sign-in/require-sign-in.ts';
+import type { SignedInDeps, SignedInRequest } from '../sign-in/require-sign-in.ts';
 import { signedInForms } from '../sign-in/signed-in-forms.ts';
 
 /** Status codes of errors whose message the page shows. */
@@ -47,7 +48,7 @@ export function removeRouter(deps: SignedInDeps & { pages: PortalPages; csrfToke
     forms.handle(async (signedIn) => {
       const id = idOf(signedIn.request, 'id');
       const texts = signedIn.locale.texts.memory.delete;
-      const problem = await send(signedIn.api, { method: 'DELETE', path: `/api/v2/memories/${id}` });
+      const problem = await send(signedIn, { method: 'DELETE', path: `/api/v2/memories/${id}` });
       await forms.setFlash(
         signedIn,
         problem === null
@@ -93,7 +94,7 @@ export function removeRouter(deps: SignedInDeps & { pages: PortalPages; csrfToke
       const id = idOf(signedIn.request, 'id');
       const path = `/api/v2/relationships/${idOf(signedIn.request, 'relationship_id')}`;
       const texts = signedIn.locale.texts.memory.relationships;
-      const problem = await send(signedIn.api, { method: 'DELETE', path });
+      const problem = await send(signedIn, { method: 'DELETE', path });
       await forms.setFlash(
         signedIn,
         problem === null
@@ -107,12 +108,13 @@ export function removeRouter(deps: SignedInDeps & { pages: PortalPages; csrfToke
 }
 
 /** Sends a request. Returns the message of the error if the user can understand it, and null after success. */
-async function send(api: PortalApi, request: ApiRequest): Promise<string | null> {
+async function send({ api, locale }: SignedInRequest, request: ApiRequest): Promise<string | null> {
   try {
     await api.request(request);
     return null;
   } catch (error) {
-    if (error instanceof ApiError && REPORTED_STATUSES.has(error.status)) return error.message;
+    if (error instanceof ApiError && REPORTED_STATUSES.has(error.status))
+      return describeRejection(error, locale.texts);
     throw error;
   }
 }

@@ -61,7 +61,7 @@ export function peopleRouter(deps: SignedInDeps & { pages: PortalPages; csrfToke
     try {
       await run();
     } catch (error) {
-      await showPeople(signedIn, { problem: rejectionMessage(error), status: 409 });
+      await showPeople(signedIn, { problem: rejectionMessage(error, signedIn.locale.texts), status: 409 });
       return;
     }
     await forms.setFlash(signedIn, { kind: 'notice', text });
@@ -177,7 +177,9 @@ export function peopleRouter(deps: SignedInDeps & { pages: PortalPages; csrfToke
         });
         await forms.setFlash(signedIn, { kind: 'invitation-created', url });
       } catch (error) {
-        await showPeople(signedIn, { problem: rejectionMessage(error), status: 422 });
+        const { texts } = signedIn.locale;
+        const problem = rejectionMessage(error, texts, { email: texts.people.invite.email });
+        await showPeople(signedIn, { problem, status: 422 });
         return;
       }
       sendRedirect(signedIn.response, '/people');

@@ -2,6 +2,7 @@ import { sendRedirect } from '@loci/pages';
 import type { CsrfTokens } from '@loci/pages';
 import express from 'express';
 import type { Router } from 'express';
+import { describeRejection } from '../api/describe-rejection.ts';
 import { ApiError } from '../api/portal-api.ts';
 import { confirmPage } from '../pages/confirm.pages.ts';
 import { uuidInPath } from '../pages/path-ids.ts';
@@ -10,7 +11,7 @@ import { requireSignIn } from '../sign-in/require-sign-in.ts';
 import type { SignedInDeps, SignedInRequest } from '../sign-in/require-sign-in.ts';
 import { signedInForms, textField } from '../sign-in/signed-in-forms.ts';
 import type { FormFields } from '../sign-in/signed-in-forms.ts';
-import { EMPTY_PERSONA, personaFormPage } from './persona-form.pages.ts';
+import { EMPTY_PERSONA, personaFormPage, personaLabels } from './persona-form.pages.ts';
 import type { PersonaFields } from './persona-form.pages.ts';
 import type { Persona, PersonaList } from './persona.pages.ts';
 
@@ -57,7 +58,8 @@ export function customPersonaRouter(
       );
     } catch (error) {
       if (!(error instanceof ApiError) || !REPORTED_STATUSES.has(error.status)) throw error;
-      showForm(signedIn, id, fields, { status: error.status, problem: error.message });
+      const problem = describeRejection(error, signedIn.locale.texts, personaLabels(signedIn.locale.texts));
+      showForm(signedIn, id, fields, { status: error.status, problem });
       return;
     }
     const text = id === null ? texts.created(saved.name) : texts.saved(saved.name);
@@ -122,7 +124,8 @@ export function customPersonaRouter(
         await forms.setFlash(signedIn, { kind: 'notice', text: form.removed });
       } catch (error) {
         if (!(error instanceof ApiError) || !REPORTED_STATUSES.has(error.status)) throw error;
-        await forms.setFlash(signedIn, { kind: 'problem', text: error.message });
+        const text = describeRejection(error, signedIn.locale.texts);
+        await forms.setFlash(signedIn, { kind: 'problem', text });
       }
       sendRedirect(signedIn.response, '/personas');
     }),

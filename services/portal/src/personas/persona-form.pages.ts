@@ -1,6 +1,7 @@
 import { html } from '@loci/pages';
 import type { Html } from '@loci/pages';
-import type { Locale } from '../texts/texts.ts';
+import type { FieldLabels } from '../api/describe-rejection.ts';
+import type { Locale, Texts } from '../texts/texts.ts';
 
 /** Values of the form of a persona, as the API accepts them. */
 export interface PersonaFields {
@@ -34,6 +35,17 @@ interface PersonaFormPage {
 }
 
 const LIMITS = { name: 100, icon: 16, identity: 2_000, voice: 1_000, list: 3_100 };
+
+/** Returns the labels of the fields. */
+export const personaLabels = ({ personas: texts }: Texts): FieldLabels => ({
+  name: texts.form.name,
+  icon: texts.form.icon,
+  identity: texts.identity,
+  voice: texts.voice,
+  quirks: texts.quirks,
+  boundaries: texts.boundaries,
+  example_phrases: texts.phrases,
+});
 
 /** Shows the form that creates or changes a persona. */
 export const personaFormPage = ({ id, fields, problem, csrf, locale }: PersonaFormPage): Html => {

@@ -2,6 +2,7 @@ import { sendRedirect } from '@loci/pages';
 import type { CsrfTokens } from '@loci/pages';
 import express from 'express';
 import type { Router } from 'express';
+import { describeRejection } from '../api/describe-rejection.ts';
 import { ApiError } from '../api/portal-api.ts';
 import { confirmPage } from '../pages/confirm.pages.ts';
 import { excerpt } from '../pages/excerpt.ts';
@@ -67,7 +68,10 @@ export function personaRouter(deps: SignedInDeps & { pages: PortalPages; csrfTok
       await forms.setFlash(signedIn, { kind: 'notice', text: await run() });
     } catch (error) {
       if (!(error instanceof ApiError) || !REPORTED_STATUSES.has(error.status)) throw error;
-      await show(signedIn, { status: error.status, ...toRejection(error.message) });
+      const { texts } = signedIn.locale;
+      const labels = { content: texts.personas.content, category: texts.personas.categoryField };
+      const message = describeRejection(error, texts, labels);
+      await show(signedIn, { status: error.status, ...toRejection(message) });
       return;
     }
     sendRedirect(signedIn.response, '/personas');

@@ -3,6 +3,8 @@ import { html, sendHtml, sendRedirect } from '@loci/pages';
 import type { CsrfTokens, Html } from '@loci/pages';
 import express from 'express';
 import type { Router } from 'express';
+import { describeRejection } from '../api/describe-rejection.ts';
+import type { FieldLabels } from '../api/describe-rejection.ts';
 import { ApiError } from '../api/portal-api.ts';
 import { ACTIVITY_DAYS, homeContent } from '../home/home.pages.ts';
 import type { Draft } from '../home/home.pages.ts';
@@ -22,6 +24,7 @@ import type { SearchParameters } from './search-parameters.ts';
 import { failedRegion, regionHtml, resultsRegion, searchPage } from './search.pages.ts';
 import type { SearchRegion } from './search.pages.ts';
 import { RECENT_LIST } from './why-not.pages.ts';
+import type { Texts } from '../texts/texts.ts';
 
 const RECENT = 6;
 const MAX_CHOICES = 20;
@@ -134,7 +137,8 @@ export function searchRouter(deps: SignedInDeps & { pages: PortalPages; csrfToke
         await forms.setFlash(signedIn, { kind: 'notice', text: home.store.stored, links });
         sendRedirect(signedIn.response, '/');
       } catch (error) {
-        await showPage(signedIn, { content, problem: home.store.notStored(reportedMessage(error)) });
+        const message = reportedMessage(error, signedIn.locale.texts, { content: home.store.label });
+        await showPage(signedIn, { content, problem: home.store.notStored(message) });
       }
     }),
   );
@@ -154,7 +158,7 @@ export function searchRouter(deps: SignedInDeps & { pages: PortalPages; csrfToke
         });
         await forms.setFlash(signedIn, { kind: 'notice', text: saved.stored(name) });
       } catch (error) {
-        const text = saved.notStored(reportedMessage(error));
+        const text = saved.notStored(reportedMessage(error, signedIn.locale.texts, { name: saved.name }));
         await forms.setFlash(signedIn, { kind: 'problem', text });
       }
       sendRedirect(signedIn.response, searchUrl(parameters));
@@ -197,7 +201,8 @@ async function recentMemories({ api, request }: SignedInRequest): Promise<Html |
 }
 
 /** Returns the message of an error that the user can correct. Rethrows other errors. */
-function reportedMessage(error: unknown): string {
-  if (error instanceof ApiError && REPORTED_STATUSES.has(error.status)) return error.message;
+function reportedMessage(error: unknown, texts: Texts, labels?: FieldLabels): string {
+  if (error instanceof ApiError && REPORTED_STATUSES.has(error.status))
+    return describeRejection(error, texts, labels);
   throw error;
 }

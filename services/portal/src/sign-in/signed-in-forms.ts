@@ -1,11 +1,14 @@
 import { sendPage } from '@loci/pages';
 import type { CsrfTokens } from '@loci/pages';
 import type { Request, RequestHandler } from 'express';
+import { describeRejection } from '../api/describe-rejection.ts';
+import type { FieldLabels } from '../api/describe-rejection.ts';
 import { ApiError } from '../api/portal-api.ts';
 import { formExpiredPage } from '../pages/message.pages.ts';
 import type { Flash } from '../sessions/session.ts';
 import { requireSignIn } from './require-sign-in.ts';
 import type { SignedInDeps, SignedInRequest } from './require-sign-in.ts';
+import type { Texts } from '../texts/texts.ts';
 
 export type FormFields = Record<string, unknown>;
 
@@ -61,8 +64,9 @@ export const textField = (fields: FormFields, name: string): string => {
   return typeof value === 'string' ? value.trim() : '';
 };
 
-/** Returns the message of a request that the API rejected with 409 or 422. Rethrows other errors. */
-export function rejectionMessage(error: unknown): string {
-  if (error instanceof ApiError && (error.status === 409 || error.status === 422)) return error.message;
+/** Describes a request that the API rejected with 409 or 422. Rethrows other errors. */
+export function rejectionMessage(error: unknown, texts: Texts, labels?: FieldLabels): string {
+  if (error instanceof ApiError && (error.status === 409 || error.status === 422))
+    return describeRejection(error, texts, labels);
   throw error;
 }

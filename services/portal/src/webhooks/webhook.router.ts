@@ -3,6 +3,7 @@ import { sendRedirect } from '@loci/pages';
 import type { CsrfTokens } from '@loci/pages';
 import express from 'express';
 import type { Router } from 'express';
+import { describeRejection } from '../api/describe-rejection.ts';
 import { ApiError } from '../api/portal-api.ts';
 import { confirmPage } from '../pages/confirm.pages.ts';
 import { explainOwnersOnly } from '../pages/owners-only.pages.ts';
@@ -245,7 +246,9 @@ async function save(
     return await api.request<{ id: string; secret: string }>({ ...request, body: entered });
   } catch (error) {
     if (!(error instanceof ApiError) || ![409, 422].includes(error.status)) throw error;
-    await show({ problem: error.message, status: error.status, entered });
+    const { url, description } = locale.texts.webhooks;
+    const problem = describeRejection(error, locale.texts, { url, description });
+    await show({ problem, status: error.status, entered });
     return null;
   }
 }
