@@ -129,6 +129,23 @@ describeIfAvailable('a rolling upgrade from the previous version under load', ()
   const replace = (version: Version, ...services: string[]): Promise<unknown> =>
     Promise.all(services.map((service) => platform.replace(service, version)));
 
+  async function upgrade(): Promise<void> {
+    await untilFound();
+    await platform.migrate(CURRENT_VERSION);
+    // N processes the events of N+1.
+    await replace(CURRENT_VERSION, 'memory');
+    await untilFound();
+    await replace(CURRENT_VERSION, 'search', 'graph');
+    // N+1 processes the events of N.
+    await replace(previous, 'memory');
+    await untilFound();
+    await replace(CURRENT_VERSION, 'memory', 'document', 'artifact');
+    await replace(CURRENT_VERSION, 'auth', 'analysis', 'webhook');
+    // The replaced consumers are N+1, unlike in the steps before.
+    await replace(CURRENT_VERSION, 'gateway', 'search', 'graph');
+    await untilFound();
+  }
+
   test(
     'fails no request',
     async () => {
@@ -144,20 +161,7 @@ describeIfAvailable('a rolling upgrade from the previous version under load', ()
         ),
         runReader({ baseUrl: platform.baseUrl, tenant, expected, log: reads, stopping: stopping.signal }),
       ]);
-      await untilFound();
-      await platform.migrate(CURRENT_VERSION);
-      // N processes the events of N+1.
-      await replace(CURRENT_VERSION, 'memory');
-      await untilFound();
-      await replace(CURRENT_VERSION, 'search', 'graph');
-      // N+1 processes the events of N.
-      await replace(previous, 'memory');
-      await untilFound();
-      await replace(CURRENT_VERSION, 'memory', 'document', 'artifact');
-      await replace(CURRENT_VERSION, 'auth', 'analysis', 'webhook');
-      await replace(CURRENT_VERSION, 'gateway');
-      await untilFound();
-      stopping.abort();
+      await upgrade().finally(() => stopping.abort());
       await load;
       expect([...platform.failures().slice(before), ...reads.problems]).toEqual([]);
       expect([...writes.refusals, ...writes.unexpectedResponses]).toEqual([]);
