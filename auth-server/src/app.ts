@@ -11,7 +11,7 @@ import {
 import type { RateLimiter, ResponseCheck, Route } from '@loci/http';
 import { joinableDatabase } from '@loci/postgres';
 import type { Database, ServiceSchema } from '@loci/postgres';
-import type { Logger, Secret, Secrets } from '@loci/runtime';
+import type { Logger, Metrics, Secret, Secrets } from '@loci/runtime';
 import {
   auditRoutes,
   createIdempotencyStore,
@@ -19,6 +19,7 @@ import {
   maintainAuditLogJob,
   purgeIdempotencyKeysJob,
   userDataRoutes,
+  observeRequests,
 } from '@loci/service-hosting';
 import type { AuditLogSettings, Job } from '@loci/service-hosting';
 import { ConfigError, revealAll } from '@loci/runtime';
@@ -111,7 +112,7 @@ export interface AuthServerPorts {
   /** Settings of the audit log. By default, all entries are kept. */
   auditLog?: AuditLogSettings;
   /** Metrics of unfinished erasures and of rotations. Absent in tests that do not read them. */
-  metrics?: ErasureMetrics & KeyHashMetrics;
+  metrics?: ErasureMetrics & KeyHashMetrics & Pick<Metrics, 'httpServerRequestDuration'>;
   /** Fetches client metadata documents. Only tests set it. */
   fetchClientMetadata?: Fetch | undefined;
   now?(): Date;
@@ -245,6 +246,7 @@ export function createAuthServer(ports: AuthServerPorts): AuthServer {
   adminRouter.use('/admin', sendNotFound(pages));
   adminRouter.use(errorHandler(log));
   const router = express.Router();
+  if (ports.metrics) router.use(observeRequests(ports.metrics));
   router.use(strictTransportSecurity(urls.authUrl));
   router.use(setRequestId);
   // The gateway and the services send an internal host name in the Host header, so their paths skip the host

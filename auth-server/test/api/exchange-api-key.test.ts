@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { createMetrics } from '@loci/runtime';
 import { decodeJwt, decodeProtectedHeader } from 'jose';
 import { API, ISSUER, startAuthServer } from '../auth-server.fixture.ts';
 import type { StartedAuthServer } from '../auth-server.fixture.ts';
@@ -8,6 +9,17 @@ beforeAll(async () => {
   auth = await startAuthServer();
 });
 afterAll(() => auth.stop());
+
+test('the authorization server measures requests by the templates of their routes', async () => {
+  const metrics = createMetrics('auth');
+  const http = auth.serve(auth.replica({ metrics }));
+  await http.post('/api/v2/auth/token').expect(401);
+  await http.get('/oauth/authorize/unknown');
+  await http.get('/account/unknown').expect(404);
+  const { values } = await metrics.httpServerRequestDuration.get();
+  const routes = values.map(({ labels }) => (labels as { http_route: string }).http_route);
+  expect(new Set(routes)).toEqual(new Set(['/api/v2/auth/token', '/oauth/authorize/:uid', 'unknown']));
+});
 
 describe('POST /api/v2/auth/token', () => {
   test('exchanges an API key for an access token and a refresh token', async () => {

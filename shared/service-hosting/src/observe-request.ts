@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { requestSpan } from '@loci/http';
 import { exemplarOf } from '@loci/runtime';
 import type { Metrics } from '@loci/runtime';
+import type { Request, RequestHandler } from 'express';
 
 /**
  * Records the duration of a request when its response is closed.
@@ -27,4 +28,24 @@ export function observeDuration(
       exemplarLabels: exemplarOf(requestSpan(request)?.context),
     });
   });
+}
+
+/** Measures the requests of an Express application or router. Mount it before the routes. */
+export const observeRequests =
+  (metrics: Pick<Metrics, 'httpServerRequestDuration'>): RequestHandler =>
+  (request, response, next) => {
+    observeDuration(metrics, request, response, () => routeOf(request));
+    next();
+  };
+
+/**
+ * Returns the template of the route that Express has found, including the path under which its router is mounted, and
+ * `unknown` without a route. Of a route with several templates, returns the one with as many segments as the path.
+ */
+function routeOf({ route, baseUrl, path }: Request): string {
+  const template = (route as { path: string | readonly string[] } | undefined)?.path;
+  if (template === undefined) return 'unknown';
+  const templates = typeof template === 'string' ? [template] : template;
+  const matching = templates.find((each) => each.split('/').length === path.split('/').length);
+  return `${baseUrl}${matching ?? templates[0]}`;
 }

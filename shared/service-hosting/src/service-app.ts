@@ -2,8 +2,8 @@ import { notFoundHandler, createExpressApp, serviceRouter, requireSignedIdentity
 import type { ResponseCheck, Route } from '@loci/http';
 import { revealAll } from '@loci/runtime';
 import type { Logger, Metrics, Secrets } from '@loci/runtime';
-import type { Express, Request, RequestHandler } from 'express';
-import { observeDuration } from './observe-request.ts';
+import type { Express } from 'express';
+import { observeRequests } from './observe-request.ts';
 
 /**
  * Creates the application of a service. Only the gateway and other services can call it, because every
@@ -22,16 +22,6 @@ export function createServiceApp(
   app.use(notFoundHandler);
   return app;
 }
-
-const observeRequests =
-  (metrics: Metrics): RequestHandler =>
-  (request, response, next) => {
-    observeDuration(metrics, request, response, () => routeOf(request));
-    next();
-  };
-
-/** Returns the template of the route that Express has found. */
-const routeOf = ({ route }: Request): string => (route as { path: string } | undefined)?.path ?? 'unknown';
 
 /**
  * Returns a response check that logs responses that do not match their schema. The responses are sent

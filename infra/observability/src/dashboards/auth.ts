@@ -1,13 +1,14 @@
 import type { Dashboard } from '../dashboard.ts';
 import { DURATION, LOCI, NAMESPACE, POOL, PUBLIC_API, quantile, rate } from '../selectors.ts';
 
+/** The authorization server of a distributed platform. In a standalone platform, the dashboard API shows its requests. */
+const AUTH_SERVER = `${LOCI}, service="auth"`;
 const AUTH_ROUTES = `${PUBLIC_API}, http_route=~"/api/v2/auth/.*"`;
 
 export const auth: Dashboard = {
   uid: 'loci-auth',
   title: 'Loci / Auth',
-  description:
-    'Access tokens, key rotation and erasures. The pages and the token endpoint of the authorization server have no request metrics: its database pool shows their load.',
+  description: 'Access tokens, the requests to the authorization server, key rotation and erasures.',
   rows: [
     {
       title: 'Access',
@@ -67,6 +68,37 @@ export const auth: Dashboard = {
     {
       title: 'Authorization server',
       panels: [
+        {
+          title: 'Requests',
+          description:
+            'Requests per second to the authorization server of a distributed platform, by route: sign-ins, consent pages, token requests, and requests of the gateway.',
+          unit: 'reqps',
+          series: [
+            { query: rate(`${DURATION}_count`, AUTH_SERVER, ['http_route']), legend: '{{http_route}}' },
+          ],
+        },
+        {
+          title: 'Failed requests',
+          description: 'Requests per second with a status of 500 or above, by route. Alert LociAuthErrors.',
+          unit: 'reqps',
+          series: [
+            {
+              query: rate(`${DURATION}_count`, `${AUTH_SERVER}, http_response_status_code=~"5.."`, [
+                'http_route',
+              ]),
+              legend: '{{http_route}}',
+            },
+          ],
+        },
+        {
+          title: 'Duration of requests',
+          description:
+            '95th percentile, by route. A refresh of a token takes 200 ms, because its response is delayed by this time.',
+          unit: 's',
+          series: [
+            { query: quantile(0.95, DURATION, AUTH_SERVER, ['http_route']), legend: '{{http_route}}' },
+          ],
+        },
         {
           title: 'Transactions',
           description: 'Transactions per second of the authorization server.',
