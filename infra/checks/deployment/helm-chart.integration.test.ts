@@ -62,6 +62,20 @@ const BACKUP = (kustomization: string): string =>
   kustomization.replace('  # - { name: backup', '  - { name: backup') +
   'components: [../../components/backup]\n';
 
+/** Adds the component for telemetry to an overlay as k8s/README.md describes. */
+const TELEMETRY = (kustomization: string): string =>
+  `${kustomization.replace('  # - { name: telemetry', '  - { name: telemetry')}
+  - target: { kind: NetworkPolicy, name: '(document|webhook)-stores' }
+    patch: |
+      - { op: add, path: /spec/egress/-, value: ${JSON.stringify(COLLECTOR_EGRESS)} }
+components: [../../components/telemetry]
+`;
+
+const COLLECTOR_EGRESS = {
+  ports: [{ port: 4318 }],
+  to: [{ namespaceSelector: { matchLabels: { 'kubernetes.io/metadata.name': 'observability' } } }],
+};
+
 async function renderOverlay(overlay: string, change?: (kustomization: string) => string): Promise<string> {
   const copy = copyWithDevSecrets();
   try {
@@ -98,6 +112,26 @@ describe('the chart', () => {
     const chart = chartObjects(await renderChart(values), RELEASE);
     const kustomize = withOneEgressPolicyEach(kustomizeObjects(await renderOverlay('production', BACKUP)));
     expect(Object.keys(chart)).toContain('CronJob/backup');
+    expect(Object.keys(chart).sort()).toEqual(Object.keys(kustomize).sort());
+    expect(withSortedEgress(chart)).toEqual(withSortedEgress(kustomize));
+  });
+
+  test('renders the same objects as the overlay production with the component telemetry', async () => {
+    const variables = readFileSync(join(ROOT, 'k8s/overlays/production/settings/telemetry.env'), 'utf8');
+    const config = Object.fromEntries(
+      variables
+        .trim()
+        .split('\n')
+        .map((line) => line.split('=', 2) as [string, string]),
+    );
+    const telemetry = {
+      ...{ enabled: true, config, existingSecret: 'telemetry' },
+      egress: [COLLECTOR_EGRESS],
+    };
+    const values = { files: [valuesFile('production')], set: [`telemetry=${JSON.stringify(telemetry)}`] };
+    const chart = chartObjects(await renderChart(values), RELEASE);
+    const kustomize = withOneEgressPolicyEach(kustomizeObjects(await renderOverlay('production', TELEMETRY)));
+    expect(Object.keys(chart)).toContain('ConfigMap/telemetry');
     expect(Object.keys(chart).sort()).toEqual(Object.keys(kustomize).sort());
     expect(withSortedEgress(chart)).toEqual(withSortedEgress(kustomize));
   });
@@ -237,6 +271,13 @@ const VARIANTS: Record<string, readonly string[]> = {
     'backup={"enabled":true,"database":false,"config":{"BACKUP_S3_BUCKET":"loci-backup.example.com"},"serviceAccountAnnotations":{"a":"b"}}',
     'backup.egress=[{"ports":[{"port":443}],"to":[{"ipBlock":{"cidr":"198.51.100.7/32"}}]}]',
   ],
+  telemetry: [
+    'telemetry.enabled=true',
+    'telemetry.config={"OTEL_EXPORTER_OTLP_ENDPOINT":"http://collector.observability:4318","OTEL_TRACES_SAMPLER":"parentbased_traceidratio","OTEL_TRACES_SAMPLER_ARG":0.05}',
+    'telemetry.resourceAttributes={"deployment.environment.name":"production"}',
+    'telemetry.secretKeys={"OTEL_EXPORTER_OTLP_HEADERS":{"name":"collector","key":"headers"}}',
+    `telemetry.egress=${JSON.stringify([COLLECTOR_EGRESS])}`,
+  ],
   'rules and dashboards': [
     'monitoring.podMonitor.enabled=true',
     'monitoring.prometheusRule.enabled=true',
@@ -300,6 +341,8 @@ describe('the chart', () => {
     ],
     ['backups without a Secret', 'backup.enabled=true', 'backup.existingSecret is required'],
     ['backups without a rule for their bucket', 'backup.enabled=true', 'backup.egress is required'],
+    ['telemetry without a collector', 'telemetry.enabled=true', 'OTEL_EXPORTER_OTLP_ENDPOINT is required'],
+    ['telemetry without a rule for its collector', 'telemetry.enabled=true', 'telemetry.egress is required'],
     ['a variable of another bucket', 'backup.config={"S3_BUCKET":"a"}', "'S3_BUCKET' not allowed"],
     ['no rule for a store', 'networkPolicy.egress.kafka=[]', 'networkPolicy.egress.kafka is required'],
     ['routes without a Gateway', 'httpRoute.enabled=true', 'httpRoute.parentRefs is required'],
@@ -436,6 +479,25 @@ describe('the chart', () => {
       .filter(({ kind }) => kind === 'Deployment' || kind === 'Job')
       .map(({ metadata }) => (metadata as { name: string }).name.replace(/-workers$/, ''));
     expect(restricted.sort()).toEqual([...new Set(pods)].sort());
+  });
+
+  test('names the namespace, node and pod of each process in its telemetry', async () => {
+    const objects = chartObjects(await renderChart(variant('telemetry')), RELEASE);
+    const pods = Object.values(objects).filter(({ kind }) => kind === 'Deployment') as unknown as {
+      spec: { template: { spec: { containers: [{ env: { name: string; value?: string }[] }] } } };
+    }[];
+    expect(pods).toHaveLength(17);
+    for (const { spec } of pods) {
+      const [{ env }] = spec.template.spec.containers;
+      const names = env.map(({ name }) => name);
+      expect(env.find(({ name }) => name === 'OTEL_RESOURCE_ATTRIBUTES')?.value).toBe(
+        'k8s.namespace.name=$(K8S_NAMESPACE_NAME),k8s.node.name=$(K8S_NODE_NAME),k8s.pod.name=$(K8S_POD_NAME),' +
+          'deployment.environment.name=production',
+      );
+      // Kubernetes replaces only references to earlier variables.
+      for (const name of ['K8S_NAMESPACE_NAME', 'K8S_NODE_NAME', 'K8S_POD_NAME'])
+        expect(names.slice(0, names.indexOf('OTEL_RESOURCE_ATTRIBUTES'))).toContain(name);
+    }
   });
 
   test('backs up the database before the bucket, without privileges', async () => {

@@ -51,6 +51,11 @@ describe('the schema of the values of the chart', () => {
     ['an unknown value', { replicas: 3 }, ' must NOT have additional properties'],
     ['an unknown service', { services: { memories: {} } }, '/services must NOT have additional properties'],
     ['workers of a service without consumers', { services: { portal: { workers: {} } } }, '/services/portal'],
+    [
+      'gRPC as the protocol of telemetry',
+      { telemetry: { config: { OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc' } } },
+      '/telemetry/config/OTEL_EXPORTER_OTLP_PROTOCOL must be equal',
+    ],
     ['a variable of another store', { s3: { config: { KAFKA_SSL: true } } }, '/s3/config must NOT have'],
     [
       'a runbook address without a slash at the end',

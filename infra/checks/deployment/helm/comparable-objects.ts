@@ -10,7 +10,7 @@ export type ComparableObjects = Record<string, Fields>;
 const CHART_METADATA = /^(app\.kubernetes\.io\/(instance|managed-by|version)|helm\.sh\/.*|checksum\/config)$/;
 /** Kustomize appends a hash to the names of the ConfigMaps and Secrets that it generates. */
 const GENERATED_NAME =
-  /^(public-urls|operator-view|backup|backup-scripts|platform|database|postgres|kafka|elasticsearch|qdrant|neo4j|s3)-[a-z0-9]{10}$/;
+  /^(public-urls|operator-view|telemetry|backup|backup-scripts|platform|database|postgres|kafka|elasticsearch|qdrant|neo4j|s3)-[a-z0-9]{10}$/;
 
 /**
  * Parses the rendered chart. Removes the release name, the metadata of Helm, the pull policy of the image, the deadline of

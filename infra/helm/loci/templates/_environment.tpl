@@ -24,6 +24,12 @@ Arguments: root, service (of platform.yaml), role (api or workers), settings (of
 {{- range .service.stores -}}
 {{- include "loci.add-secret-keys" (dict "env" $env "secretKeys" (get $root.Values .).secretKeys) -}}
 {{- end -}}
+{{- with $root.Values.telemetry -}}
+{{- if .enabled -}}
+{{- include "loci.add-telemetry" (dict "env" $env "attributes" .resourceAttributes) -}}
+{{- include "loci.add-secret-keys" (dict "env" $env "secretKeys" .secretKeys) -}}
+{{- end -}}
+{{- end -}}
 {{- if $root.Values.caCertificates.configMap -}}
 {{- $_ := set $env "NODE_EXTRA_CA_CERTS" (dict "name" "NODE_EXTRA_CA_CERTS" "value" "/etc/loci/ca/ca.crt") -}}
 {{- end -}}
@@ -48,6 +54,22 @@ Arguments: root, service (of platform.yaml), role (api or workers), settings (of
 {{- end -}}
 {{- end }}
 
+{{/*
+Adds the attributes of a process in traces and metrics. Kubernetes replaces $(NAME) only if NAME is an earlier entry, so these
+names must sort before OTEL_RESOURCE_ATTRIBUTES. Arguments: env (changed), attributes.
+*/}}
+{{- define "loci.add-telemetry" -}}
+{{- $attributes := list -}}
+{{- range $name, $field := dict "K8S_NAMESPACE_NAME" "metadata.namespace" "K8S_NODE_NAME" "spec.nodeName" "K8S_POD_NAME" "metadata.name" -}}
+{{- $_ := set $.env $name (dict "name" $name "valueFrom" (dict "fieldRef" (dict "fieldPath" $field))) -}}
+{{- $attributes = append $attributes (printf "%s=$(%s)" ($name | lower | replace "_" ".") $name) -}}
+{{- end -}}
+{{- range $name, $value := .attributes -}}
+{{- $attributes = append $attributes (printf "%s=%s" $name $value) -}}
+{{- end -}}
+{{- $_ := set .env "OTEL_RESOURCE_ATTRIBUTES" (dict "name" "OTEL_RESOURCE_ATTRIBUTES" "value" (join "," $attributes)) -}}
+{{- end }}
+
 {{/* Sources of all variables of a store. Arguments: root, service. */}}
 {{- define "loci.environment-sources" -}}
 {{- if .service.readsPublicUrls }}
@@ -66,6 +88,16 @@ Arguments: root, service (of platform.yaml), role (api or workers), settings (of
     name: {{ . }}
 {{- end }}
 {{- end }}
+{{- with .root.Values.telemetry }}
+{{- if .enabled }}
+- configMapRef:
+    name: {{ include "loci.fullname" $.root }}-telemetry
+{{- with .existingSecret }}
+- secretRef:
+    name: {{ . }}
+{{- end }}
+{{- end }}
+{{- end }}
 {{- end }}
 
 {{/* Hash of the ConfigMaps of a service, so that a changed setting restarts its pods. Arguments: root, service. */}}
@@ -76,6 +108,9 @@ Arguments: root, service (of platform.yaml), role (api or workers), settings (of
 {{- end -}}
 {{- range .service.stores -}}
 {{- $_ := set $read . (get $.root.Values .).config -}}
+{{- end -}}
+{{- if .root.Values.telemetry.enabled -}}
+{{- $_ := set $read "telemetry" .root.Values.telemetry.config -}}
 {{- end -}}
 {{- $read | toJson | sha256sum -}}
 {{- end }}

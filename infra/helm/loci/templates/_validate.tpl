@@ -37,6 +37,16 @@
 {{- end -}}
 {{- end -}}
 {{- end -}}
+{{- with $values.telemetry -}}
+{{- if .enabled -}}
+{{- if not .config.OTEL_EXPORTER_OTLP_ENDPOINT -}}
+{{- $problems = append $problems "telemetry.config.OTEL_EXPORTER_OTLP_ENDPOINT is required if telemetry.enabled is true: the base URL of a collector, such as http://collector.observability:4318." -}}
+{{- end -}}
+{{- if and $values.networkPolicy.enabled (not .egress) -}}
+{{- $problems = append $problems "telemetry.egress is required if telemetry.enabled is true: the rules that allow connections to the collector." -}}
+{{- end -}}
+{{- end -}}
+{{- end -}}
 {{- with $values.backup -}}
 {{- if .enabled -}}
 {{- if not .config.BACKUP_S3_BUCKET -}}
