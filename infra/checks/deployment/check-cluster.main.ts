@@ -31,6 +31,12 @@ const ALL_PARTS: ChartValues = {
     'kafka.config={"KAFKA_BROKERS":"kafka.example.com:9093","KAFKA_SSL":true,"KAFKA_USERNAME":"loci"}',
     'kafka.existingSecret="loci-kafka"',
     'caCertificates.configMap="loci-ca"',
+    'operatorView.enabled=true',
+    'monitoring={"podMonitor":{"enabled":true},"prometheusRule":{"enabled":true},"dashboards":{"enabled":true}}',
+    'backup={"enabled":true,"config":{"BACKUP_S3_BUCKET":"loci-backup.example.com"},"existingSecret":"loci-backup"}',
+    'backup.egress=[{"ports":[{"port":443}],"to":[{"ipBlock":{"cidr":"198.51.100.7/32"}}]}]',
+    'telemetry={"enabled":true,"config":{"OTEL_EXPORTER_OTLP_ENDPOINT":"http://collector.observability:4318"}}',
+    'telemetry.egress=[{"ports":[{"port":4318}],"to":[{"ipBlock":{"cidr":"198.51.100.8/32"}}]}]',
   ],
 };
 

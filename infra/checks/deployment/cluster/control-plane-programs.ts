@@ -82,8 +82,12 @@ async function buildInModule(
 ): Promise<void> {
   const options = { cwd: folder, environment: { GOFLAGS: '-mod=mod' } };
   writeFileSync(join(folder, 'go.mod'), 'module loci.test/control-plane\n');
-  await runTool('go', ['mod', 'edit', ...replace.map((each) => `-replace=${each}`)], options);
-  await runTool('go', ['mod', 'edit', ...requirements.map((each) => `-require=${each}`)], options);
+  // `go mod edit` fails without flags, and etcd has no replacements.
+  const edits = [
+    ...replace.map((each) => `-replace=${each}`),
+    ...requirements.map((each) => `-require=${each}`),
+  ];
+  await runTool('go', ['mod', 'edit', ...edits], options);
   const output = commands.length === 1 ? join(folder, 'server') : `${folder}/`;
   await runTool('go', ['build', '-ldflags', ldflags.join(' '), '-o', output, ...commands], options);
 }
