@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { TOOL_NAMES } from '@loci/gateway';
+import { imageListFile } from '../checks/deployment/image-list.ts';
 import { chartPlatformFile } from '../checks/deployment/helm/chart-platform.ts';
 import { observabilityFiles } from '../checks/observability/generated-files.ts';
 import { openApiFile, publicRoutesFile } from './api-description.ts';
@@ -24,6 +25,7 @@ export const GENERATED_FILES: readonly GeneratedFile[] = [
   { path: 'clients/typescript/src/generated/requests.ts', content: clientRequestsFile },
   { path: 'clients/typescript/src/generated/personas.ts', content: clientPersonasFile },
   { path: 'infra/helm/loci/files/platform.yaml', content: chartPlatformFile },
+  { path: 'infra/docker/images.txt', content: imageListFile },
   ...observabilityFiles(),
   {
     // The briefing of the personality service names the tools of the gateway, but the service must not import the gateway.

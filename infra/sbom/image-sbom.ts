@@ -76,6 +76,16 @@ export function imageSbom(root: string): Sbom {
   };
 }
 
+/** Returns the folders of the lockfile, such as `node_modules/express`, whose packages are in the image. */
+export function imageFolders(root: string): ReadonlySet<string> {
+  const listed = new Set(imageSbom(root).components.map((component) => component['bom-ref']));
+  return new Set(
+    lockedPackages(root)
+      .filter(({ ref, dev }) => dev !== true && listed.has(ref))
+      .map(({ folder }) => folder),
+  );
+}
+
 const nameOf = (ref: string): string => ref.slice(0, ref.lastIndexOf('@'));
 
 interface LockedPackage {

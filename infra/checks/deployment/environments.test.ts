@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { globSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SECRET_VARIABLES, parseEnvLines, writeComposeSecrets } from '@loci/cli/compose-secrets';
@@ -21,7 +21,14 @@ interface ComposeFile {
   configs: Record<'secrets-env', { content: string }>;
   services: Record<
     string,
-    { configs?: unknown; depends_on?: Record<string, unknown>; ports?: string[]; profiles?: string[] }
+    {
+      image?: string;
+      configs?: unknown;
+      depends_on?: Record<string, unknown>;
+      healthcheck?: { test?: string[]; disable?: boolean };
+      ports?: string[];
+      profiles?: string[];
+    }
   >;
 }
 
@@ -101,6 +108,18 @@ describe('docker-compose.yml', () => {
     );
     expect(readers.length).toBeGreaterThan(15);
     expect(readers.filter(([name]) => !startsAfter(name, 'create-secrets'))).toEqual([]);
+  });
+
+  test('starts only Node.js in health checks of the images, because one of them has no shell', () => {
+    const { services } = parse(compose, { merge: true }) as ComposeFile;
+    const checks = Object.values(services)
+      .filter(({ image }) => image?.startsWith('loci'))
+      .map(({ healthcheck }) => healthcheck!)
+      .filter(({ disable }) => disable !== true);
+    expect(checks).toHaveLength(12);
+    expect(checks.filter(({ test: [type, program] = [] }) => type !== 'CMD' || program !== 'node')).toEqual(
+      [],
+    );
   });
 
   test('publishes ports only on 127.0.0.1', () => {
@@ -231,6 +250,20 @@ describe('the overlay production', () => {
 });
 
 describe('deployment files', () => {
+  test('start containers of the image without a shell and an entry point, in k8s/base and in the chart', () => {
+    const files = globSync(
+      ['k8s/base/**/*.yaml', 'infra/helm/loci/templates/{_workload.tpl,migrate-database.yaml}'],
+      {
+        cwd: ROOT,
+      },
+    );
+    expect(files.length).toBeGreaterThan(20);
+    const lines = files.flatMap((file) => readFileSync(join(ROOT, file), 'utf8').split('\n'));
+    expect(lines.filter((line) => /^\s*(- )?(exec|args|lifecycle):|command: \[\S*sh,/.test(line))).toEqual(
+      [],
+    );
+  });
+
   test('use the same keys in both overlays for each Secret', () => {
     const keysOf = (resources: Resource[]) =>
       Object.fromEntries(

@@ -320,6 +320,11 @@ describe('the chart', () => {
     ['an unknown log level', 'logLevel="loud"', 'value must be one of'],
     ['a variable of another store', 'kafka.config={"NEO4J_URI":"bolt://neo4j"}', "'NEO4J_URI' not allowed"],
     ['a public URL with a path', 'publicUrls.AUTH_URL="https://example.com/auth"', '/publicUrls/AUTH_URL'],
+    [
+      'a registry with a slash at the end',
+      'global.imageRegistry="registry.example.com/"',
+      '/global/imageRegistry',
+    ],
     ['a short digest', 'image.digest="sha256:1"', '/image/digest'],
     ['an egress rule without destinations', 'networkPolicy.egress.s3=[{"ports":[{"port":443}]}]', "'to'"],
     ['a secret key without a name', 'database.secretKeys={"DATABASE_ADMIN_URL":{"key":"a"}}', "'name'"],
@@ -374,6 +379,23 @@ describe('the chart', () => {
     });
     expect(passes).toBe(false);
     expect(output).toContain(message);
+  });
+
+  test('takes all images from the registry of global.imageRegistry', async () => {
+    const set = [
+      ...VARIANTS['backups']!,
+      'global.imageRegistry="mirror.example.com/loci"',
+      'image.repository="loci"',
+    ];
+    const rendered = await renderChart({ files: [valuesFile('default')], set });
+    const images = new Set(
+      [...rendered.matchAll(/^\s+(?:- )?image: "?([^"\s]+)"?$/gm)].map(([, image]) => image),
+    );
+    expect([...images].sort()).toEqual(
+      ['loci:2.0.0', 'postgres:17-bookworm', 'rclone/rclone:1.76.0'].map(
+        (image) => `mirror.example.com/loci/${image}`,
+      ),
+    );
   });
 
   test.each([

@@ -75,12 +75,7 @@ describe('the schema of the values of the chart', () => {
     const { properties } = JSON.parse(readFileSync(join(CHART, 'values.schema.json'), 'utf8')) as {
       properties: object;
     };
-    // Helm passes `global` to every chart.
-    expect(
-      Object.keys(properties)
-        .filter((name) => name !== 'global')
-        .sort(),
-    ).toEqual(Object.keys(defaults).sort());
+    expect(Object.keys(properties).sort()).toEqual(Object.keys(defaults).sort());
   });
 });
 

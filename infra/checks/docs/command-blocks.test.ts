@@ -8,7 +8,7 @@ const ROOT = join(import.meta.dirname, '..', '..', '..');
 const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
 
 /** Pages for operators whose commands are all executed or marked. */
-const PAGES = ['hardening', 'operations', 'recovery', 'troubleshooting', 'upgrade'].map(
+const PAGES = ['hardening', 'operations', 'recovery', 'supply-chain', 'troubleshooting', 'upgrade'].map(
   (name) => `docs/${name}.md`,
 );
 

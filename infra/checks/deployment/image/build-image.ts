@@ -3,10 +3,12 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { runTool } from '@loci/test-engines/install';
 import { ROOT } from '../root.ts';
+import type { ImageTarget } from '../image-environment.ts';
+import { dockerfileWithReplacements } from './base-image.ts';
 import { buildah } from './buildah.ts';
 
-/** Builds infra/docker/Dockerfile from a copy of all files that git does not ignore. */
-export async function buildImage(name: string): Promise<void> {
+/** Builds a target of infra/docker/Dockerfile from a copy of all files that git does not ignore. */
+export async function buildImage(target: ImageTarget, name: string): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'loci-image-'));
   const context = join(folder, 'context');
   try {
@@ -17,8 +19,10 @@ export async function buildImage(name: string): Promise<void> {
       mkdirSync(dirname(join(context, file)), { recursive: true });
       cpSync(join(ROOT, file), join(context, file));
     }
+    const dockerfile = join(folder, 'Dockerfile');
+    writeFileSync(dockerfile, dockerfileWithReplacements());
     await buildah(
-      ...['build', '--pull-never', '--layers', '--file', join(context, 'infra', 'docker', 'Dockerfile')],
+      ...['build', '--pull-never', '--layers', '--file', dockerfile, '--target', target],
       ...['--tag', name, ...(await mountNpmSettings(folder)), context],
     );
   } finally {

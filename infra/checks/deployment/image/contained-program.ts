@@ -9,8 +9,13 @@ export interface ContainedProgram {
   stop(): Promise<number | null>;
 }
 
-/** Shell script that sends SIGTERM to the program when it reads a line, because buildah only sends SIGKILL. */
-const STOP_ON_INPUT = '"$@" & program=$!; read _; kill -TERM $program; wait $program';
+/** Program that sends SIGTERM to its child process at the end of the input, because buildah only sends SIGKILL. */
+const STOP_AT_END_OF_INPUT = `
+  const [command, ...args] = process.argv.slice(1);
+  const child = require('node:child_process').spawn(command, args, { stdio: ['ignore', 'inherit', 'inherit'] });
+  child.on('exit', (code) => process.exit(code ?? 1));
+  process.stdin.on('end', () => child.kill('SIGTERM')).resume();
+`;
 
 /** Starts a command in a buildah container with the network of this machine. */
 export function startInContainer(
@@ -18,11 +23,11 @@ export function startInContainer(
   command: readonly string[],
   environment: Readonly<Record<string, string>>,
 ): ContainedProgram {
-  const program = run(container, ['sh', '-c', STOP_ON_INPUT, 'sh', ...command], environment);
+  const program = run(container, ['node', '-e', STOP_AT_END_OF_INPUT, '--', ...command], environment);
   return {
     output: program.output,
     stop: () => {
-      program.child.stdin.end('\n');
+      program.child.stdin.end();
       return program.ended;
     },
   };

@@ -11,11 +11,16 @@
 {{- define "loci.image" -}}
 {{- with .Values.image -}}
 {{- if .digest -}}
-{{ .repository }}@{{ .digest }}
+{{- include "loci.mirrored" (dict "root" $ "image" (printf "%s@%s" .repository .digest)) -}}
 {{- else -}}
-{{ .repository }}:{{ default $.Chart.AppVersion .tag }}
+{{- include "loci.mirrored" (dict "root" $ "image" (printf "%s:%s" .repository (default $.Chart.AppVersion .tag))) -}}
 {{- end -}}
 {{- end -}}
+{{- end }}
+
+{{/* Name of an image in the registry of global.imageRegistry. Arguments: root, image. */}}
+{{- define "loci.mirrored" -}}
+{{- with .root.Values.global.imageRegistry -}}{{ . }}/{{- end -}}{{ .image }}
 {{- end }}
 
 {{/* Labels that select the pods of a workload. Arguments: root, name, component. */}}
