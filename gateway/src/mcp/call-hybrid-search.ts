@@ -8,6 +8,8 @@ export interface SearchHit {
   content: string;
   snippet: string;
   score: number;
+  /** Null if it is unknown. */
+  relevance: number | null;
   metadata: { memory_type: MemoryType | null };
   source_type: SourceType;
   tags: string[];

@@ -50,10 +50,16 @@ const hit = z
     id: z.guid().describe('ID of the memory or document chunk.'),
     content: z.string().describe('Text of the item.'),
     snippet: z.string().describe('About 200 characters from the beginning of the content.'),
-    score: z.number().describe('Relevance of the item, 0 to 1.'),
+    score: z.number().describe('Fused score of the item, 0 to 1. Comparable only within one search.'),
+    relevance: z
+      .number()
+      .nullable()
+      .describe(
+        'Estimated probability that the item is part of the answer to the query, 0 to 1; null if it is unknown.',
+      ),
     score_breakdown: z
       .object({
-        final_score: z.number().describe('Relevance of the item, 0 to 1.'),
+        final_score: z.number().describe('Same value as `score`.'),
         bm25_score: z
           .number()
           .nullable()
@@ -68,6 +74,12 @@ const hit = z
           .number()
           .nullable()
           .describe('Score after graph expansion; null if the expansion did not run.'),
+        query_coverage: z
+          .number()
+          .nullable()
+          .describe(
+            'Share of the distinct terms of the query that the item contains, 0 to 1; null if it is unknown.',
+          ),
         rank_bm25: z
           .int()
           .nullable()
@@ -267,11 +279,13 @@ function toHit(found: HybridHit): z.input<typeof hit> {
     content: item.content,
     snippet: item.snippet,
     score: fused.score,
+    relevance: found.relevance,
     score_breakdown: {
       final_score: fused.score,
       bm25_score: found.keywordScore,
       vector_score: found.vectorScore,
       graph_score: found.graphScore,
+      query_coverage: item.query_coverage ?? null,
       rank_bm25: fused.ranks.keyword ?? null,
       rank_vector: fused.ranks.vector ?? null,
     },

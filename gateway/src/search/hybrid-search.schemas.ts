@@ -108,6 +108,9 @@ export const hybridSearchBody = z
         'Constant `k` of reciprocal rank fusion, 1 to 100. Lower values give the top ranks more weight.',
       ),
     min_score_threshold: z.number().nullish().describe('Minimum `final_score` of a result.'),
+    min_relevance: unitInterval
+      .nullish()
+      .describe('Minimum `relevance` of a result, 0 to 1. Results whose relevance is unknown are returned.'),
     recency_half_life_days: z
       .number()
       .min(0.01)
@@ -177,6 +180,7 @@ export const toHybridSearch = (body: Body): HybridSearch => ({
   graphSeedLimit: body.graph_seed_limit,
   rrfK: body.rrf_k,
   minScore: body.min_score_threshold ?? null,
+  minRelevance: body.min_relevance ?? null,
   recencyHalfLifeDays: body.recency_half_life_days ?? null,
   includeNeighbors: body.include_neighbors,
   explain: body.explain,

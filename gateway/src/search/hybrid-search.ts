@@ -37,6 +37,8 @@ export interface HybridSearch {
   rrfK: number;
   /** Minimum fused score of a result, or null for none. */
   minScore: number | null;
+  /** Minimum relevance of a result, or null for none. Results whose relevance is unknown are kept. */
+  minRelevance: number | null;
   /** Half-life of the part of the score that depends on the age of an item, or null for none. */
   recencyHalfLifeDays: number | null;
   /** Number of neighboring chunks on each side in the context of a document chunk. */
@@ -55,6 +57,8 @@ export interface HybridHit {
   /** Cosine similarity. Null if it is unknown or only the graph found the item. */
   vectorScore: number | null;
   graphScore: number | null;
+  /** Estimated probability that the item is part of the answer. Null if it is unknown, and in a search of the past. */
+  relevance: number | null;
   /**
    * Strongest relationships, in a search of the past those of that time. Undefined if the item has none, or if the search
    * omits them. Null if the history of the relationships starts later.
@@ -183,6 +187,8 @@ async function toPastHits(
   return results.map(({ ranked, ...result }) => ({
     ...scoresOf(ranked),
     ...result,
+    // The text of that time can differ from the text that was searched.
+    relevance: null,
     relationships: edges === 'unknown' ? null : relationships.get(result.item.id),
     explanation: null,
   }));
@@ -204,7 +210,7 @@ async function toPresentHits(
   run: HybridRun,
   scoresOf: (fused: FusedItem) => Scores,
 ): Promise<HybridHit[]> {
-  const { best, items, relationships } = run.loaded;
+  const { best, items, relationships, relevance } = run.loaded;
   const explanations = context.request.explain ? await explainResults(context, run) : null;
   return best.flatMap((fused): HybridHit[] => {
     const item = items.get(fused.id);
@@ -214,6 +220,7 @@ async function toPresentHits(
       {
         ...scoresOf(fused),
         item,
+        relevance: relevance.get(fused.id) ?? null,
         relationships: relationships.get(fused.id),
         textChangedSince: null,
         explanation: explanations?.get(fused.id) ?? null,

@@ -5,6 +5,7 @@ import type { KnowledgeCloud } from './knowledge-cloud.ts';
 import { rankResults } from './rank-results.ts';
 import type { FusedItem, RankedItems } from './rank-results.ts';
 import type { RetrieverRankings } from './rank-retrievers.ts';
+import { rateResults } from './relevance/rate-results.ts';
 import { MAX_RELATIONSHIPS_PER_RESULT } from './result-relationships.ts';
 import type { CandidateSet } from './retrieve-candidates.ts';
 import { scoreByGraph } from './score-by-graph.ts';
@@ -13,8 +14,10 @@ import type { SearchContext } from './search-context.ts';
 
 /** The results of the requested page, with their contents and relationships. */
 export interface LoadedResults {
-  /** Results, best first. Empty in a search of the past. */
+  /** Results of the page, best first. Empty in a search of the past. */
   best: readonly FusedItem[];
+  /** Relevance of the first `limit` items, by item id. Lacks items whose relevance is unknown. */
+  relevance: ReadonlyMap<string, number>;
   /** All items of the search that reach the minimum score, best first. */
   ranked: RankedItems;
   /** Graph scores of the items. Null if the graph retriever did not run. */
@@ -74,18 +77,23 @@ export async function loadResults(
   const ids = request.past ? [] : listPossibleResults(context, candidateSet, unfiltered.ranked);
   const loaded = await loadItems(context, ids, reachedIds, unfiltered.graph, candidateSet, expansion);
   const { graph, ranked } = reachedIds.length === 0 ? unfiltered : rank(loaded.reached);
-  const best = request.past ? [] : pageOf(context, ranked);
+  const first = request.past ? [] : firstItems(context, ranked);
   const known = new Set(ids);
-  const missing = best.flatMap(({ id }) => (known.has(id) ? [] : id));
+  const missing = first.flatMap(({ id }) => (known.has(id) ? [] : id));
   if (missing.length > 0) {
     const added = await loadItems(context, missing, [], graph, candidateSet, expansion);
     for (const name of ['items', 'cloudItems', 'relationships'] as const)
       for (const [id, value] of added[name]) (loaded[name] as Map<string, unknown>).set(id, value);
     for (const [id, terms] of added.terms ?? []) loaded.terms?.set(id, terms);
   }
+  const relevance = rateResults(first, loaded.items, candidateSet, rankings, graph);
+  const isRelevant = ({ id }: FusedItem): boolean =>
+    request.minRelevance === null || (relevance.get(id) ?? 1) >= request.minRelevance;
+  const best = first.filter(isRelevant).slice(request.skip);
   const bestIds = best.map(({ id }) => id);
   return {
     best,
+    relevance,
     ranked,
     graph,
     items: loaded.items,
@@ -116,21 +124,22 @@ const assumeTieBreakers = (id: string): ReachedTieBreakers => ({ id, importance:
 const hasCloud = ({ request }: SearchContext): boolean =>
   request.withRelationships && request.expandGraph && request.past === null;
 
-function pageOf({ request: { skip, limit } }: SearchContext, ranked: RankedItems): FusedItem[] {
-  const best: FusedItem[] = [];
-  for (let at = skip; at < Math.min(limit, ranked.length); at++) best.push(ranked.item(at));
-  return best;
+/** Returns the items that can be on the page, including the skipped ones, because the relevance depends on them. */
+function firstItems({ request: { limit } }: SearchContext, ranked: RankedItems): FusedItem[] {
+  const first: FusedItem[] = [];
+  for (let at = 0; at < Math.min(limit, ranked.length); at++) first.push(ranked.item(at));
+  return first;
 }
 
 /** Lists the items that can be results, whether all, some or none of the reached items pass the filter. */
 function listPossibleResults(
-  { request: { skip, limit } }: SearchContext,
+  { request: { limit } }: SearchContext,
   { candidates }: CandidateSet,
   ranked: RankedItems,
 ): string[] {
   const ids: string[] = [];
   let candidateCount = 0;
-  for (let at = skip; at < ranked.length && candidateCount < limit - skip; at++) {
+  for (let at = 0; at < ranked.length && candidateCount < limit; at++) {
     const { id, position } = ranked.item(at);
     ids.push(id);
     if (position < candidates.length) candidateCount++;

@@ -134,7 +134,7 @@ const MAPPINGS: [string, Record<string, unknown>, object, unknown, object][] = [
     {
       method: 'post',
       path: '/api/v2/search/hybrid',
-      body: { query: 'tea', limit: 10, rrf_k: 10 },
+      body: { query: 'tea', limit: 10, rrf_k: 10, min_relevance: 0.005 },
     },
     FOUND,
     { results: [], count: 0 },
@@ -155,6 +155,7 @@ const MAPPINGS: [string, Record<string, unknown>, object, unknown, object][] = [
         query: 'tea',
         limit: 100,
         rrf_k: 10,
+        min_relevance: 0.005,
         tags: 'a,bc',
         start_date: '2026-01-01',
         end_date: '2026-02-01',
@@ -300,6 +301,17 @@ describe('the tool recall', () => {
     expect(await bodyFor({ tags: [','] })).toMatchObject({ tags: ',' });
   });
 
+  test('omits irrelevant results, unless min_relevance is 0', async () => {
+    expect(await bodyFor({})).toMatchObject({ min_relevance: 0.005 });
+    expect(await bodyFor({ min_relevance: 0 })).toMatchObject({ min_relevance: 0 });
+  });
+
+  test('returns the relevance of each result', async () => {
+    const found = { ...FOUND, items: [hit(1, { relevance: 0.4 }), hit(2, { relevance: null })] };
+    const { result } = await runTool('recall', { query: 'tea' }, { respond: () => found });
+    expect(result).toMatchObject({ results: [{ relevance: 0.4 }, { relevance: null }] });
+  });
+
   test('returns the reason why the results do not contain the memory of why_not', async () => {
     const answer = { found: false, rank: null, reason: 'filtered', evidence: {}, degraded: [] };
     const respond = ({ path }: { path: string }) =>
@@ -376,6 +388,7 @@ const hit = (n: number, changes: object = {}) => ({
   id: id(n),
   content: `Memory ${n}`,
   snippet: 'a snippet',
+  relevance: null,
   score: 1 / n,
   metadata: { memory_type: 'fact' },
   source_type: 'direct_input',
@@ -464,6 +477,7 @@ describe('the tool fetch', () => {
     kind: 'chunk',
     snippet: '',
     highlight: null,
+    query_coverage: null,
     memory_type: null,
     importance: null,
     confidence: null,

@@ -56,11 +56,13 @@ describe('POST /api/v2/search/hybrid: response', () => {
       content: `Item ${id(1)}`,
       snippet: `Item ${id(1)}`,
       score: 1,
+      relevance: null,
       score_breakdown: {
         final_score: 1,
         bm25_score: 99,
         vector_score: 0.99,
         graph_score: 0.99,
+        query_coverage: 1,
         rank_bm25: 1,
         rank_vector: 1,
       },

@@ -68,6 +68,10 @@ export function fakeSearchClients() {
     edges: [] as DirectedEdgeWire[],
     /** Edges of the past. */
     pastEdges: [] as DirectedEdgeWire[],
+    /** Embedding model of vector search. */
+    model: undefined as string | undefined,
+    /** Shares of the terms of the query that items contain, by id. 1 for every other item. */
+    coverage: new Map<string, number>(),
     /** Parts of the rank scores of the candidates, in their order. */
     parts: null as RankScoreParts | null,
     /** Matched terms of items, by id. */
@@ -102,6 +106,7 @@ export function fakeSearchClients() {
             ? {
                 time_ms: 1,
                 count: clients.candidates.filter((item) => item[`${name}_score`] !== null).length,
+                ...(name === 'vector' && clients.model !== undefined && { model: clients.model }),
               }
             : null;
         const keyword = retriever(request.keyword, 'keyword');
@@ -131,7 +136,10 @@ export function fakeSearchClients() {
     items: (request) => {
       clients.requests.items.push(request);
       return respond('items', () => ({
-        items: request.ids.map((each) => toResultItem(each, clients.citations.get(each) ?? null)),
+        items: request.ids.map((each) => ({
+          ...toResultItem(each, clients.citations.get(each) ?? null),
+          query_coverage: clients.coverage.get(each) ?? 1,
+        })),
         cloud_items: (request.cloud_ids ?? []).map(toReachedItem),
         reached: (request.reached_ids ?? []).filter((each) => !clients.rejected.has(each)).map(toReachedItem),
         ...(request.explain_terms && {
@@ -217,6 +225,7 @@ const toResultItem = (each: string, document: DocumentCitation | null): ResultIt
   content: `Item ${each}`,
   snippet: `Item ${each}`,
   highlight: `<mark>Item</mark> ${each}`,
+  query_coverage: 1,
   memory_type: 'fact',
   importance: 0.5,
   version: 2,

@@ -5,6 +5,7 @@ import { serveRoutes, testCaller } from '@loci/testing';
 import request from 'supertest';
 import { whyNotRoutes } from '../../src/search/why-not/why-not.routes.ts';
 import type { WhyNotResource } from '../../src/search/why-not/why-not.resource.ts';
+import { RELEVANCE_MODEL } from '../../src/search/relevance/relevance-model.ts';
 import { candidate, fakeSearchClients, id } from './search-clients.fixture.ts';
 
 const caller = testCaller();
@@ -65,6 +66,20 @@ describe('POST /api/v2/search/why-not', () => {
       degraded: [],
       pending_writes: 0,
     });
+  });
+
+  test('returns below_min_relevance with the relevance of a memory that is not relevant enough', async () => {
+    clients.model = RELEVANCE_MODEL.embeddingModel;
+    clients.candidates = [candidate(1, { vector_score: 0.7 }), candidate(500, { vector_score: 0.1 })];
+    clients.coverage.set(MEMORY, 0);
+    const answer = await ask({ min_relevance: 0.3 });
+    expect(answer).toMatchObject({
+      found: false,
+      reason: 'below_min_relevance',
+      evidence: { min_relevance: 0.3, ranking: { rank: 2 } },
+    });
+    expect(answer.evidence.relevance).toBeLessThan(0.3);
+    expect(await ask({ min_relevance: 0.001 })).toMatchObject({ found: true, rank: 2 });
   });
 
   test('returns only the reason not_found, without a search, if the tenant has no such memory', async () => {

@@ -10,6 +10,7 @@ import { systemClock } from './load/clock.ts';
 import { parseOptions } from './options/options.ts';
 import type {
   BenchmarkOptions,
+  CalibrateOptions,
   CompareOptions,
   QualityOptions,
   ScaleOptions,
@@ -19,6 +20,7 @@ import { describeHardware } from './platform/hardware.ts';
 import { openPlatform, workFolderOf } from './platform/open-platform.ts';
 import { formatReport, hasFailures, reportJson } from './report/report.ts';
 import type { Report } from './report/report.ts';
+import { runCalibrate } from './run-calibrate.ts';
 import { runQuality } from './run-quality.ts';
 import { openTexts, runSpeed } from './run-speed.ts';
 import { runScale } from './scale/run-scale.ts';
@@ -111,7 +113,7 @@ async function openBaselinesIn(
   });
 }
 
-async function measureOnePlatform(options: SpeedOptions | QualityOptions): Promise<void> {
+async function measureOnePlatform(options: SpeedOptions | QualityOptions | CalibrateOptions): Promise<void> {
   const startedAt = new Date().toISOString();
   const interrupted = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
@@ -139,6 +141,8 @@ async function measureOnePlatform(options: SpeedOptions | QualityOptions): Promi
       const figures = await runSpeed(options, { platform, baselines, texts, log });
       const { postgres } = baselines;
       await report(options, conditions, { startedAt, workFolder, figures, postgres });
+    } else if (options.benchmark === 'calibrate') {
+      process.stdout.write(`${await runCalibrate(options, platform, log)}\n`);
     } else {
       const figures = await runQuality(options, platform, log);
       await report(options, conditions, { startedAt, workFolder, figures });

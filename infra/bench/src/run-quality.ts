@@ -30,7 +30,8 @@ export async function runQuality(
   }
 }
 
-async function readDataSets({
+/** Reads the data sets of the options. @throws Error if a file is missing or malformed */
+export async function readDataSets({
   locomo,
   cranfield,
   dataSets,

@@ -3479,6 +3479,8 @@ export interface components {
                 rrf_k?: number;
                 /** @description Minimum `final_score` of a result. */
                 min_score_threshold?: number | null;
+                /** @description Minimum `relevance` of a result, 0 to 1. Results whose relevance is unknown are returned. */
+                min_relevance?: number | null;
                 /** @description Half-life of the recency factor in days, 0.01 to 3,650. If null, the age of an item has no effect. */
                 recency_half_life_days?: number | null;
                 /**
@@ -3680,11 +3682,13 @@ export interface components {
             content: string;
             /** @description About 200 characters from the beginning of the content. */
             snippet: string;
-            /** @description Relevance of the item, 0 to 1. */
+            /** @description Fused score of the item, 0 to 1. Comparable only within one search. */
             score: number;
+            /** @description Estimated probability that the item is part of the answer to the query, 0 to 1; null if it is unknown. */
+            relevance: number | null;
             /** @description Parts of the score. */
             score_breakdown: {
-                /** @description Relevance of the item, 0 to 1. */
+                /** @description Same value as `score`. */
                 final_score: number;
                 /** @description BM25 score of the item; null if no query term occurs in the item or the score is unknown. */
                 bm25_score: number | null;
@@ -3692,6 +3696,8 @@ export interface components {
                 vector_score: number | null;
                 /** @description Score after graph expansion; null if the expansion did not run. */
                 graph_score: number | null;
+                /** @description Share of the distinct terms of the query that the item contains, 0 to 1; null if it is unknown. */
+                query_coverage: number | null;
                 /** @description Rank of the item in the retriever, from 1; null if the retriever did not rank it. */
                 rank_bm25: number | null;
                 /** @description Rank of the item in the retriever, from 1; null if the retriever did not rank it. */
@@ -4488,6 +4494,10 @@ export interface components {
                 embedding_status?: components["schemas"]["EmbeddingStatus"];
                 /** @description Minimum score of the request. */
                 min_score_threshold?: number;
+                /** @description Minimum relevance of the request. */
+                min_relevance?: number;
+                /** @description Relevance of the memory. */
+                relevance?: number;
                 /** @description Place of the memory in the ranking. */
                 ranking?: {
                     /** @description Rank of the memory in the results or in a retriever, from 1; null if it has none. */
@@ -4569,7 +4579,7 @@ export interface components {
             pending_writes: number;
         };
         /** @enum {string} */
-        MissingResultReason: "not_found" | "superseded" | "expired" | "filtered" | "not_indexed_yet" | "below_min_score" | "outranked" | "no_match";
+        MissingResultReason: "not_found" | "superseded" | "expired" | "filtered" | "not_indexed_yet" | "below_min_score" | "below_min_relevance" | "outranked" | "no_match";
         MoveArtifactRequest: {
             /** @description Path of the file. */
             from: string;
@@ -5943,6 +5953,8 @@ export interface components {
             rrf_k?: number;
             /** @description Minimum `final_score` of a result. */
             min_score_threshold?: number | null;
+            /** @description Minimum `relevance` of a result, 0 to 1. Results whose relevance is unknown are returned. */
+            min_relevance?: number | null;
             /** @description Half-life of the recency factor in days, 0.01 to 3,650. If null, the age of an item has no effect. */
             recency_half_life_days?: number | null;
             /**

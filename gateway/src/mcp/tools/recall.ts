@@ -1,4 +1,4 @@
-import { toSupersededFields } from '@loci/contracts';
+import { DEFAULT_MIN_RELEVANCE, toSupersededFields } from '@loci/contracts';
 import { z } from 'zod';
 import { compactListedMemory } from '../compact-fields.ts';
 import { callHybridSearch, completenessOutput } from '../call-hybrid-search.ts';
@@ -61,6 +61,7 @@ export const recall = defineTool({
     as_of: asOf.optional().describe('What was true then.'),
     known_at: knownAt.optional().describe('What was stored then.'),
     recency_half_life_days: z.number().optional().describe('Age of a score of 75 %.'),
+    min_relevance: z.number().optional().describe('0 returns all matches.'),
     explain: z.boolean().optional(),
     why_not: id.optional().describe('ID of a memory. Adds why it is missing.'),
   }),
@@ -70,6 +71,7 @@ export const recall = defineTool({
         id: z.string(),
         content: z.string(),
         score: z.number(),
+        relevance: z.number().nullable().describe('Probability that it is part of the answer.'),
         created_at: z.string(),
         text_changed_since: textChangedSince,
       }),
@@ -80,11 +82,11 @@ export const recall = defineTool({
     ...notYetIndexedOutput(z.looseObject({ id: z.string(), content: z.string(), created_at: z.string() })),
     ...notYetIndexedTruncated,
   },
-  // The order of the results tells more than the scores, which do not compare between searches.
+  // The order of the results is sufficient for an assistant.
   toText: ({ results, not_yet_indexed: added, ...others }) => ({
     ...others,
-    results: (results as Record<string, unknown>[]).map(({ score: _score, ...result }) =>
-      compactListedMemory(result),
+    results: (results as Record<string, unknown>[]).map(
+      ({ score: _score, relevance: _relevance, ...result }) => compactListedMemory(result),
     ),
     ...(added !== undefined && {
       not_yet_indexed: (added as Record<string, unknown>[]).map(compactListedMemory),
@@ -113,6 +115,7 @@ export const recall = defineTool({
       as_of: input.as_of,
       known_at: input.known_at,
       recency_half_life_days: input.recency_half_life_days,
+      min_relevance: input.min_relevance ?? DEFAULT_MIN_RELEVANCE,
       explain: input.explain,
     };
     const [{ hits, completeness }, whyNot] = await Promise.all([
@@ -123,6 +126,7 @@ export const recall = defineTool({
       id: hit.id,
       content: hit.content,
       score: hit.score,
+      relevance: hit.relevance,
       source_type: hit.source_type,
       memory_type: hit.metadata.memory_type,
       tags: hit.tags,

@@ -9,6 +9,7 @@ export const REASONS = [
   'filtered',
   'not_indexed_yet',
   'below_min_score',
+  'below_min_relevance',
   'outranked',
   'no_match',
 ] as const;
@@ -118,6 +119,8 @@ export const whyNotResource = z
           .describe('Revision of the memory in the index; null if it is not indexed.'),
         embedding_status: z.enum(EMBEDDING_STATUSES).optional(),
         min_score_threshold: z.number().optional().describe('Minimum score of the request.'),
+        min_relevance: z.number().optional().describe('Minimum relevance of the request.'),
+        relevance: z.number().optional().describe('Relevance of the memory.'),
         ranking: ranking.optional().describe('Place of the memory in the ranking.'),
       })
       .describe('Fields that depend on `reason`; empty if `found` is true.'),

@@ -60,9 +60,10 @@ function decide(
   memory: NonNullable<InspectedMemory['memory']>,
 ): Decision {
   const { request } = context;
-  const located = run.loaded.ranked.find(id);
-  if (located && located.rank !== -1 && located.rank < request.limit)
-    return { found: true, rank: located.rank + 1, reason: null, evidence: {} };
+  const { ranked, best, relevance } = run.loaded;
+  const located = ranked.find(id);
+  const rank = best.findIndex((result) => result.id === id);
+  if (rank !== -1) return { found: true, rank: rank + 1, reason: null, evidence: {} };
   if (!memory.is_active && !request.filter.include?.includes('superseded'))
     return notReturned('superseded', {
       superseded_by: memory.superseded_by,
@@ -81,6 +82,12 @@ function decide(
   const ranking = describeRanking(context, run, located, inspected, memory);
   if (located?.rank === -1)
     return notReturned('below_min_score', { min_score_threshold: request.minScore!, ranking });
+  if (located && located.rank < request.limit && relevance.has(id))
+    return notReturned('below_min_relevance', {
+      min_relevance: request.minRelevance!,
+      relevance: relevance.get(id)!,
+      ranking,
+    });
   if (located) return notReturned('outranked', { ranking });
   const lacksVector = run.candidateSet.vector !== null && !inspected.has_vector;
   if (lacksVector && inspected.embedding_status !== 'completed')

@@ -78,8 +78,8 @@ describe('parseOptions', () => {
   });
 
   test.each([
-    [[], 'speed, quality, scale or compare'],
-    [['fast'], 'speed, quality, scale or compare'],
+    [[], 'speed, quality, calibrate, scale or compare'],
+    [['fast'], 'speed, quality, calibrate, scale or compare'],
     [['scale', '--sizes', '100,10'], '--sizes'],
     [['scale', '--sizes', 'many'], '--sizes'],
     [['speed', '--sizes', '6000,6000'], '--sizes'],
@@ -94,6 +94,7 @@ describe('parseOptions', () => {
     [['speed', '--admin-token', 'x'], '--url'],
     [['speed', '--url', 'http://a', '--work-folder', '/x'], 'cannot be combined with --url'],
     [['speed', '--locomo', 'x'], '--locomo'],
+    [['calibrate'], '--locomo'],
     [['quality', '--locomo', 'x', '--layouts', 'separate,x'], '--layouts'],
     [['quality', '--locomo', 'x', '--variants', 'x'], '--variants'],
     [['quality', '--locomo', 'x', '--parameters', '[]'], '--parameters'],

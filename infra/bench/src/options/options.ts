@@ -47,6 +47,16 @@ export interface QualityOptions {
   output: string | undefined;
 }
 
+/** Options of the command that fits the model of relevance. */
+export interface CalibrateOptions extends Pick<
+  QualityOptions,
+  'platform' | 'locomo' | 'cranfield' | 'dataSets'
+> {
+  benchmark: 'calibrate';
+  /** Path of the file with the coefficients. If undefined, no file is written. */
+  output: string | undefined;
+}
+
 export interface ScaleOptions {
   benchmark: 'scale';
   /** Numbers of memories at which searches are measured, in increasing order. */
@@ -68,10 +78,12 @@ export const USAGE = `Usage:
   npm run bench -- quality [--locomo <file>] [--cranfield <folder>] [--data-set <file.jsonl>]...
                            [--layouts <layout,...>] [--variants <variant,...>] [--parameters <json>]
                            [--output <file>]
+  npm run bench -- calibrate [--locomo <file>] [--cranfield <folder>] [--data-set <file.jsonl>]...
+                           [--output <file.ts>]
   npm run bench -- compare [<earlier result>] <later result>
   npm run bench:scale -- [--sizes <memories,...>] [--output <file>]
 
-speed and quality start a platform with a new DATA_DIR:
+speed, quality and calibrate start a platform with a new DATA_DIR:
   --work-folder <folder>  folder of the DATA_DIR (default: the temporary folder of the system)
   --first-port <port>     first of eight consecutive ports (default: 18080)
 or measure a running platform, which needs RATE_LIMIT_PER_MINUTE=0:
@@ -81,7 +93,8 @@ quality measures the layouts ${LAYOUTS.join(', ')},
 and the variants ${SEARCH_VARIANTS.join(', ')}.
 bench:scale starts real engines and every service as a separate process.`;
 
-export type BenchmarkOptions = SpeedOptions | QualityOptions | ScaleOptions | CompareOptions;
+export type BenchmarkOptions =
+  SpeedOptions | QualityOptions | CalibrateOptions | ScaleOptions | CompareOptions;
 
 const DEFAULT_FIRST_PORT = 18080;
 const DEFAULT_ROUNDS = 5;
@@ -99,9 +112,10 @@ export function parseOptions(args: readonly string[]): BenchmarkOptions {
   const [benchmark, ...rest] = args;
   if (benchmark === 'speed') return speedOptions(rest);
   if (benchmark === 'quality') return qualityOptions(rest);
+  if (benchmark === 'calibrate') return calibrateOptions(rest);
   if (benchmark === 'scale') return scaleOptions(rest);
   if (benchmark === 'compare') return compareOptions(rest);
-  throw new Error(`The benchmark must be speed, quality, scale or compare.\n\n${USAGE}`);
+  throw new Error(`The benchmark must be speed, quality, calibrate, scale or compare.\n\n${USAGE}`);
 }
 
 const PLATFORM_FLAGS = {
@@ -142,32 +156,57 @@ function speedOptions(args: string[]): SpeedOptions {
   };
 }
 
+const DATA_SET_FLAGS = {
+  locomo: { type: 'string' },
+  cranfield: { type: 'string' },
+  'data-set': { type: 'string', multiple: true },
+} as const;
+
+interface DataSetFlags {
+  locomo?: string | undefined;
+  cranfield?: string | undefined;
+  'data-set'?: string[] | undefined;
+}
+
+function dataSetOptions(flags: DataSetFlags): Pick<QualityOptions, 'locomo' | 'cranfield' | 'dataSets'> {
+  const { locomo, cranfield, 'data-set': dataSets = [] } = flags;
+  if (locomo === undefined && cranfield === undefined && dataSets.length === 0) {
+    throw new Error(
+      'The data set is missing. Set at least one of --locomo <file>, --cranfield <folder> and --data-set <file>.',
+    );
+  }
+  return { locomo, cranfield, dataSets };
+}
+
+function calibrateOptions(args: string[]): CalibrateOptions {
+  const { values } = parseArgs({
+    args,
+    options: { ...PLATFORM_FLAGS, ...DATA_SET_FLAGS, output: { type: 'string' } },
+  });
+  return {
+    benchmark: 'calibrate',
+    platform: platformOptions(values),
+    ...dataSetOptions(values),
+    output: values.output,
+  };
+}
+
 function qualityOptions(args: string[]): QualityOptions {
   const { values } = parseArgs({
     args,
     options: {
       ...PLATFORM_FLAGS,
-      locomo: { type: 'string' },
-      cranfield: { type: 'string' },
-      'data-set': { type: 'string', multiple: true },
+      ...DATA_SET_FLAGS,
       layouts: { type: 'string' },
       variants: { type: 'string' },
       parameters: { type: 'string' },
       output: { type: 'string' },
     },
   });
-  const dataSets = values['data-set'] ?? [];
-  if (values.locomo === undefined && values.cranfield === undefined && dataSets.length === 0) {
-    throw new Error(
-      'The data set is missing. Set at least one of --locomo <file>, --cranfield <folder> and --data-set <file>.',
-    );
-  }
   return {
     benchmark: 'quality',
     platform: platformOptions(values),
-    locomo: values.locomo,
-    cranfield: values.cranfield,
-    dataSets,
+    ...dataSetOptions(values),
     layouts: choicesOption('layouts', values.layouts, LAYOUTS, LAYOUTS),
     variants: choicesOption('variants', values.variants, SEARCH_VARIANTS, DEFAULT_VARIANTS),
     parameters: parametersOption(values.parameters),

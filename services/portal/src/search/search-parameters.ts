@@ -1,4 +1,10 @@
-import { MEMORY_TYPES, SOURCE_TYPES, isProtectedType, normalizeTag } from '@loci/contracts';
+import {
+  DEFAULT_MIN_RELEVANCE,
+  MEMORY_TYPES,
+  SOURCE_TYPES,
+  isProtectedType,
+  normalizeTag,
+} from '@loci/contracts';
 
 const MAX_QUERY_LENGTH = 4_000;
 /** Numbers of results that a user can choose. The first one is the default. */
@@ -96,6 +102,7 @@ export function toSearchRequest(parameters: SearchParameters): Record<string, un
     start_date: from,
     end_date: to,
     source_types: source === null ? sources : [source],
+    min_relevance: DEFAULT_MIN_RELEVANCE,
     min_importance: importance === null ? null : Number(importance),
   };
 }

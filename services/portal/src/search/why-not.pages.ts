@@ -109,6 +109,7 @@ function reasonText({ reason, evidence }: WhyNot, { texts }: Locale): Html | str
     case 'superseded':
     case 'not_indexed_yet':
     case 'below_min_score':
+    case 'below_min_relevance':
     case 'no_match':
       return reasons[reason];
     default:

@@ -116,12 +116,13 @@ function merge(
 const listIds = (columns: CandidateColumns): string[] =>
   Array.from({ length: columns.length }, (_, position) => columns.id(position));
 
-function mergeStatistics(
-  current: Candidates['keyword'],
-  superseded: Candidates['keyword'] | undefined,
-): Candidates['keyword'] {
+function mergeStatistics<Statistics extends NonNullable<Candidates['keyword']>>(
+  current: Statistics | null,
+  superseded: Statistics | null | undefined,
+): Statistics | null {
   if (!current || !superseded) return current;
   return {
+    ...current,
     time_ms: Math.max(current.time_ms, superseded.time_ms),
     count: current.count + superseded.count,
   };

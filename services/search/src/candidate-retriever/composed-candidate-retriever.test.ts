@@ -48,7 +48,7 @@ beforeEach(() => {
     search: () => Promise.resolve([b, c].map((id) => ({ id, score: vectorScores[id]! }))),
     score: (_, { ids }) => Promise.resolve(ids.map((id) => ({ id, score: vectorScores[id]! }))),
   };
-  embedder = { embed: () => Promise.resolve([new Float32Array([1])]) };
+  embedder = { model: 'test', embed: () => Promise.resolve([new Float32Array([1])]) };
   deps = {
     database: { inOneRoundTrip: () => Promise.resolve([] as never) },
     keywordIndex: {
@@ -131,7 +131,7 @@ describe('composed candidate retriever with an unavailable dependency', () => {
 
   test.each([
     ['the vector index', () => (vectorIndex = { search: down, score: down })],
-    ['the embedder', () => (embedder = { embed: down })],
+    ['the embedder', () => (embedder = { ...embedder, embed: down })],
     ['the serving vector space', () => (deps.servingSpace = down)],
   ])('returns keyword hits, with "vector" listed as failed, if %s is unavailable', async (_, takeDown) => {
     takeDown();

@@ -145,7 +145,7 @@ function toCandidates(
     ...(parts && { rank_score_parts: parts }),
     link_weight: LINK_WEIGHT,
     keyword: request.keyword && keyword ? toStatistics(keyword) : null,
-    vector: vector && toStatistics(vector),
+    vector: vector && { ...toStatistics(vector), model: vector.model },
     failed,
   };
 }

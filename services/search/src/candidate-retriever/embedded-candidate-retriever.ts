@@ -48,20 +48,26 @@ export const createEmbeddedCandidateRetriever = (deps: EmbeddedRetrieverDeps): C
       timeoutMs,
     );
     if (!retrieval.result) throw unavailable('Search', retrieval.error);
-    return toCandidates(request, retrieval.result, index !== null, embeddingMs);
+    return toCandidates(request, retrieval.result, embedding?.result ?? null, embeddingMs);
   },
 });
+
+interface EmbeddedQuery {
+  index: EmbeddedVectorIndex;
+  model: string;
+  vector: Float32Array | null;
+}
 
 /** Embeds the query. The vector is null if the model has no vector for the query. */
 async function embedQuery(
   { servingSpace }: CandidateRetrieverOptions,
   { query }: CandidatesRequest,
   signal: AbortSignal,
-): Promise<{ index: EmbeddedVectorIndex; vector: Float32Array | null }> {
+): Promise<EmbeddedQuery> {
   const { embedder, index } = await servingSpace();
   if (!isEmbedded(index)) throw new TypeError('The embedded retriever requires an embedded vector index.');
   const [vector] = await embedder.embed([query], { signal });
-  return { index, vector: vector ? toUnitVector(vector, index.dimension) : null };
+  return { index, model: embedder.model, vector: vector ? toUnitVector(vector, index.dimension) : null };
 }
 
 const isEmbedded = (index: VectorIndex): index is EmbeddedVectorIndex => 'rebuildable' in index;
@@ -88,17 +94,19 @@ function retrieveInEngine(
 function toCandidates(
   request: CandidatesRequest,
   { columns, parts, keyword, vector }: EngineCandidates,
-  isVectorSearched: boolean,
+  embedded: EmbeddedQuery | null,
   embeddingMs: number,
 ): Candidates {
-  const isVectorAvailable = isVectorSearched && vector !== null;
+  const isVectorAvailable = embedded !== null && vector !== null;
   if (!keyword && !isVectorAvailable) throw unavailable('Search');
   return {
     columns: CandidateColumns.unpack(columns),
     ...(parts && { rank_score_parts: parts }),
     link_weight: LINK_WEIGHT,
     keyword,
-    vector: isVectorAvailable ? { ...vector, time_ms: vector.time_ms + embeddingMs } : null,
+    vector: isVectorAvailable
+      ? { ...vector, time_ms: vector.time_ms + embeddingMs, model: embedded.model }
+      : null,
     failed: [
       ...(request.keyword && !keyword ? ['keyword' as const] : []),
       ...(request.vector && !isVectorAvailable ? ['vector' as const] : []),

@@ -15,7 +15,7 @@ export interface RunRetrieversDeps {
 
 /** The parts of the serving vector space that a search uses. */
 export interface ServingSpace {
-  embedder: Pick<Embedder, 'embed'>;
+  embedder: Pick<Embedder, 'embed' | 'model'>;
   index: Pick<VectorIndex, 'search' | 'score'>;
 }
 
@@ -38,7 +38,7 @@ export interface Retrieved {
    */
   keyword: Retrieval<KeywordHit> | null;
   /** Result of vector search. Null if vector search failed or was not requested. */
-  vector: Retrieval<VectorHit> | null;
+  vector: (Retrieval<VectorHit> & { model: string }) | null;
   /** Requested retrievers that were unavailable or too slow. */
   failed: Candidates['failed'];
 }
@@ -88,7 +88,7 @@ async function searchByVector(
   { servingSpace }: RunRetrieversDeps,
   request: CandidatesRequest,
   signal: AbortSignal,
-): Promise<Retrieval<VectorHit>> {
+): Promise<Retrieval<VectorHit> & { model: string }> {
   const { tenant_id: tenantId, query, window: limit } = request;
   const filter = toSearchFilter(request.filter);
   const started = performance.now();
@@ -99,6 +99,7 @@ async function searchByVector(
   return {
     hits: byId(hits),
     timeMs: performance.now() - started,
+    model: embedder.model,
     score: async (ids) => (vector ? index.score(tenantId, { vector, ids }) : []),
   };
 }

@@ -433,15 +433,21 @@ export function describeKeywordIndexContract({
         expect(snippets.get(short.id)).toEqual({
           highlight: 'Maria prefers &lt;<mark>window</mark>&gt; <mark>seats</mark>',
           text: 'Maria prefers <window> seats',
+          coverage: 1,
         });
       });
 
       test('returns no highlight for an item that does not match', () => {
-        expect(snippets.get(unrelated.id)).toEqual({ highlight: null, text: 'nothing of it' });
+        expect(snippets.get(unrelated.id)).toEqual({
+          highlight: null,
+          text: 'nothing of it',
+          coverage: 0,
+        });
       });
 
       test('shortens a long text to the part around the first match', () => {
-        const { text, highlight } = snippets.get(long.id)!;
+        const { text, highlight, coverage } = snippets.get(long.id)!;
+        expect(coverage).toBe(0.5);
         expect(highlight).toContain('<mark>seat</mark>');
         expect(text.length).toBeLessThan(260);
         expect(text).toContain('one seat after');

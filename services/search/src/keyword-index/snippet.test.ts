@@ -10,6 +10,7 @@ describe('snippet', () => {
     expect(build('Maria prefers Window seats.', 'which seat does she prefer')).toEqual({
       text: 'Maria prefers Window seats.',
       highlight: 'Maria <mark>prefers</mark> Window <mark>seats</mark>.',
+      coverage: 1,
     });
   });
 
@@ -39,6 +40,14 @@ describe('snippet', () => {
     expect(text.length).toBeGreaterThan(150);
   });
 
+  test('has the share of the distinct terms that the whole text contains, also outside the snippet', () => {
+    const text = `tea ${'filler '.repeat(100)} tea kettles`;
+    expect(build(text, 'tea kettle').coverage).toBe(1);
+    expect(build(text, 'a tea or a coffee, or a soup or a juice').coverage).toBe(0.25);
+    expect(build(text, 'coffee').coverage).toBe(0);
+    expect(build(text, '!').coverage).toBe(0);
+  });
+
   test('escapes HTML in the text, so that only matches are marked', () => {
     expect(build('<mark>a</mark> & "needle" <b>', 'needle').highlight).toBe(
       '&lt;mark&gt;a&lt;/mark&gt; &amp; &quot;<mark>needle</mark>&quot; &lt;b&gt;',
@@ -56,6 +65,6 @@ describe('snippet', () => {
   });
 
   test('of an empty text is empty and has no highlight', () => {
-    expect(build('', 'needle')).toEqual({ text: '', highlight: null });
+    expect(build('', 'needle')).toEqual({ text: '', highlight: null, coverage: 0 });
   });
 });

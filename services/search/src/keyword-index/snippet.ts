@@ -20,26 +20,32 @@ interface Range {
  * @param terms as returned by `queryTerms`
  */
 export function buildSnippet(text: string, terms: ReadonlySet<string>): Snippet {
-  const matches = findMatches(text, terms);
+  const { matches, coverage } = findMatches(text, terms);
   const window = chooseWindow(text, matches[0]?.start ?? 0);
   const prefix = window.start > 0 ? '…' : '';
   const suffix = window.end < text.length ? '…' : '';
   return {
     text: prefix + text.slice(window.start, window.end) + suffix,
     highlight: matches.length > 0 ? prefix + renderHighlight(text, window, matches) + suffix : null,
+    coverage,
   };
 }
 
-/** The matching ranges in text order. Adjacent and overlapping ranges, such as CJK bigrams, are merged. */
-function findMatches(text: string, terms: ReadonlySet<string>): Range[] {
+/**
+ * Returns the matching ranges in text order, and the share of the terms that match. Adjacent and overlapping ranges, such as
+ * CJK bigrams, are merged.
+ */
+function findMatches(text: string, terms: ReadonlySet<string>): { matches: Range[]; coverage: number } {
   const matches: Range[] = [];
+  const matched = new Set<string>();
   forEachTextTerm(text, (term, start, end) => {
     if (!terms.has(term)) return;
+    matched.add(term);
     const last = matches.at(-1);
     if (last && start <= last.end) last.end = Math.max(last.end, end);
     else matches.push({ start, end });
   });
-  return matches;
+  return { matches, coverage: terms.size === 0 ? 0 : matched.size / terms.size };
 }
 
 function chooseWindow(text: string, firstMatch: number): Range {

@@ -59,6 +59,7 @@ const toResultItem = (
   content: item.content,
   snippet: snippet?.text ?? beginningOf(item.content),
   highlight: snippet?.highlight ?? null,
+  query_coverage: snippet?.coverage ?? null,
   memory_type: item.memoryType as MemoryType | null,
   importance: item.importance,
   version: item.version ?? null,

@@ -128,11 +128,14 @@ function toHybridResult(
     content: item.content,
     snippet,
     score: finalScore,
+    // The fake has no embedding model for which relevance is calibrated.
+    relevance: null,
     score_breakdown: {
       final_score: finalScore,
       bm25_score: bm25,
       vector_score: vector,
       graph_score: graph,
+      query_coverage: coverageOf(item.content, query),
       rank_bm25: bm25Rank,
       rank_vector: vectorRank,
     },
@@ -152,6 +155,12 @@ function toHybridResult(
     occurred_at: toIso(item.occurredAt),
     ...toItemFields(item, neighbors),
   };
+}
+
+/** Returns the share of the stems of a query that a text contains. */
+function coverageOf(text: string, query: ReadonlySet<string>): number {
+  const stems = stemsOf(text);
+  return query.size === 0 ? 0 : [...query].filter((stem) => stems.has(stem)).length / query.size;
 }
 
 /** Returns the relationships of a memory that hold now, with the highest weight first. */

@@ -86,6 +86,7 @@ export const search: Texts['search'] = {
       filtered: (filters) => `Sie passt nicht zu diesen Filtern: ${filters}.`,
       not_indexed_yet: 'Ihr Inhalt ist noch nicht indexiert. Versuchen Sie es in einigen Sekunden erneut.',
       below_min_score: 'Ihre Bewertung ist zu niedrig.',
+      below_min_relevance: 'Sie hat mit der Suche zu wenig zu tun.',
       outranked: (rank, limit) =>
         `Andere Erinnerungen passen besser. Sie hat Rang ${rank}, die Liste endet bei Rang ${limit}.`,
       outrankedWithoutRank: 'Andere Erinnerungen passen besser.',

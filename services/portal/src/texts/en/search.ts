@@ -79,6 +79,7 @@ export const search = {
       filtered: (filters: string) => `It does not match these filters: ${filters}.`,
       not_indexed_yet: 'Its content is not indexed yet. Try again in a few seconds.',
       below_min_score: 'Its score is too low.',
+      below_min_relevance: 'It has too little to do with the search.',
       outranked: (rank: string, limit: number) =>
         `Other memories match better. It has rank ${rank}, and the list ends at rank ${limit}.`,
       outrankedWithoutRank: 'Other memories match better.',

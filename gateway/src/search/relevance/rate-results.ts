@@ -1,0 +1,100 @@
+import type { ResultItem } from '@loci/contracts';
+import type { FusedItem } from '../rank-results.ts';
+import { contributionOf } from '../fuse-rankings.ts';
+import type { RetrieverRankings } from '../rank-retrievers.ts';
+import type { CandidateSet } from '../retrieve-candidates.ts';
+import { RETRIEVERS } from '../retriever.ts';
+import type { Retriever } from '../retriever.ts';
+import type { GraphScores } from '../score-by-graph.ts';
+import { estimateRelevance } from './relevance.ts';
+import type { QuerySignals } from './relevance.ts';
+import { RELEVANCE_MODEL } from './relevance-model.ts';
+
+/** Weights and constant of the fusion that the model of relevance was fitted with, whatever those of the search are. */
+const WEIGHTS: Readonly<Record<Retriever, number>> = { keyword: 0.4, vector: 0.4, graph: 0.2 };
+const RRF_K = 60;
+
+/**
+ * Estimates the relevance of the results of a search.
+ *
+ * @param best results, best first
+ * @param items loaded results by id
+ * @returns the relevance by item id. Lacks items whose relevance is unknown: all items if vector search did not run with the
+ *   embedding model that the relevance is calibrated for, and items without known coverage
+ * @see docs/reference/search.md#relevance
+ */
+export function rateResults(
+  best: readonly FusedItem[],
+  items: ReadonlyMap<string, ResultItem>,
+  { candidates, vector }: Pick<CandidateSet, 'candidates' | 'vector'>,
+  rankings: RetrieverRankings,
+  graph: GraphScores | null,
+): Map<string, number> {
+  const similarity = maxOf(candidates.data.vector_score);
+  if (vector?.model !== RELEVANCE_MODEL.embeddingModel || similarity === null) return new Map();
+  const coverageOf = ({ id }: FusedItem): number | null => items.get(id)?.query_coverage ?? null;
+  const query: QuerySignals = {
+    coverage: Math.max(0, ...best.map((fused) => coverageOf(fused) ?? 0)),
+    similarity,
+    candidates: candidates.length,
+  };
+  const ran = RETRIEVERS.filter((retriever) =>
+    retriever === 'graph' ? graph !== null : rankings[retriever] !== undefined,
+  );
+  const relevance = new Map<string, number>();
+  for (const fused of best) {
+    const coverage = coverageOf(fused);
+    if (coverage === null || fused.position >= candidates.length) continue;
+    const item = {
+      coverage,
+      similarity: candidates.value('vector_score', fused.position),
+      rankScore: defaultRankScore(fused.ranks, ran),
+    };
+    relevance.set(fused.id, estimateRelevance(query, item));
+  }
+  if (graph) addReached(relevance, best, candidates.length, graph);
+  return relevance;
+}
+
+/**
+ * Returns the fused score of an item with the default weights and the default constant, so that the relevance does not
+ * depend on the parameters of the fusion.
+ */
+function defaultRankScore(ranks: FusedItem['ranks'], ran: readonly Retriever[]): number {
+  let sum = 0;
+  let bestPossible = 0;
+  for (const retriever of ran) {
+    bestPossible += contributionOf(WEIGHTS[retriever], RRF_K, 1);
+    const rank = ranks[retriever];
+    if (rank !== undefined) sum += contributionOf(WEIGHTS[retriever], RRF_K, rank);
+  }
+  return bestPossible === 0 ? 0 : sum / bestPossible;
+}
+
+/**
+ * Adds the relevance of the items that only the graph found. Such an item needs no word of the query, because it is related
+ * to an item that matches. Its relevance is that of the most relevant candidate, in proportion to the graph scores.
+ */
+function addReached(
+  relevance: Map<string, number>,
+  best: readonly FusedItem[],
+  candidateCount: number,
+  { scores }: GraphScores,
+): void {
+  const rated = best.filter(({ id }) => relevance.has(id));
+  const [first] = rated.sort((a, b) => relevance.get(b.id)! - relevance.get(a.id)!);
+  if (first === undefined) return;
+  const highest = relevance.get(first.id)!;
+  for (const { id, position } of best) {
+    if (position < candidateCount) continue;
+    const share = Math.min(1, scores[position]! / scores[first.position]!);
+    relevance.set(id, Math.round(highest * share * 10_000) / 10_000);
+  }
+}
+
+/** Returns the largest number, or null if all are NaN. */
+function maxOf(values: Float64Array): number | null {
+  let max: number | null = null;
+  for (let i = 0; i < values.length; i++) if (values[i]! > (max ?? -Infinity)) max = values[i]!;
+  return max;
+}

@@ -1,0 +1,32 @@
+import { describe, expect, test } from '@jest/globals';
+import { DEFAULT_MIN_RELEVANCE } from '@loci/contracts';
+import { estimateRelevance } from './relevance.ts';
+
+const relevance = (coverage: number, similarity: number, rankScore: number, candidates = 200): number =>
+  estimateRelevance({ coverage, similarity, candidates }, { coverage, similarity, rankScore });
+
+describe('estimateRelevance', () => {
+  test('is below the default minimum for the best result of a query without a match', () => {
+    for (const candidates of [3, 20, 200, 1_000])
+      expect(relevance(0, 0.1, 1, candidates)).toBeLessThan(DEFAULT_MIN_RELEVANCE);
+  });
+
+  test('is above the default minimum if the words match, even for a low rank, or only the meaning', () => {
+    for (const candidates of [1, 3, 20, 200, 1_000]) {
+      expect(relevance(0.67, 0.3, 0.2, candidates)).toBeGreaterThan(DEFAULT_MIN_RELEVANCE);
+      expect(relevance(0, 0.6, 0.8, candidates)).toBeGreaterThan(DEFAULT_MIN_RELEVANCE);
+    }
+  });
+
+  test('increases with each signal', () => {
+    expect(relevance(0.6, 0.4, 0.8)).toBeGreaterThan(relevance(0.4, 0.4, 0.8));
+    expect(relevance(0.6, 0.5, 0.8)).toBeGreaterThan(relevance(0.6, 0.4, 0.8));
+    expect(relevance(0.6, 0.4, 1)).toBeGreaterThan(relevance(0.6, 0.4, 0.8));
+  });
+
+  test('is a probability, and that of a perfect match is near an even chance', () => {
+    expect(relevance(1, 0.9, 1)).toBeGreaterThan(0.5);
+    expect(relevance(1, 1, 1, 1)).toBeLessThan(1);
+    expect(relevance(0, 0, 0, 0)).toBeGreaterThanOrEqual(0);
+  });
+});

@@ -1,0 +1,88 @@
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import { serveRoutes, testCaller } from '@loci/testing';
+import request from 'supertest';
+import { hybridSearchRoutes } from '../../src/search/hybrid-search.routes.ts';
+import { RELEVANCE_MODEL } from '../../src/search/relevance/relevance-model.ts';
+import { candidate, fakeSearchClients, id } from './search-clients.fixture.ts';
+
+let clients: ReturnType<typeof fakeSearchClients>;
+beforeEach(() => {
+  clients = fakeSearchClients();
+  clients.model = RELEVANCE_MODEL.embeddingModel;
+  clients.candidates = [
+    candidate(1, { vector_score: 0.7 }),
+    candidate(2, { vector_score: 0.5 }),
+    candidate(3, { vector_score: 0.1 }),
+  ];
+  clients.coverage = new Map([
+    [id(1), 1],
+    [id(2), 0.5],
+    [id(3), 0],
+  ]);
+});
+
+interface Results {
+  items: { id: string; relevance: number | null; score_breakdown: { query_coverage: number } }[];
+  search_metadata: { knowledge_cloud?: { nodes: unknown[] } };
+}
+
+async function search(body: Record<string, unknown> = {}): Promise<Results> {
+  const response = await request(serveRoutes(hybridSearchRoutes(clients), testCaller()))
+    .post('/api/v2/search/hybrid')
+    .send({ query: 'tea', ...body });
+  expect(response.status).toBe(200);
+  return (response.body as { data: Results }).data;
+}
+const relevances = ({ items }: Results) => items.map(({ relevance }) => relevance);
+
+describe('relevance', () => {
+  test('decreases with the coverage and the similarity of the results', async () => {
+    const found = await search();
+    const [first, second, third] = relevances(found) as number[];
+    expect(first).toBeGreaterThan(0.3);
+    expect(second).toBeLessThan(first!);
+    expect(third).toBeLessThan(second!);
+    expect(found.items.map((item) => item.score_breakdown.query_coverage)).toEqual([1, 0.5, 0]);
+  });
+
+  test('does not depend on the weights and the constant of the fusion', async () => {
+    const weights = { bm25_weight: 0.1, vector_weight: 0.1, graph_weight: 0.8, rrf_k: 1 };
+    expect(relevances(await search(weights))).toEqual(relevances(await search()));
+  });
+
+  test('is null if the vectors are from another embedding model, or vector search did not run', async () => {
+    expect(relevances(await search({ bm25_weight: 1, vector_weight: 0, graph_weight: 0 }))).toEqual([
+      null,
+      null,
+      null,
+    ]);
+    clients.model = 'other';
+    expect(relevances(await search({ min_relevance: 1 }))).toEqual([null, null, null]);
+  });
+
+  test('of an item that only the graph found is that of the best result, in proportion to the graph scores', async () => {
+    clients.reached = [{ id: id(9), score: 0.1, depth: 1 }];
+    clients.coverage.set(id(9), 0);
+    const { items } = await search();
+    const reached = items.find((item) => item.id === id(9))!;
+    const best = Math.max(...(relevances({ items, search_metadata: {} }) as number[]));
+    expect(reached.relevance).toBeGreaterThan(0.01);
+    expect(reached.relevance).toBeLessThan(best);
+  });
+});
+
+describe('min_relevance', () => {
+  test('excludes results with a lower relevance from the results and the knowledge cloud', async () => {
+    const all = await search();
+    const [, second] = relevances(all) as number[];
+    const found = await search({ min_relevance: second });
+    expect(found.items.map((item) => item.id)).toEqual([id(1), id(2)]);
+    expect(found.search_metadata.knowledge_cloud!.nodes.length).toBeLessThan(
+      all.search_metadata.knowledge_cloud!.nodes.length,
+    );
+  });
+
+  test('of 1 excludes all results with a known relevance', async () => {
+    expect((await search({ min_relevance: 1 })).items).toEqual([]);
+  });
+});

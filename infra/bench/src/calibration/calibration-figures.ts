@@ -1,0 +1,104 @@
+import { formatCells } from '../report/table.ts';
+import { mean } from '../retrieval/metrics.ts';
+import type { ObservedSearch } from './collect-searches.ts';
+import { fitRelevance, predictRelevance } from './relevance-fit.ts';
+
+/** A search with the relevance of its results, estimated by a fit without the collection of the search. */
+interface RatedSearch extends ObservedSearch {
+  relevance: number[];
+}
+
+const BINS = [0, 0.01, 0.03, 0.1, 0.2, 0.3, 0.5, 1];
+
+/** Rates the results of each collection with a fit on the other collections. */
+function crossValidate(searches: readonly ObservedSearch[]): RatedSearch[] {
+  const collections = [...new Set(searches.map(({ collection }) => collection))];
+  return collections.flatMap((collection) => {
+    const fit = fitRelevance(searches.filter((search) => search.collection !== collection));
+    return searches
+      .filter((search) => search.collection === collection)
+      .map((search) => ({ ...search, relevance: predictRelevance(fit, search) }));
+  });
+}
+
+/**
+ * Formats the cross-validated quality of the estimates: for several values of `min_relevance`, the effect on answerable and
+ * unanswerable queries, and a comparison of the estimates with the observed shares of relevant results.
+ */
+export function formatCalibration(
+  searches: readonly ObservedSearch[],
+  thresholds: readonly number[],
+): string {
+  const rated = crossValidate(searches);
+  const groups = [...new Set(rated.map(({ scenario, kind }) => `${scenario}\n${kind}`))].sort();
+  const rows = groups.flatMap((group) => {
+    const [scenario, kind] = group.split('\n');
+    const these = rated.filter((search) => search.scenario === scenario && search.kind === kind);
+    return [0, ...thresholds].map((threshold) => thresholdRow(scenario!, kind!, these, threshold));
+  });
+  const headings = [
+    'scenario',
+    'queries',
+    'N',
+    'min_relevance',
+    'with results',
+    'results',
+    'recall@10',
+    'precision',
+  ];
+  return [
+    formatCells([headings, ...rows], new Set([0, 1])),
+    '',
+    formatCells(
+      [['relevance', 'results', 'mean estimate', 'share of relevant results'], ...binRows(rated)],
+      new Set([0]),
+    ),
+  ].join('\n');
+}
+
+function thresholdRow(
+  scenario: string,
+  kind: string,
+  searches: readonly RatedSearch[],
+  threshold: number,
+): string[] {
+  const kept = searches.map(({ results, relevance }) => results.filter((_, i) => relevance[i]! >= threshold));
+  const relevant = kept.map((results) => results.filter((result) => result.relevant).length);
+  const recall = searches.map(
+    ({ relevantItems }, i) =>
+      kept[i]!.slice(0, 10).filter((result) => result.relevant).length / relevantItems,
+  );
+  const total = kept.reduce((sum, results) => sum + results.length, 0);
+  const isAnswerable = kind === 'answerable';
+  return [
+    scenario,
+    kind,
+    String(searches.length),
+    threshold.toString(),
+    mean(kept.map((results) => (results.length > 0 ? 1 : 0))).toFixed(3),
+    (total / searches.length).toFixed(1),
+    isAnswerable ? mean(recall).toFixed(3) : '',
+    isAnswerable ? (relevant.reduce((sum, count) => sum + count, 0) / total).toFixed(3) : '',
+  ];
+}
+
+function binRows(rated: readonly RatedSearch[]): string[][] {
+  const results = rated
+    .filter(({ kind, scenario }) => kind === 'answerable' && !scenario.endsWith('-small'))
+    .flatMap(({ results: found, relevance }) =>
+      found.map(({ relevant }, i) => ({ relevant, relevance: relevance[i]! })),
+    );
+  return BINS.slice(1).flatMap((high, i) => {
+    const low = BINS[i]!;
+    const these = results.filter(({ relevance }) => relevance >= low && relevance < high);
+    if (these.length === 0) return [];
+    return [
+      [
+        `${low} to ${high}`,
+        String(these.length),
+        mean(these.map(({ relevance }) => relevance)).toFixed(3),
+        mean(these.map(({ relevant }) => (relevant ? 1 : 0))).toFixed(3),
+      ],
+    ];
+  });
+}

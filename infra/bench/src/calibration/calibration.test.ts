@@ -1,0 +1,95 @@
+import { describe, expect, test } from '@jest/globals';
+import type { DataSet } from '../datasets/data-set.ts';
+import { fitLogistic, predictLogistic } from '../statistics/logistic-regression.ts';
+import { createRandom } from '../texts/random.ts';
+import { formatCalibration } from './calibration-figures.ts';
+import type { ObservedSearch } from './collect-searches.ts';
+import { formatModel } from './format-model.ts';
+import { fitRelevance, predictRelevance } from './relevance-fit.ts';
+import { listUnanswerable } from './unanswerable.ts';
+
+test('fitLogistic finds the coefficients that generated the labels', () => {
+  const random = createRandom(1);
+  const samples = Array.from({ length: 4_000 }, () => {
+    const features = [random() * 4 - 2, random() * 4 - 2];
+    const label = random() < predictLogistic([-0.5, 2, -1], features) ? 1 : 0;
+    return { features, label, weight: 1 };
+  });
+  const [intercept, first, second] = fitLogistic(samples) as [number, number, number];
+  expect(intercept).toBeCloseTo(-0.5, 0);
+  expect(first).toBeCloseTo(2, 0);
+  expect(second).toBeCloseTo(-1, 0);
+});
+
+test('fitLogistic counts a sample by its weight, and stays finite for separable labels', () => {
+  const sample = (label: number, weight: number) => ({ features: [], label, weight });
+  const [intercept] = fitLogistic([sample(1, 3), sample(0, 1)]);
+  expect(predictLogistic([intercept!], [])).toBeCloseTo(0.75, 6);
+  const separable = [-1, 1].map((x) => ({ features: [x], label: x > 0 ? 1 : 0, weight: 1 }));
+  expect(Number.isFinite(fitLogistic(separable)[1])).toBe(true);
+});
+
+/** Searches in which the relevant result contains all words of the query, or none if there is no answer. */
+const observed = (collection: string): ObservedSearch[] =>
+  Array.from({ length: 40 }, (_, i) => {
+    const isAnswerable = i % 2 === 0;
+    return {
+      scenario: 'set',
+      collection,
+      kind: isAnswerable ? 'answerable' : 'nonsense',
+      candidates: 2,
+      relevantItems: isAnswerable ? 1 : 0,
+      results: [
+        { coverage: isAnswerable ? 1 : 0, similarity: 0.5, rankScore: 1, relevant: isAnswerable },
+        { coverage: 0, similarity: 0.5, rankScore: 0.9, relevant: false },
+      ],
+    };
+  });
+
+describe('the fit of relevance', () => {
+  test('separates relevant results from others, and queries without an answer', () => {
+    const searches = observed('a');
+    const fit = fitRelevance(searches);
+    const [relevant, other] = predictRelevance(fit, searches[0]!);
+    expect(relevant).toBeGreaterThan(0.7);
+    expect(other).toBeLessThan(0.3);
+    expect(predictRelevance(fit, searches[1]!)[0]).toBeLessThan(0.3);
+  });
+
+  test('is formatted as the file of the gateway', () => {
+    const text = formatModel({ query: [1, 2, 3, 4, 5], item: [1, 2, 3, 4, 5, 6] }, 'model');
+    expect(text).toContain("embeddingModel: 'model'");
+    expect(text).toContain('    intercept: 1.000,\n    coverage: 2.000,\n    coverageSquared: 3.000,');
+    expect(text).toContain('    candidates: 6.000,\n');
+  });
+
+  test('is reported with the effect of each minimum, cross-validated by collection', () => {
+    const text = formatCalibration([...observed('a'), ...observed('b')], [0.5]);
+    const rows = text.split('\n').map((line) => line.split(/ {2,}/));
+    expect(rows).toContainEqual(['set', 'answerable', '40', '0.5', '1.000', '1.0', '1.000', '1.000']);
+    expect(rows).toContainEqual(['set', 'nonsense', '40', '0', '1.000', '2.0']);
+    expect(rows).toContainEqual(['set', 'nonsense', '40', '0.5', '0.000', '0.0']);
+  });
+});
+
+test('listUnanswerable lists questions of other collections and random words, but no question of the collection', () => {
+  const collection = (name: string) => ({
+    name,
+    items: [],
+    questions: [{ id: '1', text: `question of ${name}`, relevant: new Map() }],
+  });
+  const first: DataSet = {
+    name: 'first',
+    collections: [collection('a'), collection('b')],
+    mainMetric: 'recall@10',
+  };
+  const second: DataSet = { ...first, name: 'second', collections: [collection('c')] };
+  const queries = listUnanswerable([first, second], first, 'a');
+  expect(queries.filter(({ kind }) => kind !== 'nonsense')).toEqual([
+    { kind: 'same-subject', text: 'question of b' },
+    { kind: 'other-subject', text: 'question of c' },
+  ]);
+  const nonsense = queries.filter(({ kind }) => kind === 'nonsense');
+  expect(nonsense).toHaveLength(100);
+  expect(nonsense.every(({ text }) => /^[a-z]{4,10}( [a-z]{4,10}){0,4}$/.test(text))).toBe(true);
+});
