@@ -272,7 +272,7 @@ describeInBrowser('the page of a memory', (browser) => {
     const cells = rows.map((row) => row.replace(/\s+/g, ' ').trim());
     expect(cells[0]).toMatch(new RegExp(`^${email} This portal 1 0 `));
     expect(cells[1]).toMatch(/^Workspace \(API key\) API key \S+ 1 [1-9]/);
-    // Nobody opened the related memory, which the page shows.
+    // The page shows the related memory, which no user has opened.
     await owner.getByText('The observatory is on the hill.').first().waitFor();
     expect((await tenant.data('GET', `/api/v2/memories/${relatedId}/readers`)).items).toEqual([]);
     await checkPage(owner, 'memory-readers');
