@@ -69,7 +69,7 @@ describeInBrowser('the administration of a workspace', (browser) => {
 
   test('an owner sets a retention default, and an invalid number is rejected', async () => {
     const { page, tenant: own } = await browser.signIn({ path: '/workspace' });
-    const days = page.getByLabel('Days until a memory of the type conversation is deleted');
+    const days = page.getByLabel('Days until a memory of the type Conversation is deleted');
     await days.fill('zero');
     await page.getByRole('button', { name: 'Save retention defaults' }).click();
     expect(await page.getByRole('alert').textContent()).toContain('from 1 to 3,650');

@@ -50,6 +50,17 @@ describeInBrowser('the frame of the portal', (browser) => {
     expect(await page.locator(`time[datetime="${occurredAt}"]`).textContent()).toBe('Feb 1, 2026, 8:30 AM');
   });
 
+  test('keeps the navigation on the page for an unknown address, and for a memory that does not exist', async () => {
+    const { page } = await browser.signIn();
+    for (const path of ['/nowhere', '/memories/01a2018e-850c-7000-bee0-3ea9bd90741f']) {
+      const response = await page.goto(`${browser.platform().portalUrl}${path}`);
+      expect(response!.status()).toBe(404);
+      await page.getByRole('heading', { name: 'Page not found' }).waitFor();
+      expect(await page.getByRole('link', { name: 'Memories', exact: true }).isVisible()).toBe(true);
+    }
+    await checkPage(page, 'not-found');
+  });
+
   test('opens the search field with the key /', async () => {
     const { page } = await browser.signIn({ path: '/keys' });
     await page.keyboard.press('/');

@@ -1,6 +1,6 @@
 import { chooseRequestId, compressResponses, isFromSameOrigin, strictTransportSecurity } from '@loci/http';
 import type { RateLimiter } from '@loci/http';
-import { canonicalHost, createCsrfTokens, languageRouter, sendAsset, sendPage } from '@loci/pages';
+import { canonicalHost, createCsrfTokens, languageRouter, sendAsset } from '@loci/pages';
 import type { Database } from '@loci/postgres';
 import { revealAll } from '@loci/runtime';
 import type { Logger, Secrets } from '@loci/runtime';
@@ -32,9 +32,8 @@ import { removeRouter } from './memories/remove.router.ts';
 import { createAdminPorts } from './operator/admin-ports.ts';
 import { createOperatorSessions } from './operator/operator-sessions.ts';
 import { operatorRouter } from './operator/operator.router.ts';
-import { notFoundPage } from './pages/message.pages.ts';
 import { portalPages } from './pages/portal-page.ts';
-import { errorPageHandler } from './pages/error-page-handler.ts';
+import { errorPageHandler, notFoundHandler } from './pages/error-page-handler.ts';
 import { pdfAssetsRouter } from './pdf/pdf-assets.ts';
 import { peopleRouter } from './people/people.router.ts';
 import { customPersonaRouter } from './personas/custom-persona.router.ts';
@@ -151,7 +150,7 @@ export function createPortal(ports: PortalPorts): Portal {
   router.use(workspaceRouter(deps));
   router.use(erasureRouter(deps));
   router.use(operatorRouter(deps));
-  router.use((request, response) => sendPage(response, 404, notFoundPage(languages.localeFor(request))));
+  router.use(notFoundHandler(deps));
   router.use(errorPageHandler(deps));
 
   return {

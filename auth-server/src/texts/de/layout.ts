@@ -9,5 +9,5 @@ export const layout: Texts['layout'] = {
   privacy: 'Datenschutz',
   terms: 'Nutzungsbedingungen',
   home: 'Zur Startseite',
-  roles: { owner: 'Inhaber', member: 'Mitglied', viewer: 'Leser' },
+  roles: { owner: 'Eigentümer', member: 'Mitglied', viewer: 'Leser' },
 };

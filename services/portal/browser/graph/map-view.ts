@@ -107,8 +107,8 @@ export function createMapView(
     labelFont: LABEL_FONT,
     labelSize: LABEL_SIZE,
     // Level of detail: at most one label per cell, and only for nodes that are large enough at the current zoom.
-    labelDensity: 0.8,
-    labelGridCellSize: 120,
+    labelDensity: 1,
+    labelGridCellSize: 60,
     labelRenderedSizeThreshold: 4,
     // Otherwise, a click soon after dragging would count as a double click, and not select the memory.
     doubleClickTimeout: 0,

@@ -63,7 +63,14 @@ function reprocess() {
       now: () => new Date(),
     }),
   );
-  app.use(errorPageHandler({ log: createLogger({ service: 'portal', level: 'silent' }), languages }));
+  app.use(
+    errorPageHandler({
+      log: createLogger({ service: 'portal', level: 'silent' }),
+      languages,
+      sessionCookie: { findUser: () => Promise.resolve(null) },
+      pages: { show: () => undefined },
+    }),
+  );
   return request(app).post(`/documents/${ID}/reprocess`);
 }
 

@@ -2,27 +2,53 @@ import { isAppError } from '@loci/core';
 import { sendPage } from '@loci/pages';
 import type { Page } from '@loci/pages';
 import type { Logger } from '@loci/runtime';
-import type { ErrorRequestHandler } from 'express';
+import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express';
 import { ApiError } from '../api/portal-api.ts';
+import type { SessionCookie } from '../sign-in/session-cookie.ts';
 import type { LanguageChoice } from '../texts/language-choice.ts';
 import type { Locale } from '../texts/texts.ts';
 import { internalErrorPage, notFoundPage, rateLimitPage, rejectedPage } from './message.pages.ts';
+import type { PortalPages } from './portal-page.ts';
 
-/** Error handler of the portal. Sends an error page and logs errors with status 500 or higher. */
-export function errorPageHandler({
-  log,
-  languages,
-}: {
+interface ErrorPageDeps {
   log: Logger;
   languages: LanguageChoice;
-}): ErrorRequestHandler {
+  sessionCookie: Pick<SessionCookie, 'findUser'>;
+  pages: Pick<PortalPages, 'show'>;
+}
+
+/** Sends the page for a path that does not exist. */
+export const notFoundHandler =
+  (deps: ErrorPageDeps): RequestHandler =>
+  (request, response) =>
+    sendErrorPage(deps, { request, response }, 404, notFoundPage(deps.languages.localeFor(request)));
+
+/** Error handler of the portal. Sends an error page and logs errors with status 500 or higher. */
+export function errorPageHandler(deps: ErrorPageDeps): ErrorRequestHandler {
+  const { log, languages } = deps;
   // Express recognizes an error handler by its four parameters.
-  return (error: unknown, request, response, _next) => {
+  return async (error: unknown, request, response, _next) => {
     const { status, page } = toErrorPage(error, languages.localeFor(request));
     if (status >= 500) log.error({ err: error, method: request.method }, 'Page request failed');
     if (response.headersSent) response.destroy();
-    else sendPage(response, status, page);
+    else await sendErrorPage(deps, { request, response }, status, page);
   };
+}
+
+/** Sends a page with the navigation to a signed-in user, and without it to others and for errors of the server. */
+async function sendErrorPage(
+  { languages, sessionCookie, pages }: ErrorPageDeps,
+  { request, response }: { request: Request; response: Response },
+  status: number,
+  page: Page,
+): Promise<void> {
+  const user = status < 500 ? await sessionCookie.findUser(request).catch(() => null) : null;
+  if (user === null) {
+    sendPage(response, status, page);
+    return;
+  }
+  const { title, body } = page;
+  pages.show({ request, response, ...user, locale: languages.localeFor(request) }, { status, title, body });
 }
 
 function toErrorPage(error: unknown, locale: Locale): { status: number; page: Page } {

@@ -121,7 +121,7 @@ const retentionForm = ({ locale, settings, csrf, retentionProblem }: WorkspacePa
           ${RETENTION_TYPES.map(
             (type) =>
               html`<tr>
-                <td><code>${type}</code></td>
+                <td>${locale.texts.vocabulary.memoryTypes[type]}</td>
                 <td>
                   <input
                     type="text"
@@ -132,7 +132,7 @@ const retentionForm = ({ locale, settings, csrf, retentionProblem }: WorkspacePa
                     maxlength="10"
                     placeholder="∞"
                     autocomplete="off"
-                    aria-label="${retention.daysOf(type)}"
+                    aria-label="${retention.daysOf(locale.texts.vocabulary.memoryTypes[type]!)}"
                   />
                 </td>
               </tr>`,
@@ -160,7 +160,7 @@ const retentionList = ({ language, texts }: Locale, defaults: readonly Retention
         : html`<dl class="facts">
             ${defaults.map(
               (each) =>
-                html`<dt><code>${each.memory_type}</code></dt>
+                html`<dt>${texts.vocabulary.memoryTypes[each.memory_type] ?? each.memory_type}</dt>
                   <dd>${retention.readOnly(formatNumber(retentionDays(each), language))}</dd>`,
             )}
           </dl>`

@@ -85,7 +85,7 @@ export const memory: Texts['memory'] = {
     note: 'Zugriffe der letzten 90 Tage, um einige Sekunden verzögert. Nur Eigentümer sehen diese Liste.',
     none: 'Keine Zugriffe in den letzten 90 Tagen.',
     isOff:
-      'Neue Zugriffe werden nicht aufgezeichnet, weil die Aufzeichnung in den Einstellungen des Bereichs ausgeschaltet ist.',
+      'Neue Zugriffe werden nicht aufgezeichnet, weil die Aufzeichnung in den Einstellungen des Arbeitsbereichs ausgeschaltet ist.',
     reader: 'Wer',
     through: 'Über',
     opened: 'Geöffnet',
