@@ -21,6 +21,8 @@ export const LABEL_SIZE = 12;
 const LABEL_LINE_HEIGHT = 16;
 /** Width of the line around the letters of a label, which separates them from what is below. */
 export const LABEL_OUTLINE = 3;
+/** Maximum number of texts whose widths are kept. */
+const MAX_MEASURED = 10_000;
 /** Space between the highlighted memory and its label. */
 const HIGHLIGHT_GAP = 6;
 
@@ -92,6 +94,7 @@ export function createMapView(
   let colors = initialColors;
   let selectedId: string | null = null;
   let frame = createLabelFrame();
+  const labelWidths = new Map<string, number>();
   const sigma = new Sigma<NodeAttributes, EdgeAttributes>(graph, container, {
     defaultEdgeType: 'arrow',
     edgeProgramClasses: { doubleArrow: createEdgeDoubleArrowProgram<NodeAttributes, EdgeAttributes>() },
@@ -139,7 +142,7 @@ export function createMapView(
         ...sigma.getDimensions(),
         lineHeight: LABEL_LINE_HEIGHT,
         reserved: frame.highlightBoxes,
-        measure: (text) => context.measureText(text).width,
+        measure: (text) => measureOnce(labelWidths, context, text),
       },
     );
     for (const { id, y } of frame.candidates) {
@@ -283,6 +286,17 @@ const createLabelFrame = (): LabelFrame => ({
   highlightBoxes: [],
   placed: new Map(),
 });
+
+/** Returns the width of a text of a label. Frames measure the same texts again and again. */
+function measureOnce(widths: Map<string, number>, context: CanvasRenderingContext2D, text: string): number {
+  const known = widths.get(text);
+  if (known !== undefined) return known;
+  // Shortened labels have a text for each position at the edge of the map.
+  if (widths.size >= MAX_MEASURED) widths.clear();
+  const { width } = context.measureText(text);
+  widths.set(text, width);
+  return width;
+}
 
 interface DrawnNode extends Position {
   size: number;
