@@ -51,7 +51,7 @@ describe('the containers of docker-compose.yml', () => {
       onExit: () => {},
       ephemeral: true,
     });
-  }, 60_000);
+  }, 120_000);
   afterAll(async () => {
     if (auth?.exitCode === null) {
       auth.kill('SIGKILL');
@@ -61,8 +61,13 @@ describe('the containers of docker-compose.yml', () => {
     folder.remove();
   }, 30_000);
 
-  /** Starts a container with the values of `.env`, and with additional environment variables. */
-  function start(name: string, env: Record<string, string>, additional: Record<string, string> = {}) {
+  /** Starts a container with the values of `.env`, and with additional environment variables and arguments. */
+  function start(
+    name: string,
+    env: Record<string, string>,
+    additional: Record<string, string> = {},
+    args: readonly string[] = [],
+  ) {
     const text = interpolate(COMPOSE, env);
     const { configs } = parse(text, { merge: true }) as { configs: Record<string, { content: string }> };
     const envFile = join(folder.path, 'secrets.env');
@@ -76,7 +81,7 @@ describe('the containers of docker-compose.yml', () => {
           .replace('/secrets.env', envFile),
       ],
     );
-    const child = spawn(process.execPath, command.slice(1), {
+    const child = spawn(process.execPath, [...command.slice(1), ...args], {
       cwd: app,
       env: { PATH: process.env['PATH'], ...Object.fromEntries(inFolder), ...additional },
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -143,13 +148,16 @@ describe('the containers of docker-compose.yml', () => {
     expect(await server.ended).toMatchObject({ code: 0 });
   }, 90_000);
 
-  test('do not start with a password that PostgreSQL would not take over', async () => {
-    const { code, output } = await start('create-secrets', { POSTGRES_PASSWORD: 'another-password' }).ended;
+  test('do not start with a password that PostgreSQL would not take over, unless it was changed there', async () => {
+    const env = { POSTGRES_PASSWORD: 'another-password' };
+    const { code, output } = await start('create-secrets', env).ended;
     expect(code).toBe(2);
     expect(output).toContain(
       'POSTGRES_PASSWORD: differs from the password that the store got at its first start.',
     );
     expect(output).not.toContain('another-password');
+    expect(await start('create-secrets', env, {}, ['--replace']).ended).toMatchObject({ code: 0 });
+    expect(read('DATABASE_ADMIN_URL')).toContain('another-password');
   }, 30_000);
 
   test('run the whole platform in the container standalone', async () => {
