@@ -1,7 +1,6 @@
 import { createExpressApp, createInMemoryRateLimiter } from '@loci/http';
 import { loadConfig, secretsOf } from '@loci/runtime';
-import { runProcess } from '@loci/service-hosting';
-import { startWithDatabase } from '@loci/service-hosting';
+import { observeRequests, runProcess, startWithDatabase, traceRequests } from '@loci/service-hosting';
 import { createPortal } from './app.ts';
 import { loadBrowserBundle } from './browser-bundle/load-bundle.ts';
 import { environmentSchema } from './config.ts';
@@ -12,7 +11,7 @@ await runProcess(process, (stopping) => {
   return startWithDatabase(
     { name: 'portal', migrationsDir: PORTAL_MIGRATIONS, config },
     stopping,
-    async ({ database, log }) => {
+    async ({ database, log, metrics }) => {
       const portal = createPortal({
         database,
         urls: {
@@ -30,6 +29,8 @@ await runProcess(process, (stopping) => {
         log,
       });
       const app = createExpressApp({ trustedProxies: config.TRUSTED_PROXIES });
+      app.use(traceRequests);
+      app.use(observeRequests(metrics));
       app.use(portal.router);
       return { app, jobs: portal.jobs, close: portal.close };
     },

@@ -13,7 +13,9 @@ import {
   formatStartupBanner,
   listen,
   logResponseMismatch,
+  observeRequests,
   requireAvailablePorts,
+  traceRequests,
   updateLagMetrics,
   updatePoolMetrics,
 } from '@loci/service-hosting';
@@ -149,6 +151,8 @@ export async function startStandalone(
   authApp.use(notFoundHandler);
   authApp.use(errorHandler(log));
   const portalApp = createExpressApp({ trustedProxies: config.TRUSTED_PROXIES });
+  portalApp.use(traceRequests);
+  portalApp.use(observeRequests(metrics));
   portalApp.use(platform.portal.router);
   updateGauges = () => reportStores(metrics, platform.stores);
   const adminApp = createAdminApp({

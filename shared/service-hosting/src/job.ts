@@ -1,4 +1,5 @@
 import type { Logger } from '@loci/runtime';
+import { getTracing } from '@loci/telemetry';
 
 /** Periodic background work of a service. */
 export interface Job {
@@ -20,6 +21,17 @@ export interface Job {
   run(signal: AbortSignal, log?: Pick<Logger, 'warn'>): Promise<void>;
 }
 
+/** Minimum interval of the jobs whose runs have a span. More frequent jobs poll, and would hide all other traces. */
+const MIN_TRACED_INTERVAL_MS = 60_000;
+
+/** Runs a job in a span, which starts a new trace. Without tracing, or if the job polls, only runs the job. */
+function runInSpan({ name, intervalMs }: Job, run: () => Promise<void>): Promise<void> {
+  const tracing = getTracing();
+  return tracing === null || intervalMs < MIN_TRACED_INTERVAL_MS
+    ? run()
+    : tracing.inSpan({ name: `job ${name}`, kind: 'internal', parent: null }, run);
+}
+
 /**
  * Schedules jobs until `stop` is called. Runs of one job never overlap. A failed run is logged and the job
  * runs again after its interval.
@@ -33,8 +45,7 @@ export function startJobs(jobs: readonly Job[], log: Logger): { stop(): Promise<
   const schedule = (job: Job, delayMs = job.intervalMs): void => {
     const timer = setTimeout(() => {
       timers.delete(timer);
-      const run = job
-        .run(stopping.signal, log)
+      const run = runInSpan(job, () => job.run(stopping.signal, log))
         .catch((error: unknown) => {
           if (!stopping.signal.aborted) log.warn({ err: error, job: job.name }, 'Job failed');
         })

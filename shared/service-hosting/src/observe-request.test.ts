@@ -2,7 +2,8 @@ import { expect, test } from '@jest/globals';
 import { createMetrics } from '@loci/runtime';
 import express from 'express';
 import request from 'supertest';
-import { observeRequests } from './observe-request.ts';
+import { startInMemoryTracing } from '@loci/telemetry/in-memory-tracing';
+import { observeRequests, traceRequests } from './observe-request.ts';
 
 test.each([
   ['/oauth/authorize', '/oauth/authorize'],
@@ -28,5 +29,22 @@ test.each([
       labels: { http_request_method: 'GET', http_route: route, http_response_status_code: status },
       value: 1,
     },
+  ]);
+});
+
+test('traceRequests records a span for each request, with the name of its route', async () => {
+  const tracing = startInMemoryTracing();
+  const app = express();
+  app.use(traceRequests);
+  app.use(observeRequests(createMetrics('portal')));
+  app.get('/memories/:id', (_request, response) => void response.sendStatus(204));
+  await request(app).get('/memories/some-id');
+  await request(app).get('/secret');
+  await request(app).get('/health/live');
+  const names = tracing.spans().map(({ name, kind }) => [name, kind]);
+  await tracing.stop();
+  expect(names).toEqual([
+    ['GET /memories/:id', 'server'],
+    ['GET', 'server'],
   ]);
 });

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { requestSpan } from '@loci/http';
+import { nameRequestSpan, requestSpan, traceRequest } from '@loci/http';
 import { exemplarOf } from '@loci/runtime';
 import type { Metrics } from '@loci/runtime';
 import type { Request, RequestHandler } from 'express';
@@ -30,13 +30,29 @@ export function observeDuration(
   });
 }
 
-/** Measures the requests of an Express application or router. Mount it before the routes. */
+/**
+ * Measures the requests of an Express application or router, and names their spans after their routes. Mount it before the
+ * routes.
+ */
 export const observeRequests =
   (metrics: Pick<Metrics, 'httpServerRequestDuration'>): RequestHandler =>
   (request, response, next) => {
     observeDuration(metrics, request, response, () => routeOf(request));
+    // The span ends when the response is closed, which is after it has finished.
+    if (requestSpan(request) !== null) {
+      response.once('finish', () => {
+        const route = routeOf(request);
+        if (route !== UNKNOWN_ROUTE) nameRequestSpan(request, route);
+      });
+    }
     next();
   };
+
+/** Traces the requests of browsers to a server. Mount it first. */
+export const traceRequests: RequestHandler = (request, response, next) =>
+  traceRequest(request, response, { isTrusted: false }, next);
+
+const UNKNOWN_ROUTE = 'unknown';
 
 /**
  * Returns the template of the route that Express has found, including the path under which its router is mounted, and
@@ -44,7 +60,7 @@ export const observeRequests =
  */
 function routeOf({ route, baseUrl, path }: Request): string {
   const template = (route as { path: string | readonly string[] } | undefined)?.path;
-  if (template === undefined) return 'unknown';
+  if (template === undefined) return UNKNOWN_ROUTE;
   const templates = typeof template === 'string' ? [template] : template;
   const matching = templates.find((each) => each.split('/').length === path.split('/').length);
   return `${baseUrl}${matching ?? templates[0]}`;

@@ -48,7 +48,7 @@ export const telemetryVariables = {
   OTEL_EXPORTER_OTLP_PROTOCOL: z
     .enum(OTLP_PROTOCOLS)
     .default('http/protobuf')
-    .describe('Encoding of the exports: `http/protobuf` or `http/json`.'),
+    .describe('Encoding of the exports over HTTP: `http/protobuf` or `http/json`. gRPC is not supported.'),
   OTEL_SERVICE_NAME: z
     .string()
     .max(255)

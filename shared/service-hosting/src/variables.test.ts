@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { ConfigError, loadConfig } from '@loci/runtime';
 import { z } from 'zod';
+import { telemetryVariables } from './telemetry-variables.ts';
 import {
   kafkaVariables,
   requireKafkaCredentialsTogether,
@@ -28,6 +29,14 @@ describe('ROLES', () => {
   test.each(['relay', 'api,', 'API', 'api consumers'])('rejects %j', (roles) => {
     expect(() => load(roles)).toThrow(ConfigError);
     expect(() => load(roles)).toThrow(/ROLES/);
+  });
+});
+
+describe('OTEL_EXPORTER_OTLP_PROTOCOL', () => {
+  test('rejects gRPC with the protocols that are supported', () => {
+    expect(() => loadConfig(z.object(telemetryVariables), { OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc' })).toThrow(
+      /OTEL_EXPORTER_OTLP_PROTOCOL: must be one of: http\/protobuf, http\/json/,
+    );
   });
 });
 

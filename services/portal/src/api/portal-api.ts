@@ -1,3 +1,4 @@
+import { activeTraceparent } from '@loci/telemetry';
 import type { PortalUrls } from '../portal-urls.ts';
 import type { SessionStore } from '../sessions/session-store.ts';
 import type { Session } from '../sessions/session.ts';
@@ -141,6 +142,7 @@ async function sendToGateway(
   token: string | null,
 ): Promise<Response> {
   const url = new URL(`${urls.internalBaseUrl}${path}`);
+  const traceparent = activeTraceparent();
   for (const [name, value] of Object.entries(query ?? {})) url.searchParams.set(name, value);
   try {
     return await fetch(url, {
@@ -149,6 +151,7 @@ async function sendToGateway(
       signal: AbortSignal.timeout(timeoutMs),
       headers: {
         ...headers,
+        ...(traceparent !== null && { traceparent }),
         ...(token === null ? {} : { authorization: `Bearer ${token}` }),
         accept: 'application/json',
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
