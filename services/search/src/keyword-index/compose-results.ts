@@ -5,7 +5,7 @@ import { contextRanges } from '../query/build-chunk-contexts.ts';
 import { buildResults } from '../query/result-item.ts';
 import type { KeywordIndex, ResultsQuery } from './keyword-index.ts';
 import { buildSnippet } from './snippet.ts';
-import { queryTerms } from './text-analysis/query-terms.ts';
+import { analyzeQuery } from './text-analysis/query-terms.ts';
 
 /**
  * Implements `results` of a keyword index with its other methods. Fetches all items in one call, because
@@ -20,7 +20,7 @@ export async function composeResults(
   const itemsById = new Map(fetched.map((item) => [item.id, item]));
   const select = (wanted: readonly string[]) => wanted.flatMap((id) => itemsById.get(id.toLowerCase()) ?? []);
   const items = select(ids).filter((item) => passesFilter(item, unexpired(filter)));
-  const terms = query === null ? null : queryTerms(query);
+  const terms = query === null ? null : analyzeQuery(query);
   const ranges = contextRanges(items, neighborCount);
   const chunks = ranges.length === 0 ? [] : await orNullIfUnavailable(index.chunks(tenantId, ranges));
   return buildResults({

@@ -1,8 +1,10 @@
+// cspell:ignore hauser haus stadt verkauft
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { newId } from '@loci/core';
 import type { IndexedItem } from '../items/indexed-item.ts';
 import { describeItemIndexContract, exampleItem } from '../items/item-index.contract.ts';
 import { composeResults } from './compose-results.ts';
+import { LANGUAGE_EXAMPLES } from './text-analysis/language-examples.fixture.ts';
 import type { ChunkRange, KeywordIndex, Snippet } from './keyword-index.ts';
 
 export interface KeywordIndexContract {
@@ -88,6 +90,17 @@ export function describeKeywordIndexContract({
       test('finds nothing if no item contains a word of the query', async () => {
         await store('red apple', 'green apple');
         expect(await find('nothing here')).toEqual([]);
+      });
+
+      test('finds sentences in nine languages by other forms of their words', async () => {
+        await store(...LANGUAGE_EXAMPLES.map(([, , text]) => text), 'The meeting is on Thursday.');
+        for (const [language, , text, query] of LANGUAGE_EXAMPLES)
+          expect([language, (await find(query))[0]]).toEqual([language, text]);
+      });
+
+      test('finds a German text by another form of a single word without evidence of the language', async () => {
+        await store('Wir haben die Häuser in der Stadt verkauft.', 'Das Haus am See ist klein.');
+        expect(await find('Hauser')).toEqual(['Wir haben die Häuser in der Stadt verkauft.']);
       });
 
       test('returns hits by descending score', async () => {

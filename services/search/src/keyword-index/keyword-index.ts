@@ -28,7 +28,7 @@ export interface Snippet {
   text: string;
   /** The same text as HTML with `<mark>` around each match, or null if no term of the query matches. */
   highlight: string | null;
-  /** Share of the distinct terms of the query that the whole content contains, 0..1. 0 for a query without terms. */
+  /** Share of the distinct words of the query that the whole content contains, 0..1. 0 for a query without terms. */
   coverage: number;
 }
 

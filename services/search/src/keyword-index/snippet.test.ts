@@ -1,9 +1,11 @@
+// cspell:ignore zwei haus garten einen
 import { describe, expect, test } from '@jest/globals';
 import type { Snippet } from './keyword-index.ts';
 import { buildSnippet } from './snippet.ts';
-import { queryTerms } from './text-analysis/query-terms.ts';
+import { LANGUAGE_EXAMPLES } from './text-analysis/language-examples.fixture.ts';
+import { analyzeQuery } from './text-analysis/query-terms.ts';
 
-const build = (text: string, query: string): Snippet => buildSnippet(text, queryTerms(query));
+const build = (text: string, query: string): Snippet => buildSnippet(text, analyzeQuery(query));
 
 describe('snippet', () => {
   test('contains the whole of a short text, with the matches marked in their original form', () => {
@@ -46,6 +48,18 @@ describe('snippet', () => {
     expect(build(text, 'a tea or a coffee, or a soup or a juice').coverage).toBe(0.25);
     expect(build(text, 'coffee').coverage).toBe(0);
     expect(build(text, '!').coverage).toBe(0);
+  });
+
+  test('marks other forms of a word in the language of the query, and counts the word once', () => {
+    const snippet = build('Zwei Häuser und ein Garten.', 'Hat das Haus einen Garten?');
+    expect(snippet.highlight).toBe('Zwei <mark>Häuser</mark> und ein <mark>Garten</mark>.');
+    expect(snippet.coverage).toBe(1);
+  });
+
+  test.each(LANGUAGE_EXAMPLES)('marks a word of a sentence in %s', (_, __, text, query) => {
+    const { highlight, coverage } = build(text, query);
+    expect(highlight).toContain('<mark>');
+    expect(coverage).toBeGreaterThan(0.2);
   });
 
   test('escapes HTML in the text, so that only matches are marked', () => {

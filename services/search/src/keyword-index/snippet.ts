@@ -1,4 +1,5 @@
 import type { Snippet } from './keyword-index.ts';
+import type { QueryTerms } from './text-analysis/query-terms.ts';
 import { forEachTextTerm } from './text-analysis/text-terms.ts';
 
 /** Maximum length of a snippet in UTF-16 code units, without ellipses. */
@@ -17,9 +18,9 @@ interface Range {
  * Builds the snippet of a text for the terms of a query: about 200 characters around the first match, or the start of
  * the text if nothing matches.
  *
- * @param terms as returned by `queryTerms`
+ * @param terms terms of the query, as returned by `analyzeQuery`
  */
-export function buildSnippet(text: string, terms: ReadonlySet<string>): Snippet {
+export function buildSnippet(text: string, terms: QueryTerms): Snippet {
   const { matches, coverage } = findMatches(text, terms);
   const window = chooseWindow(text, matches[0]?.start ?? 0);
   const prefix = window.start > 0 ? '…' : '';
@@ -32,20 +33,26 @@ export function buildSnippet(text: string, terms: ReadonlySet<string>): Snippet 
 }
 
 /**
- * Returns the matching ranges in text order, and the share of the terms that match. Adjacent and overlapping ranges, such as
+ * Returns the matching ranges in text order, and the share of the words of the query that match. Words of the text are
+ * stemmed in the language of the query. Adjacent and overlapping ranges, such as
  * CJK bigrams, are merged.
  */
-function findMatches(text: string, terms: ReadonlySet<string>): { matches: Range[]; coverage: number } {
+function findMatches(
+  text: string,
+  { wordOf, wordCount, language }: QueryTerms,
+): { matches: Range[]; coverage: number } {
   const matches: Range[] = [];
-  const matched = new Set<string>();
-  forEachTextTerm(text, (term, start, end) => {
-    if (!terms.has(term)) return;
-    matched.add(term);
+  const matched = new Set<number>();
+  const visit = (term: string, start: number, end: number): void => {
+    const word = wordOf.get(term);
+    if (word === undefined) return;
+    matched.add(word);
     const last = matches.at(-1);
     if (last && start <= last.end) last.end = Math.max(last.end, end);
     else matches.push({ start, end });
-  });
-  return { matches, coverage: terms.size === 0 ? 0 : matched.size / terms.size };
+  };
+  forEachTextTerm(text, visit, language);
+  return { matches, coverage: wordCount === 0 ? 0 : matched.size / wordCount };
 }
 
 function chooseWindow(text: string, firstMatch: number): Range {

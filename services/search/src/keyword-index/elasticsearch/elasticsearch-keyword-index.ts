@@ -6,7 +6,7 @@ import { compareChunks } from '../chunk-order.ts';
 import { composeResults } from '../compose-results.ts';
 import type { KeywordIndex } from '../keyword-index.ts';
 import { buildSnippet } from '../snippet.ts';
-import { queryTerms } from '../text-analysis/query-terms.ts';
+import { analyzeQuery } from '../text-analysis/query-terms.ts';
 import { bulkWrite } from './bulk-write.ts';
 import { deleteTenantDocuments } from './delete-tenant-documents.ts';
 import { deleteTombstones } from './delete-tombstones.ts';
@@ -135,7 +135,7 @@ export function createElasticsearchKeywordIndex(options: ElasticsearchKeywordInd
 
     highlight: (tenantId, { query, ids }) =>
       connection.run(async () => {
-        const terms = queryTerms(query);
+        const terms = analyzeQuery(query);
         const wanted = canonicalLookupIds(ids);
         const items = await reader.fetch(canonicalTenantId(tenantId), wanted);
         return new Map(

@@ -18,7 +18,7 @@ import { buildResults } from '../../query/result-item.ts';
 import { compareChunks } from '../chunk-order.ts';
 import type { ChunkRange, ResultsQuery, Snippet } from '../keyword-index.ts';
 import { buildSnippet } from '../snippet.ts';
-import { queryTerms } from '../text-analysis/query-terms.ts';
+import { analyzeQuery, queryTerms } from '../text-analysis/query-terms.ts';
 import { ConversationOrder } from './conversation-order.ts';
 import { InvertedIndex, MAX_ORDINALS } from './inverted-index.ts';
 import type { PackedKeywordHits } from './packed-keyword-hits.ts';
@@ -166,7 +166,7 @@ export class TenantKeywordIndex implements CachedTenant {
   }
 
   highlight(query: string, ids: readonly string[]): Map<string, Snippet> {
-    const terms = queryTerms(query);
+    const terms = analyzeQuery(query);
     return new Map(
       this.#resolveIds(ids).map(({ id, ordinal }) => [
         id,
@@ -199,7 +199,7 @@ export class TenantKeywordIndex implements CachedTenant {
   /** Loads the fields of results, of cloud items, and of the reached items that pass the filter. */
   results({ ids, cloudIds, reachedIds, filter, query, neighborCount }: ResultsQuery): ItemsResponse {
     const items = this.fetch(ids, unexpired(filter));
-    const terms = query === null ? null : queryTerms(query);
+    const terms = query === null ? null : analyzeQuery(query);
     return buildResults({
       items,
       cloudItems: this.fetch(cloudIds, { visibility: filter.visibility }),

@@ -1,3 +1,4 @@
+// cspell:ignore besprechung begonnen begonn besprech hauser haus stra strass
 import { describe, expect, test } from '@jest/globals';
 import { queryTerms } from './query-terms.ts';
 import { forEachQueryTerm, forEachTextTerm } from './text-terms.ts';
@@ -22,9 +23,16 @@ describe('text analysis', () => {
     ],
     ['removes diacritics and full-width variants', 'Ångström café ＡＢＣ', ['angstrom', 'cafe', 'abc']],
     ['removes combining diacritics', 're\u0301sume\u0301s', ['resum']],
-    ['keeps the vowel signs of Devanagari', 'हिन्दी भाषा', ['हिन्दी', 'भाषा']],
+    ['keeps the vowel signs of Devanagari', 'हिन्दी भाषा', ['हिन्दी', 'hi:हिन्द', 'भाषा', 'hi:भाष']],
     ['splits numbers and identifiers', 'v2.1 #42 x_y', ['v2', '1', '42', 'x', 'y']],
-    ['converts Cyrillic to lower case', 'ПРИВЕТ', ['привет']],
+    ['converts Cyrillic to lower case', 'ПРИВЕТ', ['привет', 'ru:привет']],
+    [
+      'adds the stems of the language, without diacritics',
+      'die Häuser und die Straße',
+      ['die', 'de:die', 'hauser', 'de:haus', 'und', 'de:und', 'die', 'de:die', 'straße', 'de:strass'],
+    ],
+    ['removes Arabic vowel signs', 'كِتَابٌ', ['كِتَابٌ', 'ar:كتاب']],
+    ['does not stem words of another script', 'Книга Python', ['книга', 'ru:книг', 'python']],
     ['returns no terms for an empty text', '', []],
     ['returns no terms for punctuation and emoji', '  ?!… — 🚀 ', []],
   ])('%s: "%s"', (_, text, terms) => {
@@ -64,6 +72,17 @@ describe('query terms', () => {
 
   test('are distinct', () => {
     expect([...queryTerms('seat seats SEAT')]).toEqual(['seat']);
+  });
+
+  test('exclude the stop words of their language, and have a term without and a term with the language', () => {
+    expect([...queryTerms('Hat die Besprechung mit Müller begonnen?')]).toEqual([
+      'besprechung',
+      'de:besprech',
+      'muller',
+      'de:mull',
+      'begonnen',
+      'de:begonn',
+    ]);
   });
 
   test('are limited to 64', () => {

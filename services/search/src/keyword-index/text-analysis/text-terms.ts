@@ -1,3 +1,5 @@
+import { detectLanguage, detectQueryLanguage } from './detect-language.ts';
+import type { Language } from './languages.ts';
 import { stem } from './porter-stemmer.ts';
 
 /** Class of the letters, digits and marks of Hangul and of scripts that do not put spaces between words. */
@@ -13,6 +15,18 @@ const IS_ASCII_WORD = Uint8Array.from({ length: 128 }, (_, code) =>
 const ASCII_ONLY = /^[\0-\x7f]*$/;
 const ENGLISH_WORD = /^[a-z]{3,40}$/;
 const DIACRITICS = /[\u0300-\u036f]/g;
+/** Arabic vowel signs, and the character that stretches a word. */
+const ARABIC_MARKS = /[\u064b-\u0652\u0640]/g;
+/** Words of the scripts of {@link Language}. */
+const OF_SCRIPT = {
+  Latin: /\p{sc=Latin}/u,
+  Cyrillic: /\p{sc=Cyrillic}/u,
+  Arabic: /\p{sc=Arabic}/u,
+  Devanagari: /\p{sc=Devanagari}/u,
+  Greek: /\p{sc=Greek}/u,
+  Armenian: /\p{sc=Armenian}/u,
+  Tamil: /\p{sc=Tamil}/u,
+};
 
 const MAX_CACHED_STEMS = 50_000;
 const stemCache = new Map<string, string>();
@@ -24,9 +38,19 @@ export type TermVisitor = (term: string, start: number, end: number) => void;
  * Splits a text into index terms, in reading order. Words are stemmed and stripped of case and diacritics.
  * Runs of Chinese, Japanese, Korean, Thai, Lao, Khmer and Burmese characters are split into single characters
  * and bigrams. Characters that are not letters, digits or marks are separators, including query operators.
+ *
+ * In a text of another language than English, each word of the script of the language has a second term: the code of the
+ * language, a colon and the stem in that language. The first term of a word does not depend on the language, so that the
+ * text is also found by queries whose language is not detected.
+ *
+ * @param language language of the text. If undefined, it is detected.
  */
-export function forEachTextTerm(text: string, visit: TermVisitor): void {
-  forEachRun(text, visit, (characters) => {
+export function forEachTextTerm(
+  text: string,
+  visit: TermVisitor,
+  language: Language | null = detectLanguage(text),
+): void {
+  forEachRun(text, language, visit, (characters) => {
     for (const [i, { folded: first, start, end }] of characters.entries()) {
       visit(first, start, end);
       const next = characters[i + 1];
@@ -39,8 +63,12 @@ export function forEachTextTerm(text: string, visit: TermVisitor): void {
  * Splits a query into terms like {@link forEachTextTerm}, except that a run of two or more Chinese, Japanese
  * or similar characters is split only into bigrams.
  */
-export function forEachQueryTerm(query: string, visit: TermVisitor): void {
-  forEachRun(query, visit, (characters) => {
+export function forEachQueryTerm(
+  query: string,
+  visit: TermVisitor,
+  language: Language | null = detectQueryLanguage(query),
+): void {
+  forEachRun(query, language, visit, (characters) => {
     const [only] = characters;
     if (characters.length === 1) visit(only!.folded, only!.start, only!.end);
     for (const [i, { folded: second, end }] of characters.entries()) {
@@ -64,9 +92,18 @@ interface Character {
 
 function forEachRun(
   text: string,
-  visitWord: TermVisitor,
+  language: Language | null,
+  visit: TermVisitor,
   visitUnspaced: (characters: Character[]) => void,
 ): void {
+  const visitWord: TermVisitor =
+    language === null
+      ? visit
+      : (term, start, end) => {
+          visit(term, start, end);
+          const own = languageTerm(language, text.slice(start, end));
+          if (own !== null) visit(own, start, end);
+        };
   // Fast path for ASCII texts, because the Unicode regular expressions are slow.
   if (ASCII_ONLY.test(text)) {
     forEachAsciiWord(text.toLowerCase(), visitWord);
@@ -95,13 +132,31 @@ function splitCharacters(run: string, offset: number): Character[] {
   });
 }
 
+/** Returns the term of a word in a language, or null for a word of another script. */
+function languageTerm(language: Language, word: string): string | null {
+  const { code, script } = language;
+  if (!OF_SCRIPT[script].test(word)) return null;
+  const normalized = word.normalize('NFC').toLowerCase().replace(ARABIC_MARKS, '');
+  const key = `${code}:${normalized}`;
+  const cached = stemCache.get(key);
+  if (cached !== undefined) return cached;
+  // The stemmers need the diacritics, so they are removed afterwards.
+  const term = `${code}:${fold(language.stem(normalized))}`;
+  remember(key, term);
+  return term;
+}
+
 /** Returns the stem of a lower-case word. Words that are not English letters are returned unchanged. */
 export function cachedStem(word: string): string {
   const cached = stemCache.get(word);
   if (cached !== undefined) return cached;
   if (!ENGLISH_WORD.test(word)) return word;
   const stemmed = stem(word);
-  if (stemCache.size >= MAX_CACHED_STEMS) stemCache.clear();
-  stemCache.set(word, stemmed);
+  remember(word, stemmed);
   return stemmed;
+}
+
+function remember(key: string, stemmed: string): void {
+  if (stemCache.size >= MAX_CACHED_STEMS) stemCache.clear();
+  stemCache.set(key, stemmed);
 }
