@@ -196,9 +196,11 @@ async function expectMigration(client: KubernetesClient): Promise<void> {
 async function expectRejections(client: KubernetesClient, chart: readonly KubernetesObject[]): Promise<void> {
   // The objects have a new name, because the API server refuses most changes of an existing Pod.
   const changed = (kind: string, from: string, to: string) => {
-    const object = chart.find((each) => each.kind === kind)!;
-    const text = JSON.stringify({ ...object, metadata: { ...object.metadata, name: 'mistake' } });
-    assert.ok(text.includes(from), `${kind} does not contain ${from}.`);
+    const texts = chart
+      .filter((each) => each.kind === kind)
+      .map((each) => JSON.stringify({ ...each, metadata: { ...each.metadata, name: 'mistake' } }));
+    const text = texts.find((each) => each.includes(from));
+    assert.ok(text !== undefined, `No ${kind} contains ${from}.`);
     return client.apply(JSON.parse(text.replaceAll(from, to)) as KubernetesObject, NAMESPACE);
   };
   await expectRejection(changed('Deployment', 'readinessProbe', 'readynessProbe'), /readynessProbe/);
@@ -209,6 +211,10 @@ async function expectRejections(client: KubernetesClient, chart: readonly Kubern
     changed('ScaledObject', '"minReplicaCount":', '"minReplicasCount":'),
     /minReplicasCount/,
   );
+  await expectRejection(changed('Deployment', '"metadata.namespace"', '"metadata.space"'), /metadata\.space/);
+  await expectRejection(changed('CronJob', '"0 2 * * *"', '"0 25 * * *"'), /schedule/);
+  await expectRejection(changed('PodMonitor', '"podMetricsEndpoints"', '"podMetricEndpoints"'), /podMetric/);
+  await expectRejection(changed('PrometheusRule', '"critical"', 'true'), /severity/);
   await expectRejection(changed('HTTPRoute', '"PathPrefix"', '"Prefix"'), /PathPrefix/);
   await expectRejection(
     changed('PodDisruptionBudget', '"maxUnavailable":1', '"maxUnavailable":-1'),

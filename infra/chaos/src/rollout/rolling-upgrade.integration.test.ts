@@ -37,7 +37,7 @@ import type { RolloutPlatform, Version } from './rollout-platform.ts';
 const WRITERS = 4;
 const WRITER_PAUSE_MS = 150;
 const START_TIMEOUT_MS = 180_000;
-const ROLLOUT_TIMEOUT_MS = 300_000;
+const ROLLOUT_TIMEOUT_MS = 420_000;
 const DRAIN_TIMEOUT_MS = 60_000;
 /** Own writes that searches must find while two services run different versions. */
 const FOUND_PER_PHASE = 2;

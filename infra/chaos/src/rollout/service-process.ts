@@ -8,13 +8,13 @@ export interface ServiceProcess {
   output(): string;
   /** Resolves when the process has exited. @throws Error with the output unless it exits with 0 */
   succeeded(): Promise<void>;
-  /** Sends SIGTERM, and SIGKILL after 12 s. Otherwise like `succeeded`. */
+  /** Sends SIGTERM, and SIGKILL after 30 s. Otherwise like `succeeded`. */
   stop(): Promise<void>;
 }
 
 const OUTPUT_LENGTH = 4_000;
-/** Time from SIGTERM to SIGKILL. A process shuts down within 10 s after SIGTERM. */
-const STOP_TIMEOUT_MS = 12_000;
+/** Time from SIGTERM to SIGKILL, which is that of the manifests for Kubernetes. */
+const STOP_TIMEOUT_MS = 30_000;
 
 /**
  * Starts a process.
