@@ -4,7 +4,7 @@ import { newId } from '@loci/core';
 import type { IndexedItem } from '../items/indexed-item.ts';
 import { describeItemIndexContract, exampleItem } from '../items/item-index.contract.ts';
 import { composeResults } from './compose-results.ts';
-import { LANGUAGE_EXAMPLES } from './text-analysis/language-examples.fixture.ts';
+import { INFLECTION_EXAMPLES, LANGUAGE_EXAMPLES } from './text-analysis/language-examples.fixture.ts';
 import type { ChunkRange, KeywordIndex, Snippet } from './keyword-index.ts';
 
 export interface KeywordIndexContract {
@@ -92,7 +92,13 @@ export function describeKeywordIndexContract({
         expect(await find('nothing here')).toEqual([]);
       });
 
-      test('finds sentences in nine languages by other forms of their words', async () => {
+      test('finds texts by a word in another form in the same language', async () => {
+        await store(...INFLECTION_EXAMPLES.map(([, text]) => text), 'The house, the book and the horse.');
+        for (const [language, text, query] of INFLECTION_EXAMPLES)
+          expect([language, await find(query)]).toEqual([language, [text]]);
+      });
+
+      test('finds sentences in nine languages by questions', async () => {
         await store(...LANGUAGE_EXAMPLES.map(([, , text]) => text), 'The meeting is on Thursday.');
         for (const [language, , text, query] of LANGUAGE_EXAMPLES)
           expect([language, (await find(query))[0]]).toEqual([language, text]);

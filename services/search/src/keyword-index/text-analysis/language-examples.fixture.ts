@@ -35,3 +35,13 @@ export const LANGUAGE_EXAMPLES: readonly (readonly [
   ['Japanese', null, '田中さんは来週の木曜日に大阪へ出張します。', '大阪への出張はいつですか'],
   ['Korean', null, '회의는 다음 주 목요일 오후 세 시에 시작합니다.', '회의 시작은 언제인가요?'],
 ];
+
+/** Texts, and a query for each that has no word in common with the text except a word in another form. */
+export const INFLECTION_EXAMPLES: readonly (readonly [language: string, text: string, query: string])[] = [
+  ['German', 'Wir haben die Häuser neben dem Fluss verkauft.', 'Wieviel kostet ein Haus bei uns?'],
+  ['French', 'Les chevaux sont dans le pré.', 'Quel cheval est-ce, pour nous ?'],
+  ['Spanish', 'Pedro está trabajando en casa.', '¿Con quién trabaja tu hermano?'],
+  ['Russian', 'Анна купила новую книгу.', 'Где мои книги?'],
+  ['Arabic', 'اشترت ليلى الكتاب الجديد.', 'أين كتاب أحمد؟'],
+  ['Hindi', 'राम ने तीन किताबें खरीदीं।', 'मेरी किताब कहाँ है?'],
+];
