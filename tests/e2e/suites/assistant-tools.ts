@@ -114,6 +114,13 @@ export function describeAssistantTools(platform: TestPlatform): void {
         });
       });
 
+      test('returns nothing for random letters, unless min_relevance is 0', async () => {
+        // cspell:ignore xqzvw kjhbnm
+        const query = 'xqzvw kjhbnm';
+        expect(await call('recall', { query })).toMatchObject({ count: 0 });
+        expect((await call('recall', { query, min_relevance: 0 })).count).toBeGreaterThan(0);
+      });
+
       test.each(['recall', 'search'])('%s filters by type, importance, tag and event time', async (tool) => {
         const idsFor = async (filters: object): Promise<string[]> =>
           (await call(tool, { query: 'Ada', ...filters })).results.map(({ id }: Json) => id);
