@@ -10,7 +10,7 @@ const DOCUMENTED = {
   store:
     'content! tags importance occurred_at valid_from valid_until expires_at ttl_seconds pinned idempotency_key',
   recall:
-    'query! limit source_type memory_types min_importance tags start_date end_date include as_of known_at recency_half_life_days explain why_not',
+    'query! limit source_type memory_types min_importance tags start_date end_date include as_of known_at recency_half_life_days min_relevance explain why_not',
   search:
     'query! limit source_type memory_types min_importance tags start_date end_date include as_of known_at',
   fetch: 'id! cursor as_of known_at',

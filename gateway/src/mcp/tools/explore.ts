@@ -72,7 +72,7 @@ export const explore = defineTool({
   name: 'explore',
   title: 'Explore connections',
   summary: 'Follows relationships from a memory, and returns the memories on the paths.',
-  notes: 'nodes have a number n, to which edges and paths refer.',
+  notes: 'Edges and paths refer to nodes by n.',
   scope: 'read',
   annotations: READ_ONLY,
   reads: ['graph'],

@@ -61,9 +61,9 @@ export const recall = defineTool({
     as_of: asOf.optional().describe('What was true then.'),
     known_at: knownAt.optional().describe('What was stored then.'),
     recency_half_life_days: z.number().optional().describe('Age of a score of 75 %.'),
-    min_relevance: z.number().optional().describe('0 returns all matches.'),
+    min_relevance: z.number().optional().describe('0: all matches.'),
     explain: z.boolean().optional(),
-    why_not: id.optional().describe('ID of a memory. Adds why it is missing.'),
+    why_not: id.optional().describe('Adds why this memory is missing.'),
   }),
   output: {
     results: z.array(

@@ -22,7 +22,7 @@ export const updateMemory = defineTool({
   name: 'update_memory',
   title: 'Update a memory',
   summary: 'Changes the given fields of a memory.',
-  notes: 'tags replaces all tags. Null removes valid_from, valid_until or expires_at.',
+  notes: 'tags replaces all tags. Null removes a time.',
   scope: 'write',
   annotations: DESTRUCTIVE,
   input: z.object({
