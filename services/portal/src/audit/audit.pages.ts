@@ -1,6 +1,7 @@
 import { AUDIT_ACTIONS } from '@loci/core';
 import { html } from '@loci/pages';
 import type { Html } from '@loci/pages';
+import { breakableName } from '../pages/name.pages.ts';
 import { formatDate } from '../pages/times.pages.ts';
 import type { ListedMember } from '../people/member.ts';
 import type { NameOf } from '../people/user-names.ts';
@@ -125,7 +126,7 @@ const entryRow = ({ texts: { audit }, nameOf }: AuditPage, entry: AuditEntry): H
   return html`<tr>
     <td>${formatDate(entry.at)}</td>
     <td class="break" data-label="${audit.user}">
-      <span title="${entry.user_id}">${nameOf(entry.user_id)}</span>
+      <span title="${entry.user_id}">${breakableName(nameOf(entry.user_id))}</span>
       <br /><small>${audit.via[entry.via] ?? entry.via}</small>
     </td>
     <td data-label="${audit.action}">${audit.actions[entry.action] ?? entry.action}</td>

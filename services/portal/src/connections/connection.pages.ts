@@ -1,6 +1,7 @@
 import { html } from '@loci/pages';
 import type { Html } from '@loci/pages';
 import { pageLinks } from '../pages/list-pages.ts';
+import { breakableName } from '../pages/name.pages.ts';
 import { formatDate } from '../pages/times.pages.ts';
 import type { ListPage } from '../people/member.ts';
 import type { Texts } from '../texts/texts.ts';
@@ -67,7 +68,7 @@ export const applicationTable = (
         (item) =>
           html`<tr>
             <td class="break"><strong>${item.name}</strong></td>
-            ${showUser && html`<td class="break" data-label="${connections.user}">${item.email}</td>`}
+            ${showUser && html`<td class="break" data-label="${connections.user}">${item.email === null ? null : breakableName(item.email)}</td>`}
             <td data-label="${connections.scopes}">${scopeNames(texts, item.scopes)}</td>
             <td data-label="${connections.since}">${formatDate(item.created_at)}</td>
             <td data-label="${connections.lastUsed}">

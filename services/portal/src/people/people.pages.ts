@@ -4,6 +4,7 @@ import { applicationTable, sessionTable } from '../connections/connection.pages.
 import type { ListedConnection } from '../connections/connection.ts';
 import { pageLinks } from '../pages/list-pages.ts';
 import { flashNote } from '../pages/flash-note.pages.ts';
+import { breakableName } from '../pages/name.pages.ts';
 import { formatDate } from '../pages/times.pages.ts';
 import type { Flash } from '../sessions/session.ts';
 import type { Texts } from '../texts/texts.ts';
@@ -92,7 +93,7 @@ const memberRow = ({ texts, csrf, userId }: PeoplePage, member: ListedMember): H
   const name = memberName(texts, member);
   return html`<tr>
     <td class="break">
-      <strong>${name}</strong> ${id === userId && html`<span class="tag">${people.you}</span>`}
+      <strong>${breakableName(name)}</strong> ${id === userId && html`<span class="tag">${people.you}</span>`}
     </td>
     <td data-label="${people.since}">${formatDate(since)}</td>
     <td data-label="${people.role}">
@@ -149,7 +150,7 @@ const invitationsPanel = (
               ${items.map(
                 ({ invitation_id: id, email, role, expires_at: until }) =>
                   html`<tr>
-                    <td class="break">${email ?? invitation.any}</td>
+                    <td class="break">${breakableName(email ?? invitation.any)}</td>
                     <td data-label="${people.role}">${texts.page.roles[role as (typeof ROLES)[number]]}</td>
                     <td data-label="${invitation.validUntil}">${formatDate(until)}</td>
                     <td>

@@ -1,5 +1,6 @@
 import { html } from '@loci/pages';
 import type { Html } from '@loci/pages';
+import { breakableName } from '../pages/name.pages.ts';
 import { flashNote } from '../pages/flash-note.pages.ts';
 import { formatDate } from '../pages/times.pages.ts';
 import type { ListedMember } from '../people/member.ts';
@@ -58,7 +59,7 @@ export const erasuresPage = (page: ErasuresPage): Html => {
                 ${erasures.items.map((erasure) => {
                   const name = page.nameOf(erasure.user_id);
                   return html`<tr>
-                    <td class="break"><strong title="${erasure.user_id}">${name}</strong></td>
+                    <td class="break"><strong title="${erasure.user_id}">${breakableName(name)}</strong></td>
                     <td data-label="${labels.requested}">${formatDate(erasure.requested_at)}</td>
                     <td data-label="${labels.status}">${labels.states[erasure.status]}</td>
                     <td>
