@@ -21,8 +21,6 @@ export type { ImportFormat, SkippedItem } from './import/import-item.ts';
 export type { ImportReport } from './import/import-report.ts';
 export { runImport } from './import/run-import.ts';
 export type { ImportOptions, ImportProgress } from './import/run-import.ts';
-export { exportAccount } from './export/export-account.ts';
-export type { ExportRecord } from './export/export-record.ts';
 export { writeMarkdown } from './export/write-markdown.ts';
 export type { MarkdownSummary } from './export/write-markdown.ts';
 export { BackupError } from './backup/backup-error.ts';

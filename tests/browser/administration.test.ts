@@ -1,4 +1,7 @@
 import { expect, test } from '@jest/globals';
+import { exportAccount } from '@loci/account-export';
+import { Loci } from '@loci/client';
+import type { Download } from 'playwright-core';
 import { eventually } from '../support/eventually.ts';
 import { checkPage } from './support/check-page.ts';
 import { describeInBrowser } from './support/describe-in-browser.ts';
@@ -6,6 +9,16 @@ import { describeInBrowser } from './support/describe-in-browser.ts';
 const HOSTILE = `<img src=x onerror=alert(1)>"'&`;
 /** Address of a receiver that refuses connections. */
 const CLOSED_PORT = 'http://127.0.0.1:9/hook';
+
+async function readLines(download: Download): Promise<string[]> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of await download.createReadStream()) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks).toString().trim().split('\n');
+}
+
+/** The personality belongs to the user, and the API key of the tenant is another user. */
+const withoutPersonality = (line: string): string =>
+  line.startsWith('{"record":"persona"') ? '{"record":"persona"}' : line;
 
 describeInBrowser('the administration of a workspace', (browser) => {
   test('an owner creates, disables and deletes a webhook, and sees and replays its messages', async () => {
@@ -57,14 +70,35 @@ describeInBrowser('the administration of a workspace', (browser) => {
     await page.getByRole('link', { name: 'Download as NDJSON' }).click();
     const download = await waiting;
     expect(download.suggestedFilename()).toBe('audit.ndjson');
-    const chunks: Buffer[] = [];
-    for await (const chunk of await download.createReadStream()) chunks.push(chunk as Buffer);
-    const lines = Buffer.concat(chunks).toString().trim().split('\n');
+    const lines = await readLines(download);
     expect(JSON.parse(lines[0]!)).toMatchObject({ object_ids: [memory.id] });
     expect(JSON.parse(lines.at(-1)!)).toEqual({ end: true, count: 1 });
     await page.getByLabel('Action').selectOption('delete');
     await page.getByRole('button', { name: 'Filter' }).click();
     await page.getByText('No entries match these filters.').waitFor();
+  });
+
+  test('an owner downloads an export, which has the same records as that of the command line', async () => {
+    const { page, tenant: own } = await browser.signIn();
+    await own.data('POST', '/api/v2/memories', { content: HOSTILE });
+    await own.data('POST', '/api/v2/artifacts', { path: '/notes.md', content: 'A note.' });
+    await page.goto(`${browser.platform().portalUrl}/workspace`);
+    const waiting = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download the export' }).click();
+    const download = await waiting;
+    expect(download.suggestedFilename()).toMatch(/^loci-export-\d{4}-\d{2}-\d{2}\.ndjson$/);
+    const lines = await readLines(download);
+    expect(lines.map((line) => JSON.parse(line))).toEqual(
+      expect.arrayContaining([
+        { record: 'header', format: 'loci-export', version: 2 },
+        expect.objectContaining({ record: 'memory_state', content: HOSTILE }),
+        { record: 'artifact', path: '/notes.md', content: 'A note.' },
+      ]),
+    );
+    const loci = new Loci({ baseUrl: browser.platform().baseUrl, accessToken: own.token });
+    const expected: string[] = [];
+    for await (const record of exportAccount(loci)) expected.push(JSON.stringify(record));
+    expect(lines.map(withoutPersonality)).toEqual(expected.map(withoutPersonality));
   });
 
   test('an owner sets a retention default, and an invalid number is rejected', async () => {

@@ -1,11 +1,11 @@
 import { readFile, readdir, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import type { ExportRecord, MemoryRecord, RelationshipRecord } from '@loci/account-export';
 import { parseNote } from '../import/formats/markdown-note.ts';
 import { ImportError } from '../import/import-item.ts';
 import { asArray, asObject, asTags, asText, asTime } from '../import/json-values.ts';
 import type { JsonObject } from '../import/json-values.ts';
 import { listFiles } from '../import/list-files.ts';
-import type { ExportRecord, MemoryRecord, RelationshipRecord } from './export-record.ts';
 import { ARTIFACTS, BUNDLE_FILE, DOCUMENTS, MEMORIES, RELATIONS, documentPath } from './markdown-bundle.ts';
 
 /** The names of all notes are in memory, to resolve links. */

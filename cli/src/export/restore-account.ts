@@ -1,15 +1,6 @@
 import { createHash } from 'node:crypto';
 import { stat } from 'node:fs/promises';
-import { ApiError } from '@loci/client';
-import type { Loci } from '@loci/client';
-import { accountOf } from '../import/account.ts';
-import { createRelationships } from '../import/create-relationships.ts';
-import { ImportError } from '../import/import-item.ts';
-import { addSkipped, emptyReport } from '../import/import-report.ts';
-import type { ImportReport } from '../import/import-report.ts';
-import { ImportJournal } from '../import/journal/sqlite-import-journal.ts';
-import { readJsonLines } from '../import/read-lines.ts';
-import type { ImportProgress } from '../import/run-import.ts';
+import { toPersonaFields } from '@loci/account-export';
 import type {
   ArtifactRecord,
   ContradictionRecord,
@@ -20,9 +11,18 @@ import type {
   RelationshipRecord,
   RetentionRecord,
   StateRecord,
-} from './export-record.ts';
+} from '@loci/account-export';
+import { ApiError } from '@loci/client';
+import type { Loci } from '@loci/client';
+import { accountOf } from '../import/account.ts';
+import { createRelationships } from '../import/create-relationships.ts';
+import { ImportError } from '../import/import-item.ts';
+import { addSkipped, emptyReport } from '../import/import-report.ts';
+import type { ImportReport } from '../import/import-report.ts';
+import { ImportJournal } from '../import/journal/sqlite-import-journal.ts';
+import { readJsonLines } from '../import/read-lines.ts';
+import type { ImportProgress } from '../import/run-import.ts';
 import { isMarkdownBundle, readMarkdown } from './read-markdown.ts';
-import { toPersonaFields } from './persona-fields.ts';
 import { recordKey } from './record-key.ts';
 import { MemoryRestorer } from './restore-memories.ts';
 import { StateRestorer, isReplaced } from './restore-states.ts';

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import type { MemoryRecord, MemoryState } from '@loci/account-export';
 import { ApiError } from '@loci/client';
 import type { Loci, MemoryInput } from '@loci/client';
 import { addSkipped } from '../import/import-report.ts';
 import type { ImportReport } from '../import/import-report.ts';
 import type { ImportJournal } from '../import/journal/sqlite-import-journal.ts';
-import type { MemoryRecord, MemoryState } from './export-record.ts';
 import { recordKey } from './record-key.ts';
 
 const MAX_MEMORIES = 1000;

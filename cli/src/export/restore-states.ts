@@ -1,7 +1,7 @@
+import type { StateRecord } from '@loci/account-export';
 import type { Loci } from '@loci/client';
 import { addSkipped } from '../import/import-report.ts';
 import type { ImportReport } from '../import/import-report.ts';
-import type { StateRecord } from './export-record.ts';
 
 /** Limits of a request. */
 const MAX_STATES = 1000;

@@ -1,7 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
 import { stringify } from 'yaml';
-import type { ExportRecord, MemoryRecord, RelationshipRecord } from './export-record.ts';
+import type { ExportRecord, MemoryRecord, RelationshipRecord } from '@loci/account-export';
 import {
   ARTIFACTS,
   BUNDLE_FILE,

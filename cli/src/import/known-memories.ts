@@ -1,5 +1,5 @@
+import { ALL_VERSIONS, PAGE_SIZE } from '@loci/account-export';
 import type { Loci, Memory } from '@loci/client';
-import { ALL_VERSIONS, PAGE_SIZE } from '../export/list-options.ts';
 import type { ImportJournal, JournalItem } from './journal/sqlite-import-journal.ts';
 
 /** All memories, the newest first. */

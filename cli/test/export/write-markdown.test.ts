@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import type { ExportRecord, MemoryRecord } from '../../src/export/export-record.ts';
+import type { ExportRecord, MemoryRecord } from '@loci/account-export';
 import { readMarkdown } from '../../src/export/read-markdown.ts';
 import { writeMarkdown } from '../../src/export/write-markdown.ts';
 import { detectFormat } from '../../src/import/detect-format.ts';

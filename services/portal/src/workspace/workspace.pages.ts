@@ -209,11 +209,16 @@ const readersForm = ({ locale, csrf, settings }: WorkspacePage): Html => {
   </div>`;
 };
 
-const exportPanel = ({ locale, baseUrl }: WorkspacePage): Html => {
+const exportPanel = ({ locale, baseUrl, csrf }: WorkspacePage): Html => {
   const texts = locale.texts.workspace.export;
   return html`<div class="panel">
     <h2>${texts.title}</h2>
     <p>${texts.text}</p>
+    <form method="post" action="/workspace/export" class="actions">
+      <input type="hidden" name="csrf" value="${csrf}" />
+      <button type="submit" class="second">${texts.download}</button>
+    </form>
+    <p>${texts.commands}</p>
     <pre data-copy>
 npx loci login --url ${baseUrl}
 npx loci export loci.ndjson --url ${baseUrl}</pre>

@@ -14,6 +14,7 @@ import type { SessionCookie } from '../sign-in/session-cookie.ts';
 import { signedInForms, textField } from '../sign-in/signed-in-forms.ts';
 import type { FormFields } from '../sign-in/signed-in-forms.ts';
 import { loadUsage } from './load-usage.ts';
+import { sendExport } from './send-export.ts';
 import {
   SECRET_FILTER_ACTIONS,
   loadSettings,
@@ -116,6 +117,14 @@ export function workspaceRouter(
         await settingsForms.setFlash(signedIn, { kind: 'notice', text });
         sendRedirect(response, '/workspace');
       }),
+    ),
+  );
+
+  router.post(
+    '/workspace/export',
+    parseForm,
+    settingsForms.handle((signedIn) =>
+      sendExport(signedIn, { baseUrl: urls.internalBaseUrl, now: deps.now() }),
     ),
   );
 

@@ -56,7 +56,9 @@ export const workspace: Texts['workspace'] = {
   },
   export: {
     title: 'Export',
-    text: 'Die Kommandozeile schreibt alles, was Sie lesen können, in eine Datei aus JSON-Zeilen, die sie auch wieder importieren kann. Sie benötigt Node.js 20 oder neuer.',
+    text: 'Eine Datei aus JSON-Zeilen mit allem, was Sie lesen können: Erinnerungen mit ihren Versionen, Beziehungen, Dokumente, Artefakte und Personas.',
+    download: 'Export herunterladen',
+    commands: 'Die Kommandozeile schreibt dieselbe Datei und importiert sie auch wieder. Sie benötigt Node.js 20 oder neuer.',
   },
   erasures: {
     title: 'Daten einer Person löschen',

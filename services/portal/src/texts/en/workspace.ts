@@ -51,7 +51,9 @@ export const workspace = {
   },
   export: {
     title: 'Export',
-    text: 'The command line writes everything that you can read to a file of JSON lines, which it can also import again. It needs Node.js 20 or later.',
+    text: 'A file of JSON lines with everything that you can read: memories with their versions, relationships, documents, artifacts and personas.',
+    download: 'Download the export',
+    commands: 'The command line writes the same file, and imports it again. It needs Node.js 20 or later.',
   },
   erasures: {
     title: 'Erase the data of a person',
