@@ -54,7 +54,7 @@ export const isListedAsOf = (included: Included, time: string): string =>
 
 /**
  * SQL condition for active rows that a list of the present omits because they are not true. The index
- * `memories_with_period` contains these rows.
+ * `memories_with_validity` contains these rows.
  */
 export const isHiddenByPeriod = (included: Included, time: string): string =>
   `is_active AND (valid_from IS NOT NULL OR valid_until IS NOT NULL)

@@ -98,7 +98,7 @@ describe('the queries of a context', () => {
 
   test('read pinned memories from their index, without sorting', async () => {
     const plan = await planOf((tx) => contextRepository.listPinned(tx, caller.tenantId, 50, NOW));
-    expect(plan).toMatch(/Index Scan Backward using pinned_memories on memories/);
+    expect(plan).toMatch(/Index Scan Backward using memories_pinned on memories/);
     expect(plan).not.toMatch(/Sort/);
   });
 

@@ -158,10 +158,10 @@ describe('GET /api/v2/conversations', () => {
       );
       return rows.map((row) => row['QUERY PLAN']).join('\n');
     });
-    expect(plan).toContain('memories_in_conversations');
+    expect(plan).toContain('memories_of_any_conversation');
     expect(plan).not.toMatch(/Seq Scan/);
     // Without early termination, this index scan returns 1,000 memories.
-    expect(Number(/memories_in_conversations[^\n]*rows=(\d+)/.exec(plan)![1])).toBeLessThan(200);
+    expect(Number(/memories_of_any_conversation[^\n]*rows=(\d+)/.exec(plan)![1])).toBeLessThan(200);
   });
 
   test.each([

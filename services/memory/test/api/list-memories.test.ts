@@ -360,7 +360,7 @@ describe('the execution plans of GET /api/v2/memories', () => {
 
   test.each<[string, Partial<MemoryFilter>, string]>([
     ['types', { memoryTypes: ['insight', 'task'] }, 'memories_listed_by_type'],
-    ['source types', { sourceTypes: ['conversation', 'web_scrape'] }, 'memories_by_source'],
+    ['source types', { sourceTypes: ['conversation', 'web_scrape'] }, 'memories_of_source'],
   ])('read each of several %s in the order of the list', async (_what, filter, index) => {
     const [page] = (await explainList(filter, as)).filter((plan) => plan.startsWith('Limit'));
     expect(page).toMatch(new RegExp(`Merge Append[^]*using ${index}[^]*using ${index}`));
@@ -381,7 +381,7 @@ describe('the execution plans of GET /api/v2/memories', () => {
     const counts = (await explainList(filter, as)).filter((plan) => plan.startsWith('Aggregate'));
     expect(counts).toEqual([
       expect.stringMatching(/Index Only Scan.* on memories/),
-      expect.stringContaining('memories_with_period'),
+      expect.stringContaining('memories_with_validity'),
     ]);
   });
 
@@ -392,13 +392,13 @@ describe('the execution plans of GET /api/v2/memories', () => {
     'count the memories of %s outside of their period in an index of the memories with a period',
     async (_what, filter) => {
       const counts = (await explainList(filter, as)).filter((plan) => plan.startsWith('Aggregate'));
-      expect(counts).toEqual([expect.stringMatching(/Index Only Scan using memories_with_period/)]);
+      expect(counts).toEqual([expect.stringMatching(/Index Only Scan using memories_with_validity/)]);
     },
   );
 
   test('find memories with a tag outside of their period in the index of the memories with a period', async () => {
     const plans = await explainList({ tags: ['frequent'] }, as);
-    expect(plans).toContainEqual(expect.stringMatching(/^Aggregate(.|\n)*memories_with_period/));
+    expect(plans).toContainEqual(expect.stringMatching(/^Aggregate(.|\n)*memories_with_validity/));
   });
 
   test('read the page of a list in the order of an index', async () => {
@@ -416,7 +416,7 @@ describe('the execution plans of GET /api/v2/memories', () => {
     const plans = await explainList({ tags: ['frequent'], userId: as.userId }, as);
     const reads = plans.filter((plan) => plan.includes(' on memories'));
     expect(reads).toHaveLength(3);
-    for (const plan of reads) expect(plan).toMatch(/Index Cond.*user_id|memories_with_period/);
+    for (const plan of reads) expect(plan).toMatch(/Index Cond.*user_id|memories_with_validity/);
   });
 
   test('count the memories of a user in a time range in the order of their event times', async () => {

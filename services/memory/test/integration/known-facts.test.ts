@@ -203,7 +203,7 @@ describe('storing a known fact', () => {
       };
       await lockAndFindSameContent(explained as typeof tx, caller, { content: CONTENT, memoryType: 'fact' });
     });
-    expect(plans[1]).toMatch(/Index Scan using memories_by_content .*\n *Index Cond: .*content_hash = '/);
+    expect(plans[1]).toMatch(/Index Scan using memories_with_content .*\n *Index Cond: .*content_hash = '/);
   });
 
   test('considers at most 100 memories with the same content', async () => {
