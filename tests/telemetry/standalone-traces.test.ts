@@ -41,7 +41,7 @@ let nextTrace = 1;
 /** Sends a request with a new trace ID. Returns the spans of the trace when it contains the expected ones. */
 async function traceOf(
   request: { method: string; path: string; body?: unknown },
-  expected: readonly string[],
+  expected: readonly (string | [name: string, attributes: object])[],
 ): Promise<ReceivedSpan[]> {
   const traceId = (nextTrace++).toString(16).padStart(32, '0');
   const { status } = await platform.send({
@@ -52,9 +52,10 @@ async function traceOf(
   expect(status).toBeLessThan(300);
   const spansOfTrace = (): ReceivedSpan[] => receiver.spans.filter((span) => span.traceId === traceId);
   await eventually(() => {
-    const names = spansOfTrace().map(({ name }) => name);
-    const missing = expected.filter((name) => !names.includes(name));
-    if (missing.length > 0) throw new Error(`Missing: ${missing.join(', ')}\n${formatTrace(spansOfTrace())}`);
+    for (const each of expected) {
+      const [name, attributes] = typeof each === 'string' ? [each] : each;
+      find(spansOfTrace(), name, attributes);
+    }
     return Promise.resolve();
   });
   return spansOfTrace();
@@ -84,7 +85,14 @@ describe('the trace of a stored memory', () => {
   test('leads from the request over the event to the writes of the search indexes', async () => {
     const spans = await traceOf(
       { method: 'POST', path: '/api/v2/memories', body: { content: 'The tea house opens at nine.' } },
-      ['POST /api/v2/memories', 'memory-insert', 'upsert keyword-index', 'upsert vector-index'],
+      [
+        'POST /api/v2/memories',
+        'memory-insert',
+        'upsert keyword-index',
+        'upsert vector-index',
+        // Ends after its children.
+        ['process memory', SEARCH],
+      ],
     );
     const request = find(spans, 'POST /api/v2/memories');
     expect(request).toMatchObject({
@@ -108,6 +116,7 @@ describe('the trace of a stored memory', () => {
     const traces = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
         traceOf({ method: 'POST', path: '/api/v2/memories', body: { content: `Tea number ${index}.` } }, [
+          'POST /api/v2/memories',
           'process memory',
         ]),
       ),
