@@ -58,7 +58,8 @@ export const workspace: Texts['workspace'] = {
     title: 'Export',
     text: 'Eine Datei aus JSON-Zeilen mit allem, was Sie lesen können: Erinnerungen mit ihren Versionen, Beziehungen, Dokumente, Artefakte und Personas.',
     download: 'Export herunterladen',
-    commands: 'Die Kommandozeile schreibt dieselbe Datei und importiert sie auch wieder. Sie benötigt Node.js 20 oder neuer.',
+    commands:
+      'Die Kommandozeile schreibt dieselbe Datei und importiert sie auch wieder. Sie benötigt Node.js 20 oder neuer.',
   },
   erasures: {
     title: 'Daten einer Person löschen',
