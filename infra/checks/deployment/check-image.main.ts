@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { globSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
+import { SCHEMA_NAMES } from '@loci/cli';
 import { startEngines } from '@loci/test-engines';
 import { placeholderFor } from './container.ts';
 import { ensureBaseImages } from './image/base-image.ts';
@@ -14,18 +15,6 @@ import { ROOT } from './root.ts';
  * with buildah and debootstrap. It exits with an error at the first failed check.
  */
 const IMAGE = 'loci';
-const SERVICES = [
-  'auth',
-  'memory',
-  'graph',
-  'search',
-  'document',
-  'artifact',
-  'analysis',
-  'webhook',
-  'portal',
-  'gateway',
-];
 const READY_TIMEOUT_MS = 60_000;
 const print = (line: string) => console.log(line);
 
@@ -84,7 +73,7 @@ async function expectToServe(container: string): Promise<void> {
     const urlOf = (service: string) => adminUrl.replace('postgres:test@', `loci_${service}:test@`);
     const prepared = await runInContainer(container, ['node', 'cli/src/database/db-migrate.main.ts'], {
       DATABASE_ADMIN_URL: adminUrl,
-      ...Object.fromEntries(SERVICES.map((name) => [`${name.toUpperCase()}_DATABASE_URL`, urlOf(name)])),
+      ...Object.fromEntries(SCHEMA_NAMES.map((name) => [`${name.toUpperCase()}_DATABASE_URL`, urlOf(name)])),
     });
     assert.equal(prepared.exitCode, 0, prepared.output);
 

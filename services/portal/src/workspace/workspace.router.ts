@@ -73,6 +73,12 @@ export function workspaceRouter(
     pages.show(signedIn, { status, title: locale.texts.workspace.title, current: 'workspace', body });
   };
 
+  /** Shows the settings again, with a message that a change was saved. */
+  const confirmSaved = async (signedIn: SignedInRequest, text: string): Promise<void> => {
+    await settingsForms.setFlash(signedIn, { kind: 'notice', text });
+    sendRedirect(signedIn.response, '/workspace');
+  };
+
   const showDeletion = async (
     signedIn: SignedInRequest,
     { problem, status = 200 }: { problem?: string; status?: number } = {},
@@ -106,16 +112,14 @@ export function workspaceRouter(
     parseForm,
     settingsForms.handle(
       explainOwnersOnly(pages, 'workspace', async (signedIn, fields: FormFields) => {
-        const { api, locale, response } = signedIn;
+        const { api, locale } = signedIn;
         const defaults = readRetention(fields, (await loadSettings(api)).retention);
         if (defaults === null) {
           await showWorkspace(signedIn, retentionProblem(locale));
           return;
         }
         await saveRetention(api, defaults);
-        const text = locale.texts.workspace.retention.saved;
-        await settingsForms.setFlash(signedIn, { kind: 'notice', text });
-        sendRedirect(response, '/workspace');
+        await confirmSaved(signedIn, locale.texts.workspace.retention.saved);
       }),
     ),
   );
@@ -133,12 +137,10 @@ export function workspaceRouter(
     parseForm,
     settingsForms.handle(
       explainOwnersOnly(pages, 'workspace', async (signedIn, fields: FormFields) => {
-        const { api, locale, response } = signedIn;
+        const { api, locale } = signedIn;
         const action = SECRET_FILTER_ACTIONS.find((each) => each === fields['action']) ?? 'off';
         await saveSecretFilter(api, action);
-        const text = locale.texts.workspace.secretFilter.saved;
-        await settingsForms.setFlash(signedIn, { kind: 'notice', text });
-        sendRedirect(response, '/workspace');
+        await confirmSaved(signedIn, locale.texts.workspace.secretFilter.saved);
       }),
     ),
   );
@@ -148,11 +150,9 @@ export function workspaceRouter(
     parseForm,
     settingsForms.handle(
       explainOwnersOnly(pages, 'workspace', async (signedIn, fields: FormFields) => {
-        const { api, locale, response } = signedIn;
+        const { api, locale } = signedIn;
         await saveRecording(api, fields['recording'] !== 'off');
-        const text = locale.texts.workspace.readers.saved;
-        await settingsForms.setFlash(signedIn, { kind: 'notice', text });
-        sendRedirect(response, '/workspace');
+        await confirmSaved(signedIn, locale.texts.workspace.readers.saved);
       }),
     ),
   );

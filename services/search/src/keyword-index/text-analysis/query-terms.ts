@@ -11,7 +11,7 @@ const MAX_QUERY_TERMS = 64;
 
 /** The distinct terms of a query. */
 export interface QueryTerms {
-  /** Number of the word of each term. In languages other than English, a word has two terms. */
+  /** Number of the word that a term belongs to, by term. A word of another language than English has two terms. */
   wordOf: ReadonlyMap<string, number>;
   /** Number of distinct words. */
   wordCount: number;
