@@ -1,6 +1,9 @@
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { isStartupError } from '@loci/core';
 import { claimDataDir } from './data-dir.ts';
@@ -57,6 +60,17 @@ describe('claimDataDir', () => {
     const claim = claimDataDir(folder);
     expect(errorMessageOf(folder)).toContain('in use by another Loci process');
     claim.release();
+  });
+
+  test('keeps the lock when the caller drops the claim and garbage is collected', async () => {
+    claimDataDir(folder);
+    setFlagsFromString('--expose-gc');
+    const collectGarbage = runInNewContext('gc') as () => void;
+    for (let turn = 0; turn < 3; turn += 1) {
+      collectGarbage();
+      await nextTurn();
+    }
+    expect(errorMessageOf(folder)).toContain('in use by another Loci process');
   });
 
   test('releases a folder once if release is called twice', () => {

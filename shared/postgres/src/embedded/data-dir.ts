@@ -20,6 +20,12 @@ const FORMAT = 1;
 /** Entries that operating systems and version control create in unused folders. */
 const IGNORED_ENTRIES = new Set(['lost+found', '.gitkeep', '.gitignore', '.DS_Store']);
 
+/**
+ * Locks of all claimed folders. Without this reference, the garbage collector could close the database of a lock,
+ * which releases it while the folder is in use.
+ */
+const heldLocks = new Set<DatabaseSync>();
+
 /** A data folder that only this process uses until `release()` is called. */
 export interface ClaimedDataDir {
   /** Absolute path. */
@@ -54,10 +60,11 @@ export function claimDataDir(dataDir: string): ClaimedDataDir {
       lock.close();
       throw error;
     }
+    heldLocks.add(lock);
     return {
       path,
       release() {
-        if (lock.isOpen) lock.close();
+        if (heldLocks.delete(lock)) lock.close();
       },
     };
   });
