@@ -85,6 +85,21 @@ describe('runImport', () => {
     );
   });
 
+  it('does not report the skipped relationships of an earlier import', async () => {
+    const path = join(stateDir, 'memory.jsonl');
+    writeFileSync(
+      path,
+      '{"type":"entity","name":"Ada","entityType":"person","observations":[]}\n' +
+        '{"type":"relation","from":"Ada","to":"Missing","relationType":"knows"}\n',
+    );
+    const first = await runImport({ loci: server.connect(), path, stateDir });
+    expect(first.skippedItems).toMatchObject([{ where: 'Ada → Missing' }]);
+    const other = await runImport({ loci: server.connect(), path: writeMemories(1), stateDir });
+    expect(other).toMatchObject({ createdMemories: 1, skipped: 0, skippedItems: [] });
+    const repeated = await runImport({ loci: server.connect(), path, stateDir });
+    expect(repeated.skippedItems).toMatchObject([{ where: 'Ada → Missing' }]);
+  });
+
   it('adds only the new memories of a longer export', async () => {
     await runImport({ loci: server.connect(), path: writeMemories(1500), stateDir });
     const report = await runImport({ loci: server.connect(), path: writeMemories(1600), stateDir });

@@ -53,7 +53,8 @@ export class ImportJournal {
       this.#database.exec(
         'PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL',
       );
-      this.#database.exec(`BEGIN IMMEDIATE; ${TABLES} COMMIT`);
+      // Each run adds the relationships of its data. Those that an earlier import could not create are not part of its report.
+      this.#database.exec(`BEGIN IMMEDIATE; ${TABLES} DELETE FROM edges WHERE done = 0; COMMIT`);
     } catch (error) {
       this.#database.close();
       if (/locked|busy/i.test((error as Error).message))
