@@ -6,7 +6,13 @@ export default {
   globalTeardown: '<rootDir>/shared/testing/jest/global-teardown.mjs',
   testMatch: ['**/*.test.ts'],
   testPathIgnorePatterns: ['/node_modules/', '/.runtime/', '/.data/', '\\.integration\\.test\\.ts$'],
-  modulePathIgnorePatterns: ['<rootDir>/.runtime/', '<rootDir>/.data/'],
+  // The built packages have the names of their sources.
+  modulePathIgnorePatterns: [
+    '<rootDir>/.runtime/',
+    '<rootDir>/.data/',
+    '<rootDir>/cli/dist/',
+    '<rootDir>/clients/[^/]+/dist/',
+  ],
   extensionsToTreatAsEsm: ['.ts'],
   transform: {
     '^.+\\.ts$': [
