@@ -33,6 +33,7 @@ const NAMES: Readonly<Record<string, string>> = {
   filter: 'SearchFilter',
   include: 'IncludedValidity',
   resolution: 'ContradictionResolution',
+  tier_required: 'Tier',
   sort: 'MemorySort',
 };
 

@@ -36,20 +36,38 @@ describe('the OpenAPI document', () => {
 
   test('describes every field', () => {
     const missing: string[] = [];
+    /** The description next to a reference, or of the component. */
+    const descriptionOf = ({ description, $ref }: Json): unknown =>
+      description ??
+      document['components'].schemas[($ref as string | undefined)?.split('/').at(-1) ?? '']?.description;
     const visit = (value: unknown, path: string): void => {
       if (typeof value !== 'object' || value === null) return;
       for (const [key, child] of Object.entries(value as Json)) {
         if (key === 'example') continue;
         if (key === 'properties') {
           for (const [name, field] of Object.entries<Json>(child)) {
-            if (field['description'] === undefined && field['$ref'] === undefined)
-              missing.push(`${path}.${name}`);
+            if (descriptionOf(field) === undefined) missing.push(`${path}.${name}`);
           }
         }
         visit(child, `${path}.${key}`);
       }
     };
     visit(document, '');
+    expect(missing).toEqual([]);
+  });
+
+  test('has no options of the generator', () => {
+    expect(JSON.stringify(document)).not.toContain('unusedIO');
+  });
+
+  test('has an example for each body of JSON and each parameter of a path', () => {
+    const missing = operations.flatMap(({ operationId, parameters, requestBody }) => {
+      const inPath = (parameters as Json[]).filter((each) => each['in'] === 'path');
+      const bodies = [requestBody?.content['application/json'] ?? []].flat();
+      return [...inPath, ...bodies].some(({ example }) => example === undefined)
+        ? [operationId as string]
+        : [];
+    });
     expect(missing).toEqual([]);
   });
 
@@ -93,8 +111,14 @@ describe('createOpenApiDocument', () => {
 
   test('refers to the component of a named schema, also if the schema has another description', () => {
     const { data } = operation['responses']['200'].content['application/json'].schema.properties;
-    expect(schemas).toHaveProperty('CreateTestData.$ref', '#/components/schemas/TestMemory');
-    expect(data.$ref).toBe('#/components/schemas/CreateTestData');
+    expect(data).toEqual({
+      $ref: '#/components/schemas/CreateTestData',
+      description: 'Result of the operation.',
+    });
+    expect(schemas['CreateTestData']).toMatchObject({
+      $ref: '#/components/schemas/TestMemory',
+      description: 'A described memory.',
+    });
     expect(schemas['TestMemory'].properties.kind.$ref).toBe('#/components/schemas/Kind');
     expect(schemas['Kind']).toEqual({ type: 'string', enum: ['fact', 'insight'] });
   });

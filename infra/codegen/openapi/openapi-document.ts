@@ -67,5 +67,11 @@ export function createOpenApiDocument(all: readonly Route[], options: OpenApiOpt
     },
     { outputIdSuffix: 'Response', override, allowEmptySchema: INPUT_TYPES },
   );
-  return nameEnumerations(document);
+  return nameEnumerations(withoutGeneratorOptions(document));
 }
+
+/** Removes an option of zod-openapi, which a schema with another description inherits from its component. */
+const withoutGeneratorOptions = (document: object): object =>
+  JSON.parse(JSON.stringify(document), (key, value: unknown) =>
+    key === 'unusedIO' ? undefined : value,
+  ) as object;

@@ -60,10 +60,19 @@ function requestParameters(route: Route): ZodOpenApiParameters {
   };
   const path = (route.params as z.ZodObject | undefined)?.shape;
   return {
-    ...(path ? { path: withExamples(path, route.example?.params) } : {}),
+    ...(path ? { path: withExamples(path, { ...exampleIds(path), ...route.example?.params }) } : {}),
     ...(Object.keys(query).length > 0 ? { query: withExamples(query, route.example?.query) } : {}),
   };
 }
+
+const EXAMPLE_ID = '01a2018e-850c-7000-bee0-3ea9bd90741f';
+
+const exampleIds = (shape: z.ZodRawShape): Record<string, string> =>
+  Object.fromEntries(
+    Object.keys(shape)
+      .filter((name) => name.endsWith('_id'))
+      .map((name) => [name, EXAMPLE_ID]),
+  );
 
 /** Adds examples to parameters. The schemas of the route are not changed. */
 const withExamples = (shape: z.ZodRawShape, examples: Record<string, string> | undefined): z.ZodObject =>
@@ -140,7 +149,7 @@ function successResponse(route: Route, operationId: string): ZodOpenApiResponseO
   if (route.response === null) return fileContent('The content of the file.', route);
   const envelope = z.object({
     status: z.literal('success').describe('Distinguishes successes from errors.'),
-    data: component(route.response, `${capitalize(operationId)}Data`),
+    data: component(route.response, `${capitalize(operationId)}Data`).describe('Result of the operation.'),
     ...(route.responseMetadata
       ? { metadata: route.responseMetadata.describe('Data about the result.') }
       : {}),

@@ -55,7 +55,11 @@ export const auditEntry = auditPosition.extend({
   user_id: z.string().describe('ID of the user who made the change, or `operator` for the admin API.'),
   client_id: z.string().describe('ID of the OAuth client, or `api-key`.'),
   key_id: z.guid().nullable().describe('ID of the API key; null without one.'),
-  via: z.enum(AUDIT_VIA),
+  via: z
+    .enum(AUDIT_VIA)
+    .describe(
+      'Kind of the credential: `key` (API key), `oauth` (application or portal), `session` (pages of the authorization server), `operator` (admin API) or `system` (a change that Loci decides).',
+    ),
   request_id: z.string().describe('ID of the request, as in the header x-request-id.'),
   operation: z.string().describe('Name of the operation, for example `POST /api/v2/memories`.'),
   action: z.enum(AUDIT_ACTIONS).describe('What was done to the objects.'),

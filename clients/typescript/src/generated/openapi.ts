@@ -2165,6 +2165,7 @@ export interface components {
                 client_id: string;
                 /** @description ID of the API key; null without one. */
                 key_id: string | null;
+                /** @description Kind of the credential: `key` (API key), `oauth` (application or portal), `session` (pages of the authorization server), `operator` (admin API) or `system` (a change that Loci decides). */
                 via: components["schemas"]["AuditVia"];
                 /** @description ID of the request, as in the header x-request-id. */
                 request_id: string;
@@ -4491,6 +4492,7 @@ export interface components {
                 memory_revision?: number;
                 /** @description Revision of the memory in the index; null if it is not indexed. */
                 indexed_revision?: number | null;
+                /** @description `pending`, `completed` or `failed`. */
                 embedding_status?: components["schemas"]["EmbeddingStatus"];
                 /** @description Minimum score of the request. */
                 min_score_threshold?: number;
@@ -5123,6 +5125,7 @@ export interface components {
             relationship_weight?: number;
         };
         Reflection: {
+            /** @description `time_window` of the request. */
             time_window: components["schemas"]["TimeWindow"];
             /** @description Memories with the highest scores, best first. */
             memories: {
@@ -6957,6 +6960,7 @@ export interface operations {
                          * @constant
                          */
                         status: "success";
+                        /** @description Result of the operation. */
                         data: components["schemas"]["MemoryList"];
                         meta: components["schemas"]["Meta"];
                     };
@@ -7108,6 +7112,7 @@ export interface operations {
                          * @constant
                          */
                         status: "success";
+                        /** @description Result of the operation. */
                         data: components["schemas"]["CreatedMemory"];
                         meta: components["schemas"]["Meta"];
                     };
@@ -7300,6 +7305,7 @@ export interface operations {
                          * @constant
                          */
                         status: "success";
+                        /** @description Result of the operation. */
                         data: components["schemas"]["BulkMemories"];
                         meta: components["schemas"]["Meta"];
                     };
@@ -7324,6 +7330,7 @@ export interface operations {
                          * @constant
                          */
                         status: "success";
+                        /** @description Result of the operation. */
                         data: components["schemas"]["BulkMemories"];
                         meta: components["schemas"]["Meta"];
                     };
@@ -7511,6 +7518,7 @@ export interface operations {
                          * @constant
                          */
                         status: "success";
+                        /** @description Result of the operation. */
                         data: components["schemas"]["BulkMemoryUpdates"];
                         meta: components["schemas"]["Meta"];
                     };
@@ -7704,6 +7712,7 @@ export interface operations {
                          * @constant
                          */
                         status: "success";
+                        /** @description Result of the operation. */
                         data: components["schemas"]["DailyMemoryCounts"];
                         meta: components["schemas"]["Meta"];
                     };
@@ -7823,7 +7832,10 @@ export interface operations {
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
-                /** @description ID of the memory. */
+                /**
+                 * @description ID of the memory.
+                 * @example 01a2018e-850c-7000-bee0-3ea9bd90741f
+                 */
                 memory_id: string;
             };
             cookie?: never;
@@ -7847,6 +7859,7 @@ export interface operations {
                          * @constant
                          */
                         status: "success";
+                        /** @description Result of the operation. */
                         data: components["schemas"]["RecordedMemory"];
                         meta: components["schemas"]["Meta"];
                     };
@@ -7982,7 +7995,10 @@ export interface operations {
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
-                /** @description ID of the memory. */
+                /**
+                 * @description ID of the memory.
+                 * @example 01a2018e-850c-7000-bee0-3ea9bd90741f
+                 */
                 memory_id: string;
             };
             cookie?: never;
@@ -8017,6 +8033,7 @@ export interface operations {
                          * @constant
                          */
                         status: "success";
+                        /** @description Result of the operation. */
                         data: components["schemas"]["Memory"];
                         meta: components["schemas"]["Meta"];
                     };
@@ -8195,7 +8212,10 @@ export interface operations {
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
-                /** @description ID of the memory. */
+                /**
+                 * @description ID of the memory.
+                 * @example 01a2018e-850c-7000-bee0-3ea9bd90741f
+                 */
                 memory_id: string;
             };
             cookie?: never;
@@ -8220,6 +8240,7 @@ export interface operations {
                          * @constant
                          */
                         status: "success";
+                        /** @description Result of the operation. */
                         data: components["schemas"]["DeletedMemory"];
                         meta: components["schemas"]["Meta"];
                     };
@@ -8376,7 +8397,10 @@ export interface operations {
                 "x-loci-min-position"?: components["parameters"]["MinPosition"];
             };
             path: {
-                /** @description ID of the memory. */
+                /**
+                 * @description ID of the memory.
+                 * @example 01a2018e-850c-7000-bee0-3ea9bd90741f
+                 */
                 memory_id: string;
             };
             cookie?: never;
@@ -8399,6 +8423,7 @@ export interface operations {
                          * @constant
                          */
                         status: "success";
+                        /** @description Result of the operation. */
                         data: components["schemas"]["MemoryHistory"];
                         /** @description Data about the result. */
                         metadata: {
@@ -8535,7 +8560,10 @@ export interface operations {
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
-                /** @description ID of the memory. */
+                /**
+                 * @description ID of the memory.
+                 * @example 01a2018e-850c-7000-bee0-3ea9bd90741f
+                 */
                 memory_id: string;
             };
             cookie?: never;
@@ -8571,6 +8599,7 @@ export interface operations {
                          * @constant
                          */
                         status: "success";
+                        /** @description Result of the operation. */
                         data: components["schemas"]["EvolvedMemory"];
                         meta: components["schemas"]["Meta"];
                     };
@@ -8746,7 +8775,10 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description ID of the memory. */
+                /**
+                 * @description ID of the memory.
+                 * @example 01a2018e-850c-7000-bee0-3ea9bd90741f
+                 */
                 memory_id: string;
             };
             cookie?: never;
@@ -8769,6 +8801,7 @@ export interface operations {
                          * @constant
                          */
                         status: "success";
+                        /** @description Result of the operation. */
                         data: components["schemas"]["MemoryRevisionList"];
                         meta: components["schemas"]["Meta"];
                     };
@@ -8885,7 +8918,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description ID of the memory. */
+                /**
+                 * @description ID of the memory.
+                 * @example 01a2018e-850c-7000-bee0-3ea9bd90741f
+                 */
                 memory_id: string;
             };
             cookie?: never;
@@ -8908,6 +8944,7 @@ export interface operations {
                          * @constant
                          */
                         status: "success";
+                        /** @description Result of the operation. */
                         data: components["schemas"]["MemoryReaders"];
                         meta: components["schemas"]["Meta"];
                     };
@@ -9044,6 +9081,7 @@ export interface operations {
                          * @constant
                          */
                         status: "success";
+                        /** @description Result of the operation. */
                         data: components["schemas"]["ReaderSetting"];
                         meta: components["schemas"]["Meta"];
                     };
@@ -9183,6 +9221,7 @@ export interface operations {
                          * @constant
                          */
                         status: "success";
+                        /** @description Result of the operation. */
                         data: components["schemas"]["ReaderSetting"];
                         meta: components["schemas"]["Meta"];
                     };
@@ -9359,6 +9398,7 @@ export interface operations {
                          * @constant
                          */
                         status: "success";
+                        /** @description Result of the operation. */
                         data: components["schemas"]["MemoryStateList"];
                         meta: components["schemas"]["Meta"];
                     };
@@ -9537,6 +9577,7 @@ export interface operations {
                          * @constant
                          */
                         status: "success";
+                        /** @description Result of the operation. */
                         data: components["schemas"]["RestoredStates"];
                         meta: components["schemas"]["Meta"];
                     };
@@ -9713,6 +9754,7 @@ export interface operations {
                          * @constant
                          */
                         status: "success";
+                        /** @description Result of the operation. */
                         data: components["schemas"]["ContradictionStateList"];
                         meta: components["schemas"]["Meta"];
                     };
@@ -9871,6 +9913,7 @@ export interface operations {
                          * @constant
                          */
                         status: "success";
+                        /** @description Result of the operation. */
                         data: components["schemas"]["RestoredStates"];
                         meta: components["schemas"]["Meta"];
                     };
@@ -10052,6 +10095,7 @@ export interface operations {
                          * @constant
                          */
                         status: "success";
+                        /** @description Result of the operation. */
                         data: components["schemas"]["Contradiction"];
                         meta: components["schemas"]["Meta"];
                     };
@@ -10221,7 +10265,10 @@ export interface operations {
                 "x-loci-min-position"?: components["parameters"]["MinPosition"];
             };
             path: {
-                /** @description ID of the memory. */
+                /**
+                 * @description ID of the memory.
+                 * @example 01a2018e-850c-7000-bee0-3ea9bd90741f
+                 */
                 memory_id: string;
             };
             cookie?: never;
@@ -10244,6 +10291,7 @@ export interface operations {
                          * @constant
                          */
                         status: "success";
+                        /** @description Result of the operation. */
                         data: components["schemas"]["ContradictionList"];
                         meta: components["schemas"]["Meta"];
                     };
@@ -10392,6 +10440,7 @@ export interface operations {
                          * @constant
                          */
                         status: "success";
+                        /** @description Result of the operation. */
                         data: components["schemas"]["OpenContradictionList"];
                         meta: components["schemas"]["Meta"];
                     };
@@ -10500,7 +10549,10 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description ID of the contradiction. */
+                /**
+                 * @description ID of the contradiction.
+                 * @example 01a2018e-850c-7000-bee0-3ea9bd90741f
+                 */
                 contradiction_id: string;
             };
             cookie?: never;
@@ -10535,6 +10587,7 @@ export interface operations {
                          * @constant
                          */
                         status: "success";
+                        /** @description Result of the operation. */
                         data: components["schemas"]["ResolvedContradiction"];
                         meta: components["schemas"]["Meta"];
                     };
@@ -10727,6 +10780,7 @@ export interface operations {
                          * @constant
                          */
                         status: "success";
+                        /** @description Result of the operation. */
                         data: components["schemas"]["SuggestionList"];
                         meta: components["schemas"]["Meta"];
                     };
@@ -10850,6 +10904,7 @@ export interface operations {
                          * @constant
                          */
                         status: "success";
+                        /** @description Result of the operation. */
                         data: components["schemas"]["SavedSearchList"];
                         meta: components["schemas"]["Meta"];
                     };
@@ -10993,6 +11048,7 @@ export interface operations {
                          * @constant
                          */
                         status: "success";
+                        /** @description Result of the operation. */
                         data: components["schemas"]["SavedSearch"];
                         meta: components["schemas"]["Meta"];
                     };
@@ -11140,7 +11196,10 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description ID of the saved search. */
+                /**
+                 * @description ID of the saved search.
+                 * @example 01a2018e-850c-7000-bee0-3ea9bd90741f
+                 */
                 saved_search_id: string;
             };
             cookie?: never;
@@ -11165,6 +11224,7 @@ export interface operations {
                          * @constant
                          */
                         status: "success";
+                        /** @description Result of the operation. */
                         data: components["schemas"]["DeletedSavedSearch"];
                         meta: components["schemas"]["Meta"];
                     };
@@ -11317,6 +11377,7 @@ export interface operations {
                          * @constant
                          */
                         status: "success";
+                        /** @description Result of the operation. */
                         data: components["schemas"]["Overview"];
                         meta: components["schemas"]["Meta"];
                     };
@@ -11452,6 +11513,7 @@ export interface operations {
                          * @constant
                          */
                         status: "success";
+                        /** @description Result of the operation. */
                         data: components["schemas"]["ConversationList"];
                         meta: components["schemas"]["Meta"];
                     };
@@ -11575,6 +11637,7 @@ export interface operations {
                          * @constant
                          */
                         status: "success";
+                        /** @description Result of the operation. */
                         data: components["schemas"]["RetentionDefaults"];
                         meta: components["schemas"]["Meta"];
                     };
@@ -11719,6 +11782,7 @@ export interface operations {
                          * @constant
                          */
                         status: "success";
+                        /** @description Result of the operation. */
                         data: components["schemas"]["RetentionDefaults"];
                         meta: components["schemas"]["Meta"];
                     };
@@ -11881,6 +11945,7 @@ export interface operations {
                          * @constant
                          */
                         status: "success";
+                        /** @description Result of the operation. */
                         data: components["schemas"]["SecretFilter"];
                         meta: components["schemas"]["Meta"];
                     };
@@ -12020,6 +12085,7 @@ export interface operations {
                          * @constant
                          */
                         status: "success";
+                        /** @description Result of the operation. */
                         data: components["schemas"]["SecretFilter"];
                         meta: components["schemas"]["Meta"];
                     };
@@ -12162,7 +12228,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description ID of the memory. */
+                /**
+                 * @description ID of the memory.
+                 * @example 01a2018e-850c-7000-bee0-3ea9bd90741f
+                 */
                 memory_id: string;
             };
             cookie?: never;
@@ -12185,6 +12254,7 @@ export interface operations {
                          * @constant
                          */
                         status: "success";
+                        /** @description Result of the operation. */
                         data: components["schemas"]["ListMemoryTagsData"];
                         meta: components["schemas"]["Meta"];
                     };
@@ -12306,7 +12376,10 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description ID of the memory. */
+                /**
+                 * @description ID of the memory.
+                 * @example 01a2018e-850c-7000-bee0-3ea9bd90741f
+                 */
                 memory_id: string;
             };
             cookie?: never;
@@ -12343,6 +12416,7 @@ export interface operations {
                          * @constant
                          */
                         status: "success";
+                        /** @description Result of the operation. */
                         data: components["schemas"]["TagChange"];
                         meta: components["schemas"]["Meta"];
                     };
@@ -12503,7 +12577,10 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description ID of the memory. */
+                /**
+                 * @description ID of the memory.
+                 * @example 01a2018e-850c-7000-bee0-3ea9bd90741f
+                 */
                 memory_id: string;
             };
             cookie?: never;
@@ -12539,6 +12616,7 @@ export interface operations {
                          * @constant
                          */
                         status: "success";
+                        /** @description Result of the operation. */
                         data: components["schemas"]["TagChange"];
                         meta: components["schemas"]["Meta"];
                     };
@@ -12721,6 +12799,7 @@ export interface operations {
                          * @constant
                          */
                         status: "success";
+                        /** @description Result of the operation. */
                         data: components["schemas"]["TagList"];
                         meta: components["schemas"]["Meta"];
                     };
@@ -12829,7 +12908,10 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description Name of the tag. */
+                /**
+                 * @description Name of the tag.
+                 * @example project-x
+                 */
                 tag: string;
             };
             cookie?: never;
@@ -12864,6 +12946,7 @@ export interface operations {
                          * @constant
                          */
                         status: "success";
+                        /** @description Result of the operation. */
                         data: components["schemas"]["RenamedTag"];
                         meta: components["schemas"]["Meta"];
                     };
@@ -13033,7 +13116,10 @@ export interface operations {
                 "x-loci-min-position"?: components["parameters"]["MinPosition"];
             };
             path: {
-                /** @description Name of the tag. */
+                /**
+                 * @description Name of the tag.
+                 * @example project-x
+                 */
                 tag: string;
             };
             cookie?: never;
@@ -13056,6 +13142,7 @@ export interface operations {
                          * @constant
                          */
                         status: "success";
+                        /** @description Result of the operation. */
                         data: components["schemas"]["TaggedMemoryList"];
                         meta: components["schemas"]["Meta"];
                     };
@@ -13198,6 +13285,7 @@ export interface operations {
                          * @constant
                          */
                         status: "success";
+                        /** @description Result of the operation. */
                         data: components["schemas"]["CheckpointList"];
                         meta: components["schemas"]["Meta"];
                     };
@@ -13339,6 +13427,7 @@ export interface operations {
                          * @constant
                          */
                         status: "success";
+                        /** @description Result of the operation. */
                         data: components["schemas"]["Checkpoint"];
                         meta: components["schemas"]["Meta"];
                     };
@@ -13506,7 +13595,10 @@ export interface operations {
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
-                /** @description ID of the checkpoint. */
+                /**
+                 * @description ID of the checkpoint.
+                 * @example 01a2018e-850c-7000-bee0-3ea9bd90741f
+                 */
                 checkpoint_id: string;
             };
             cookie?: never;
@@ -13530,6 +13622,7 @@ export interface operations {
                          * @constant
                          */
                         status: "success";
+                        /** @description Result of the operation. */
                         data: components["schemas"]["Checkpoint"];
                         meta: components["schemas"]["Meta"];
                     };
@@ -13665,7 +13758,10 @@ export interface operations {
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
-                /** @description ID of the checkpoint. */
+                /**
+                 * @description ID of the checkpoint.
+                 * @example 01a2018e-850c-7000-bee0-3ea9bd90741f
+                 */
                 checkpoint_id: string;
             };
             cookie?: never;
@@ -13700,6 +13796,7 @@ export interface operations {
                          * @constant
                          */
                         status: "success";
+                        /** @description Result of the operation. */
                         data: components["schemas"]["Checkpoint"];
                         meta: components["schemas"]["Meta"];
                     };
@@ -13888,6 +13985,7 @@ export interface operations {
                          * @constant
                          */
                         status: "success";
+                        /** @description Result of the operation. */
                         data: components["schemas"]["StorageUsage"];
                         meta: components["schemas"]["Meta"];
                     };
@@ -14049,6 +14147,7 @@ export interface operations {
                          * @constant
                          */
                         status: "success";
+                        /** @description Result of the operation. */
                         data: components["schemas"]["RelationshipList"];
                         meta: components["schemas"]["Meta"];
                     };
@@ -14191,6 +14290,7 @@ export interface operations {
                          * @constant
                          */
                         status: "success";
+                        /** @description Result of the operation. */
                         data: components["schemas"]["Relationship"];
                         meta: components["schemas"]["Meta"];
                     };
@@ -14386,6 +14486,7 @@ export interface operations {
                          * @constant
                          */
                         status: "success";
+                        /** @description Result of the operation. */
                         data: components["schemas"]["BulkRelationships"];
                         meta: components["schemas"]["Meta"];
                     };
@@ -14580,6 +14681,7 @@ export interface operations {
                          * @constant
                          */
                         status: "success";
+                        /** @description Result of the operation. */
                         data: components["schemas"]["Traversal"];
                         meta: components["schemas"]["Meta"];
                     };
@@ -14760,6 +14862,7 @@ export interface operations {
                          * @constant
                          */
                         status: "success";
+                        /** @description Result of the operation. */
                         data: components["schemas"]["DeletedRelationships"];
                         meta: components["schemas"]["Meta"];
                     };
@@ -14901,7 +15004,10 @@ export interface operations {
                 "x-loci-min-position"?: components["parameters"]["MinPosition"];
             };
             path: {
-                /** @description ID of the relationship. */
+                /**
+                 * @description ID of the relationship.
+                 * @example 01a2018e-850c-7000-bee0-3ea9bd90741f
+                 */
                 relationship_id: string;
             };
             cookie?: never;
@@ -14924,6 +15030,7 @@ export interface operations {
                          * @constant
                          */
                         status: "success";
+                        /** @description Result of the operation. */
                         data: components["schemas"]["Relationship"];
                         meta: components["schemas"]["Meta"];
                     };
@@ -15045,7 +15152,10 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description ID of the relationship. */
+                /**
+                 * @description ID of the relationship.
+                 * @example 01a2018e-850c-7000-bee0-3ea9bd90741f
+                 */
                 relationship_id: string;
             };
             cookie?: never;
@@ -15070,6 +15180,7 @@ export interface operations {
                          * @constant
                          */
                         status: "success";
+                        /** @description Result of the operation. */
                         data: components["schemas"]["DeletedRelationship"];
                         meta: components["schemas"]["Meta"];
                     };
@@ -15204,7 +15315,10 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description ID of the relationship. */
+                /**
+                 * @description ID of the relationship.
+                 * @example 01a2018e-850c-7000-bee0-3ea9bd90741f
+                 */
                 relationship_id: string;
             };
             cookie?: never;
@@ -15241,6 +15355,7 @@ export interface operations {
                          * @constant
                          */
                         status: "success";
+                        /** @description Result of the operation. */
                         data: components["schemas"]["Relationship"];
                         meta: components["schemas"]["Meta"];
                     };
@@ -15403,7 +15518,10 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description ID of the relationship. */
+                /**
+                 * @description ID of the relationship.
+                 * @example 01a2018e-850c-7000-bee0-3ea9bd90741f
+                 */
                 relationship_id: string;
             };
             cookie?: never;
@@ -15426,6 +15544,7 @@ export interface operations {
                          * @constant
                          */
                         status: "success";
+                        /** @description Result of the operation. */
                         data: components["schemas"]["RelationshipRevisionList"];
                         meta: components["schemas"]["Meta"];
                     };
@@ -15576,6 +15695,7 @@ export interface operations {
                          * @constant
                          */
                         status: "success";
+                        /** @description Result of the operation. */
                         data: components["schemas"]["RelationshipStateList"];
                         meta: components["schemas"]["Meta"];
                     };
@@ -15740,6 +15860,7 @@ export interface operations {
                          * @constant
                          */
                         status: "success";
+                        /** @description Result of the operation. */
                         data: components["schemas"]["RestoredStates"];
                         meta: components["schemas"]["Meta"];
                     };
@@ -15923,6 +16044,7 @@ export interface operations {
                          * @constant
                          */
                         status: "success";
+                        /** @description Result of the operation. */
                         data: components["schemas"]["VectorSearchResults"];
                         meta: components["schemas"]["Meta"];
                     };
@@ -16080,6 +16202,7 @@ export interface operations {
                          * @constant
                          */
                         status: "success";
+                        /** @description Result of the operation. */
                         data: components["schemas"]["SearchStatistics"];
                         meta: components["schemas"]["Meta"];
                     };
@@ -16223,6 +16346,7 @@ export interface operations {
                          * @constant
                          */
                         status: "success";
+                        /** @description Result of the operation. */
                         data: components["schemas"]["UploadedDocument"];
                         meta: components["schemas"]["Meta"];
                     };
@@ -16245,6 +16369,7 @@ export interface operations {
                          * @constant
                          */
                         status: "success";
+                        /** @description Result of the operation. */
                         data: components["schemas"]["UploadedDocument"];
                         meta: components["schemas"]["Meta"];
                     };
@@ -16430,6 +16555,7 @@ export interface operations {
                          * @constant
                          */
                         status: "success";
+                        /** @description Result of the operation. */
                         data: components["schemas"]["DocumentList"];
                         meta: components["schemas"]["Meta"];
                     };
@@ -16542,7 +16668,10 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description ID of the document. */
+                /**
+                 * @description ID of the document.
+                 * @example 01a2018e-850c-7000-bee0-3ea9bd90741f
+                 */
                 document_id: string;
             };
             cookie?: never;
@@ -16565,6 +16694,7 @@ export interface operations {
                          * @constant
                          */
                         status: "success";
+                        /** @description Result of the operation. */
                         data: components["schemas"]["DocumentWithChunks"];
                         meta: components["schemas"]["Meta"];
                     };
@@ -16686,7 +16816,10 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description ID of the document. */
+                /**
+                 * @description ID of the document.
+                 * @example 01a2018e-850c-7000-bee0-3ea9bd90741f
+                 */
                 document_id: string;
             };
             cookie?: never;
@@ -16711,6 +16844,7 @@ export interface operations {
                          * @constant
                          */
                         status: "success";
+                        /** @description Result of the operation. */
                         data: components["schemas"]["DeletedDocument"];
                         meta: components["schemas"]["Meta"];
                     };
@@ -16843,7 +16977,10 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description ID of the document. */
+                /**
+                 * @description ID of the document.
+                 * @example 01a2018e-850c-7000-bee0-3ea9bd90741f
+                 */
                 document_id: string;
             };
             cookie?: never;
@@ -16866,6 +17003,7 @@ export interface operations {
                          * @constant
                          */
                         status: "success";
+                        /** @description Result of the operation. */
                         data: components["schemas"]["DocumentText"];
                         meta: components["schemas"]["Meta"];
                     };
@@ -16985,7 +17123,10 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description ID of the document. */
+                /**
+                 * @description ID of the document.
+                 * @example 01a2018e-850c-7000-bee0-3ea9bd90741f
+                 */
                 document_id: string;
             };
             cookie?: never;
@@ -17008,6 +17149,7 @@ export interface operations {
                          * @constant
                          */
                         status: "success";
+                        /** @description Result of the operation. */
                         data: components["schemas"]["DocumentOutline"];
                         meta: components["schemas"]["Meta"];
                     };
@@ -17124,7 +17266,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description ID of the document. */
+                /**
+                 * @description ID of the document.
+                 * @example 01a2018e-850c-7000-bee0-3ea9bd90741f
+                 */
                 document_id: string;
             };
             cookie?: never;
@@ -17298,7 +17443,10 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description ID of the document. */
+                /**
+                 * @description ID of the document.
+                 * @example 01a2018e-850c-7000-bee0-3ea9bd90741f
+                 */
                 document_id: string;
             };
             cookie?: never;
@@ -17323,6 +17471,7 @@ export interface operations {
                          * @constant
                          */
                         status: "success";
+                        /** @description Result of the operation. */
                         data: components["schemas"]["Document"];
                         meta: components["schemas"]["Meta"];
                     };
@@ -17455,7 +17604,10 @@ export interface operations {
                 "x-loci-min-position"?: components["parameters"]["MinPosition"];
             };
             path: {
-                /** @description ID of the upload. */
+                /**
+                 * @description ID of the upload.
+                 * @example 01a2018e-850c-7000-bee0-3ea9bd90741f
+                 */
                 upload_id: string;
             };
             cookie?: never;
@@ -17479,6 +17631,7 @@ export interface operations {
                          * @constant
                          */
                         status: "success";
+                        /** @description Result of the operation. */
                         data: components["schemas"]["UploadedDocument"];
                         meta: components["schemas"]["Meta"];
                     };
@@ -17501,6 +17654,7 @@ export interface operations {
                          * @constant
                          */
                         status: "success";
+                        /** @description Result of the operation. */
                         data: components["schemas"]["UploadedDocument"];
                         meta: components["schemas"]["Meta"];
                     };
@@ -17650,6 +17804,7 @@ export interface operations {
                          * @constant
                          */
                         status: "success";
+                        /** @description Result of the operation. */
                         data: components["schemas"]["StorageUsage"];
                         meta: components["schemas"]["Meta"];
                     };
@@ -17779,6 +17934,7 @@ export interface operations {
                          * @constant
                          */
                         status: "success";
+                        /** @description Result of the operation. */
                         data: components["schemas"]["Artifact"];
                         meta: components["schemas"]["Meta"];
                     };
@@ -17945,6 +18101,7 @@ export interface operations {
                          * @constant
                          */
                         status: "success";
+                        /** @description Result of the operation. */
                         data: components["schemas"]["SavedArtifact"];
                         meta: components["schemas"]["Meta"];
                     };
@@ -18133,6 +18290,7 @@ export interface operations {
                          * @constant
                          */
                         status: "success";
+                        /** @description Result of the operation. */
                         data: components["schemas"]["DeletedArtifact"];
                         meta: components["schemas"]["Meta"];
                     };
@@ -18312,6 +18470,7 @@ export interface operations {
                          * @constant
                          */
                         status: "success";
+                        /** @description Result of the operation. */
                         data: components["schemas"]["ArtifactFolder"];
                         meta: components["schemas"]["Meta"];
                     };
@@ -18452,6 +18611,7 @@ export interface operations {
                          * @constant
                          */
                         status: "success";
+                        /** @description Result of the operation. */
                         data: components["schemas"]["MovedArtifact"];
                         meta: components["schemas"]["Meta"];
                     };
@@ -18623,7 +18783,10 @@ export interface operations {
                 "x-loci-min-position"?: components["parameters"]["MinPosition"];
             };
             path: {
-                /** @description ID of the upload. */
+                /**
+                 * @description ID of the upload.
+                 * @example 01a2018e-850c-7000-bee0-3ea9bd90741f
+                 */
                 upload_id: string;
             };
             cookie?: never;
@@ -18647,6 +18810,7 @@ export interface operations {
                          * @constant
                          */
                         status: "success";
+                        /** @description Result of the operation. */
                         data: components["schemas"]["SavedArtifact"];
                         meta: components["schemas"]["Meta"];
                     };
@@ -18669,6 +18833,7 @@ export interface operations {
                          * @constant
                          */
                         status: "success";
+                        /** @description Result of the operation. */
                         data: components["schemas"]["SavedArtifact"];
                         meta: components["schemas"]["Meta"];
                     };
@@ -18818,6 +18983,7 @@ export interface operations {
                          * @constant
                          */
                         status: "success";
+                        /** @description Result of the operation. */
                         data: components["schemas"]["StorageUsage"];
                         meta: components["schemas"]["Meta"];
                     };
@@ -18959,6 +19125,7 @@ export interface operations {
                          * @constant
                          */
                         status: "success";
+                        /** @description Result of the operation. */
                         data: components["schemas"]["Reflection"];
                         meta: components["schemas"]["Meta"];
                     };
@@ -19125,6 +19292,7 @@ export interface operations {
                          * @constant
                          */
                         status: "success";
+                        /** @description Result of the operation. */
                         data: components["schemas"]["Summary"];
                         meta: components["schemas"]["Meta"];
                     };
@@ -19282,6 +19450,7 @@ export interface operations {
                          * @constant
                          */
                         status: "success";
+                        /** @description Result of the operation. */
                         data: components["schemas"]["Insights"];
                         meta: components["schemas"]["Meta"];
                     };
@@ -19405,6 +19574,7 @@ export interface operations {
                          * @constant
                          */
                         status: "success";
+                        /** @description Result of the operation. */
                         data: components["schemas"]["ListPersonasData"];
                         meta: components["schemas"]["Meta"];
                     };
@@ -19546,6 +19716,7 @@ export interface operations {
                          * @constant
                          */
                         status: "success";
+                        /** @description Result of the operation. */
                         data: components["schemas"]["Persona"];
                         meta: components["schemas"]["Meta"];
                     };
@@ -19693,7 +19864,10 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description ID of a persona that a user created. */
+                /**
+                 * @description ID of a persona that a user created.
+                 * @example 01a2018e-850c-7000-bee0-3ea9bd90741f
+                 */
                 persona_id: string;
             };
             cookie?: never;
@@ -19729,6 +19903,7 @@ export interface operations {
                          * @constant
                          */
                         status: "success";
+                        /** @description Result of the operation. */
                         data: components["schemas"]["Persona"];
                         meta: components["schemas"]["Meta"];
                     };
@@ -19889,7 +20064,10 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description ID of a persona that a user created. */
+                /**
+                 * @description ID of a persona that a user created.
+                 * @example 01a2018e-850c-7000-bee0-3ea9bd90741f
+                 */
                 persona_id: string;
             };
             cookie?: never;
@@ -19914,6 +20092,7 @@ export interface operations {
                          * @constant
                          */
                         status: "success";
+                        /** @description Result of the operation. */
                         data: components["schemas"]["DeletePersonaData"];
                         meta: components["schemas"]["Meta"];
                     };
@@ -20063,6 +20242,7 @@ export interface operations {
                          * @constant
                          */
                         status: "success";
+                        /** @description Result of the operation. */
                         data: components["schemas"]["Personality"];
                         meta: components["schemas"]["Meta"];
                     };
@@ -20202,6 +20382,7 @@ export interface operations {
                          * @constant
                          */
                         status: "success";
+                        /** @description Result of the operation. */
                         data: components["schemas"]["PersonaSelection"];
                         meta: components["schemas"]["Meta"];
                     };
@@ -20387,6 +20568,7 @@ export interface operations {
                          * @constant
                          */
                         status: "success";
+                        /** @description Result of the operation. */
                         data: components["schemas"]["ResetPersonaData"];
                         meta: components["schemas"]["Meta"];
                     };
@@ -20529,6 +20711,7 @@ export interface operations {
                          * @constant
                          */
                         status: "success";
+                        /** @description Result of the operation. */
                         data: components["schemas"]["AwakeningBriefing"];
                         meta: components["schemas"]["Meta"];
                     };
@@ -20681,6 +20864,7 @@ export interface operations {
                          * @constant
                          */
                         status: "success";
+                        /** @description Result of the operation. */
                         data: components["schemas"]["Trait"];
                         meta: components["schemas"]["Meta"];
                     };
@@ -20828,7 +21012,10 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description ID of the trait. */
+                /**
+                 * @description ID of the trait.
+                 * @example 01a2018e-850c-7000-bee0-3ea9bd90741f
+                 */
                 trait_id: string;
             };
             cookie?: never;
@@ -20862,6 +21049,7 @@ export interface operations {
                          * @constant
                          */
                         status: "success";
+                        /** @description Result of the operation. */
                         data: components["schemas"]["Trait"];
                         meta: components["schemas"]["Meta"];
                     };
@@ -21022,7 +21210,10 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description ID of the trait. */
+                /**
+                 * @description ID of the trait.
+                 * @example 01a2018e-850c-7000-bee0-3ea9bd90741f
+                 */
                 trait_id: string;
             };
             cookie?: never;
@@ -21047,6 +21238,7 @@ export interface operations {
                          * @constant
                          */
                         status: "success";
+                        /** @description Result of the operation. */
                         data: components["schemas"]["DeleteTraitData"];
                         meta: components["schemas"]["Meta"];
                     };
@@ -21196,6 +21388,7 @@ export interface operations {
                          * @constant
                          */
                         status: "success";
+                        /** @description Result of the operation. */
                         data: components["schemas"]["WebhookList"];
                         meta: components["schemas"]["Meta"];
                     };
@@ -21337,6 +21530,7 @@ export interface operations {
                          * @constant
                          */
                         status: "success";
+                        /** @description Result of the operation. */
                         data: components["schemas"]["WebhookWithSecret"];
                         meta: components["schemas"]["Meta"];
                     };
@@ -21479,7 +21673,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description ID of the webhook. */
+                /**
+                 * @description ID of the webhook.
+                 * @example 01a2018e-850c-7000-bee0-3ea9bd90741f
+                 */
                 webhook_id: string;
             };
             cookie?: never;
@@ -21502,6 +21699,7 @@ export interface operations {
                          * @constant
                          */
                         status: "success";
+                        /** @description Result of the operation. */
                         data: components["schemas"]["Webhook"];
                         meta: components["schemas"]["Meta"];
                     };
@@ -21623,7 +21821,10 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description ID of the webhook. */
+                /**
+                 * @description ID of the webhook.
+                 * @example 01a2018e-850c-7000-bee0-3ea9bd90741f
+                 */
                 webhook_id: string;
             };
             cookie?: never;
@@ -21648,6 +21849,7 @@ export interface operations {
                          * @constant
                          */
                         status: "success";
+                        /** @description Result of the operation. */
                         data: components["schemas"]["DeletedWebhook"];
                         meta: components["schemas"]["Meta"];
                     };
@@ -21782,7 +21984,10 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description ID of the webhook. */
+                /**
+                 * @description ID of the webhook.
+                 * @example 01a2018e-850c-7000-bee0-3ea9bd90741f
+                 */
                 webhook_id: string;
             };
             cookie?: never;
@@ -21819,6 +22024,7 @@ export interface operations {
                          * @constant
                          */
                         status: "success";
+                        /** @description Result of the operation. */
                         data: components["schemas"]["Webhook"];
                         meta: components["schemas"]["Meta"];
                     };
@@ -21979,7 +22185,10 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description ID of the webhook. */
+                /**
+                 * @description ID of the webhook.
+                 * @example 01a2018e-850c-7000-bee0-3ea9bd90741f
+                 */
                 webhook_id: string;
             };
             cookie?: never;
@@ -22003,6 +22212,7 @@ export interface operations {
                          * @constant
                          */
                         status: "success";
+                        /** @description Result of the operation. */
                         data: components["schemas"]["WebhookWithSecret"];
                         meta: components["schemas"]["Meta"];
                     };
@@ -22137,7 +22347,10 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description ID of the webhook. */
+                /**
+                 * @description ID of the webhook.
+                 * @example 01a2018e-850c-7000-bee0-3ea9bd90741f
+                 */
                 webhook_id: string;
             };
             cookie?: never;
@@ -22162,6 +22375,7 @@ export interface operations {
                          * @constant
                          */
                         status: "success";
+                        /** @description Result of the operation. */
                         data: components["schemas"]["WebhookDelivery"];
                         meta: components["schemas"]["Meta"];
                     };
@@ -22298,7 +22512,10 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description ID of the webhook. */
+                /**
+                 * @description ID of the webhook.
+                 * @example 01a2018e-850c-7000-bee0-3ea9bd90741f
+                 */
                 webhook_id: string;
             };
             cookie?: never;
@@ -22321,6 +22538,7 @@ export interface operations {
                          * @constant
                          */
                         status: "success";
+                        /** @description Result of the operation. */
                         data: components["schemas"]["WebhookDeliveryList"];
                         meta: components["schemas"]["Meta"];
                     };
@@ -22442,9 +22660,15 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description ID of the webhook. */
+                /**
+                 * @description ID of the webhook.
+                 * @example 01a2018e-850c-7000-bee0-3ea9bd90741f
+                 */
                 webhook_id: string;
-                /** @description ID of the message. */
+                /**
+                 * @description ID of the message.
+                 * @example 01a2018e-850c-7000-bee0-3ea9bd90741f
+                 */
                 delivery_id: string;
             };
             cookie?: never;
@@ -22469,6 +22693,7 @@ export interface operations {
                          * @constant
                          */
                         status: "success";
+                        /** @description Result of the operation. */
                         data: components["schemas"]["WebhookDelivery"];
                         meta: components["schemas"]["Meta"];
                     };
@@ -22603,7 +22828,10 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description ID of the webhook. */
+                /**
+                 * @description ID of the webhook.
+                 * @example 01a2018e-850c-7000-bee0-3ea9bd90741f
+                 */
                 webhook_id: string;
             };
             cookie?: never;
@@ -22638,6 +22866,7 @@ export interface operations {
                          * @constant
                          */
                         status: "success";
+                        /** @description Result of the operation. */
                         data: components["schemas"]["WebhookReplay"];
                         meta: components["schemas"]["Meta"];
                     };
@@ -22813,6 +23042,7 @@ export interface operations {
                          * @constant
                          */
                         status: "success";
+                        /** @description Result of the operation. */
                         data: components["schemas"]["Tokens"];
                         meta: components["schemas"]["Meta"];
                     };
@@ -22932,6 +23162,7 @@ export interface operations {
                          * @constant
                          */
                         status: "success";
+                        /** @description Result of the operation. */
                         data: components["schemas"]["Tokens"];
                         meta: components["schemas"]["Meta"];
                     };
@@ -23068,6 +23299,7 @@ export interface operations {
                          * @constant
                          */
                         status: "success";
+                        /** @description Result of the operation. */
                         data: components["schemas"]["VerifiedToken"];
                         meta: components["schemas"]["Meta"];
                     };
@@ -23196,6 +23428,7 @@ export interface operations {
                          * @constant
                          */
                         status: "success";
+                        /** @description Result of the operation. */
                         data: components["schemas"]["ListErasuresData"];
                         meta: components["schemas"]["Meta"];
                     };
@@ -23336,6 +23569,7 @@ export interface operations {
                          * @constant
                          */
                         status: "success";
+                        /** @description Result of the operation. */
                         data: components["schemas"]["Erasure"];
                         meta: components["schemas"]["Meta"];
                     };
@@ -23491,7 +23725,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description ID of the erasure. */
+                /**
+                 * @description ID of the erasure.
+                 * @example 01a2018e-850c-7000-bee0-3ea9bd90741f
+                 */
                 erasure_id: string;
             };
             cookie?: never;
@@ -23514,6 +23751,7 @@ export interface operations {
                          * @constant
                          */
                         status: "success";
+                        /** @description Result of the operation. */
                         data: components["schemas"]["Erasure"];
                         meta: components["schemas"]["Meta"];
                     };
@@ -23668,6 +23906,7 @@ export interface operations {
                          * @constant
                          */
                         status: "success";
+                        /** @description Result of the operation. */
                         data: components["schemas"]["HybridSearchResults"];
                         meta: components["schemas"]["Meta"];
                     };
@@ -23835,6 +24074,7 @@ export interface operations {
                          * @constant
                          */
                         status: "success";
+                        /** @description Result of the operation. */
                         data: components["schemas"]["Context"];
                         meta: components["schemas"]["Meta"];
                     };
@@ -24004,6 +24244,7 @@ export interface operations {
                          * @constant
                          */
                         status: "success";
+                        /** @description Result of the operation. */
                         data: components["schemas"]["Neighborhood"];
                         meta: components["schemas"]["Meta"];
                     };
@@ -24174,6 +24415,7 @@ export interface operations {
                          * @constant
                          */
                         status: "success";
+                        /** @description Result of the operation. */
                         data: components["schemas"]["MissingResultExplanation"];
                         meta: components["schemas"]["Meta"];
                     };
@@ -24308,7 +24550,10 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description ID of the suggestion. */
+                /**
+                 * @description ID of the suggestion.
+                 * @example 01a2018e-850c-7000-bee0-3ea9bd90741f
+                 */
                 suggestion_id: string;
             };
             cookie?: never;
@@ -24342,6 +24587,7 @@ export interface operations {
                          * @constant
                          */
                         status: "success";
+                        /** @description Result of the operation. */
                         data: components["schemas"]["Suggestion"];
                         meta: components["schemas"]["Meta"];
                     };
@@ -24546,6 +24792,7 @@ export interface operations {
                          * @constant
                          */
                         status: "success";
+                        /** @description Result of the operation. */
                         data: components["schemas"]["AuditEntryList"];
                         meta: components["schemas"]["Meta"];
                     };

@@ -117,7 +117,10 @@ export const whyNotResource = z
           .nullable()
           .optional()
           .describe('Revision of the memory in the index; null if it is not indexed.'),
-        embedding_status: z.enum(EMBEDDING_STATUSES).optional(),
+        embedding_status: z
+          .enum(EMBEDDING_STATUSES)
+          .optional()
+          .describe('`pending`, `completed` or `failed`.'),
         min_score_threshold: z.number().optional().describe('Minimum score of the request.'),
         min_relevance: z.number().optional().describe('Minimum relevance of the request.'),
         relevance: z.number().optional().describe('Relevance of the memory.'),

@@ -7,7 +7,7 @@ import { TIME_WINDOWS } from './time-window.ts';
 /** Response body of `POST /api/v2/analysis/reflect`. @see docs/reference/analysis.md#reflect-response */
 export const reflectionResource = z
   .object({
-    time_window: z.enum(TIME_WINDOWS),
+    time_window: z.enum(TIME_WINDOWS).describe('`time_window` of the request.'),
     memories: z
       .array(
         z.object({

@@ -102,7 +102,7 @@ export const tagRoutes = (deps: TagDeps): Route[] => [
     body: renameTagBody,
     response: renamedTagResource,
     errors: ['RES_NOT_FOUND', 'RES_ALREADY_EXISTS'],
-    example: { body: { name: 'project-y', merge: false } },
+    example: { params: { tag: 'project-x' }, body: { name: 'project-y', merge: false } },
     handle: ({ caller, params, body }) => renameTag(deps, caller, params.tag, body),
   }),
   route({
@@ -116,6 +116,7 @@ export const tagRoutes = (deps: TagDeps): Route[] => [
     params: tagParams,
     query: tagMemoriesQuery,
     response: tagMemoriesResource,
+    example: { params: { tag: 'project-x' } },
     handle: async ({ caller, params, query }) => {
       const page = { page: query.page, perPage: query.per_page, cursor: query.cursor };
       const sort = '-created_at';
