@@ -1,5 +1,5 @@
 import type { Memory } from '@loci/client';
-import { loci } from '../loci.ts';
+import { elementErrorMessage, loci } from '../loci.ts';
 
 type Update = Parameters<typeof loci.memories.updateMany>[0]['updates'][number];
 
@@ -33,11 +33,11 @@ export const undoChange = (updates: readonly Update[]): Promise<Outcome> =>
 
 async function send(updates: readonly Update[], toUndo: (index: number) => Update): Promise<Outcome> {
   const { updated, failed, results } = await loci.memories.updateMany({ updates: [...updates] });
-  const errors = results.flatMap((result) => (result.status === 'failed' ? [result.error.message] : []));
+  const firstFailure = results.find((result) => result.status === 'failed');
   return {
     changed: updated,
     failed,
-    firstError: errors[0] ?? '',
+    firstError: firstFailure === undefined ? '' : await elementErrorMessage(firstFailure.error),
     undo: results.flatMap(({ status, index }) => (status === 'updated' ? [toUndo(index)] : [])),
   };
 }

@@ -71,6 +71,7 @@ export async function loadConnectionState(signal: AbortSignal): Promise<Connecti
 async function load<Item>(list: string, signal: AbortSignal): Promise<Item[]> {
   const response = await fetchFromPortal(`/api/v2/auth/${list}?per_page=100`, { signal });
   const body = (await response.json()) as { data?: { items: Item[] }; error?: { message: string } };
-  if (!response.ok || body.data === undefined) throw new Error(body.error?.message ?? response.statusText);
+  if (body.error !== undefined) throw new Error(body.error.message);
+  if (body.data === undefined) throw new TypeError('The response has no data.');
   return body.data.items;
 }

@@ -1,6 +1,6 @@
 import { ApiError, ConnectionError } from '@loci/client';
 import type { DetailedError, Upload } from 'tus-js-client';
-import { csrfToken } from '../loci.ts';
+import { csrfToken, translateErrorText } from '../loci.ts';
 import { texts } from '../texts.ts';
 import { Interruption } from './upload-list.ts';
 import type { SentFile } from './upload-list.ts';
@@ -89,7 +89,7 @@ async function send<Stored>(
     await promise;
     report(1);
   } catch (error) {
-    throw signal.aborted ? error : toError(error as Error | DetailedError, sent);
+    throw signal.aborted ? error : await toError(error as Error | DetailedError, sent);
   }
   try {
     const stored = await target.complete(uploadIdOf(upload), signal);
@@ -125,12 +125,12 @@ const isTemporary = (error: unknown): boolean =>
   (error instanceof ApiError && (error.status >= 500 || error.status === 401 || error.status === 429));
 
 /** Converts an error of a request for bytes. The upload can continue unless the server has rejected it. */
-function toError(error: Error | DetailedError, sent: number): Error {
+async function toError(error: Error | DetailedError, sent: number): Promise<Error> {
   const { documents } = texts;
   const response = 'originalResponse' in error ? error.originalResponse : null;
   const status = response?.getStatus() ?? 0;
   if (status === 401) return new Error(documents.sessionEnded);
-  const problem = response ? parseError(response.getBody()) : null;
+  const problem = response ? parseError(await translateErrorText(response.getBody())) : null;
   // 404: the upload has expired. 409 for the offset: another request has sent bytes.
   const canContinue =
     status < 400 ||

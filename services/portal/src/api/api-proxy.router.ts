@@ -58,7 +58,7 @@ export function apiProxyRouter(
       return;
     }
     try {
-      const token = await createPortalApi(deps, user.sessionId).accessToken();
+      const token = await createPortalApi(deps, user.sessionId, 'en').accessToken();
       for (const name of Object.keys(request.headers)) {
         if (!FORWARDED_HEADERS.has(name)) delete request.headers[name];
       }

@@ -5,22 +5,20 @@ import type { ApiError } from './portal-api.ts';
 export type FieldLabels = Readonly<Record<string, string>>;
 
 /**
- * Describes why the API rejected a form, in the language of the page and with the labels of its fields.
- *
- * @returns the message of the API for problems that the catalog does not know
+ * Describes why the API rejected a form, with the labels of its fields.
  */
 export function describeRejection(
-  { code, message, fieldErrors }: Pick<ApiError, 'code' | 'message' | 'fieldErrors'>,
+  { message, fieldErrors }: Pick<ApiError, 'message' | 'fieldErrors'>,
   { messages: { rejected } }: Pick<Texts, 'messages'>,
   labels: FieldLabels = {},
 ): string {
-  if (fieldErrors === null) return rejected.reason(code, message);
+  if (fieldErrors === null) return message;
   const problems = Object.entries(fieldErrors).map(([field, details]) => {
     const [name, index] = field.split('.');
     const label = labels[name!];
-    if (label === undefined) return `${field}: ${details.map(rejected.field).join(' ')}`;
+    if (label === undefined) return `${field}: ${details.join(' ')}`;
     const entry = index === undefined || !/^\d+$/.test(index) ? '' : rejected.entry(Number(index) + 1);
-    return `${label}${entry}: ${details.map(rejected.field).join(' ')}`;
+    return `${label}${entry}: ${details.join(' ')}`;
   });
   return problems.join(' ');
 }

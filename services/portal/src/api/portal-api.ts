@@ -3,6 +3,9 @@ import type { PortalUrls } from '../portal-urls.ts';
 import type { SessionStore } from '../sessions/session-store.ts';
 import type { Session } from '../sessions/session.ts';
 import type { OAuthClient } from '../sign-in/oauth-client.ts';
+import { loadApiErrorTexts } from '../texts/api-error-texts.ts';
+import type { Language } from '../texts/languages.ts';
+import { translateError, translateErrorResponse } from './translate-errors.ts';
 
 export interface ApiDeps {
   baseUrl: string;
@@ -77,8 +80,12 @@ const DEFAULT_TIMEOUT_MS = 15_000;
 
 const signedOut = (): ApiError => new ApiError(401, 'SIGNED_OUT', 'Your session has ended. Sign in again.');
 
-/** Creates the API client of one session. */
-export function createPortalApi(deps: ApiDeps, sessionId: string): PortalApi {
+/**
+ * Creates the API client of one session.
+ *
+ * @param language language of the messages of errors
+ */
+export function createPortalApi(deps: ApiDeps, sessionId: string, language: Language): PortalApi {
   const { urls, sessions, oauth, now } = deps;
 
   /**
@@ -102,7 +109,8 @@ export function createPortalApi(deps: ApiDeps, sessionId: string): PortalApi {
     return changed.accessToken;
   }
 
-  const send = (request: ApiRequest, token: string): Promise<Response> => sendToGateway(urls, request, token);
+  const send = (request: ApiRequest, token: string): Promise<Response> =>
+    sendToGateway(urls, request, token, language);
 
   async function sendWithToken(request: ApiRequest): Promise<Response> {
     const token = await accessToken();
@@ -133,19 +141,23 @@ export function createPortalApi(deps: ApiDeps, sessionId: string): PortalApi {
  * @throws ApiError for every error response, and with the code `SYS_SERVICE_UNAVAILABLE` if the gateway does
  *   not respond
  */
-export const requestAnonymously = async <T>(urls: ApiDeps['urls'], request: ApiRequest): Promise<T> =>
-  readData<T>(await sendToGateway(urls, request, null));
+export const requestAnonymously = async <T>(
+  urls: ApiDeps['urls'],
+  request: ApiRequest,
+  language: Language,
+): Promise<T> => readData<T>(await sendToGateway(urls, request, null, language));
 
 async function sendToGateway(
   urls: ApiDeps['urls'],
   { method = 'GET', path, query, body, headers, timeoutMs = DEFAULT_TIMEOUT_MS }: ApiRequest,
   token: string | null,
+  language: Language,
 ): Promise<Response> {
   const url = new URL(`${urls.internalBaseUrl}${path}`);
   const traceparent = activeTraceparent();
   for (const [name, value] of Object.entries(query ?? {})) url.searchParams.set(name, value);
   try {
-    return await fetch(url, {
+    const response = await fetch(url, {
       method,
       redirect: 'error',
       signal: AbortSignal.timeout(timeoutMs),
@@ -158,12 +170,15 @@ async function sendToGateway(
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
+    return await translateErrorResponse(response, () => loadApiErrorTexts(language));
   } catch (error) {
-    throw new ApiError(
-      503,
-      'SYS_SERVICE_UNAVAILABLE',
-      `The API is unavailable (${String(error)}). Try again later.`,
-    );
+    const unavailable = {
+      code: 'SYS_SERVICE_UNAVAILABLE',
+      message: `The API is unavailable (${String(error)}). Try again later.`,
+    };
+    const texts = await loadApiErrorTexts(language);
+    const { code, message } = texts === null ? unavailable : translateError(unavailable, texts);
+    throw new ApiError(503, code, message);
   }
 }
 

@@ -1,10 +1,11 @@
 import { buffer } from 'node:stream/consumers';
-import { ApiError as ClientError, Loci, LociError } from '@loci/client';
+import { ApiError as ClientError, LociError } from '@loci/client';
 import { sendPage, sendRedirect } from '@loci/pages';
 import type { CsrfTokens } from '@loci/pages';
 import express from 'express';
 import type { Request, Router } from 'express';
 import { ApiError } from '../api/portal-api.ts';
+import { createPortalClient, describeClientError } from '../api/portal-client.ts';
 import { receiveFiles } from '../documents/receive-files.ts';
 import { ATTACHMENT_HEADERS } from '../documents/relay-file.ts';
 import { confirmPage } from '../pages/confirm.pages.ts';
@@ -161,7 +162,7 @@ export function artifactRouter(deps: SignedInDeps & { pages: PortalPages; csrfTo
       const { response, api, locale } = signedIn;
       const texts = locale.texts.artifacts;
       const { content, encoding, path } = await loadFile(signedIn);
-      const loci = new Loci({
+      const loci = createPortalClient(locale, {
         baseUrl: deps.urls.internalBaseUrl,
         accessToken: await api.accessToken(),
         maxRetries: 0,
@@ -176,7 +177,10 @@ export function artifactRouter(deps: SignedInDeps & { pages: PortalPages; csrfTo
         if (error instanceof ClientError && error.status === 401) {
           throw new ApiError(401, 'SIGNED_OUT', error.message);
         }
-        await forms.setFlash(signedIn, { kind: 'problem', text: texts.notDocument(error.message) });
+        await forms.setFlash(signedIn, {
+          kind: 'problem',
+          text: texts.notDocument(describeClientError(error, locale)),
+        });
         sendRedirect(response, fileUrl(path));
       }
     }),

@@ -1,16 +1,17 @@
 import { Readable } from 'node:stream';
-import { ApiError as ClientError, Loci, LociError } from '@loci/client';
+import { ApiError as ClientError, LociError } from '@loci/client';
 import { sendPage, sendRedirect } from '@loci/pages';
 import type { CsrfTokens } from '@loci/pages';
 import express from 'express';
 import type { Router } from 'express';
 import { ApiError } from '../api/portal-api.ts';
+import { createPortalClient, describeClientError } from '../api/portal-client.ts';
 import { formExpiredPage } from '../pages/message.pages.ts';
 import type { Flash } from '../sessions/session.ts';
 import { requireSignIn } from '../sign-in/require-sign-in.ts';
 import type { SignedInDeps } from '../sign-in/require-sign-in.ts';
 import { signedInForms } from '../sign-in/signed-in-forms.ts';
-import type { Texts } from '../texts/texts.ts';
+import type { Locale } from '../texts/texts.ts';
 import { receiveFiles } from './receive-files.ts';
 import type { FileOutcome } from './receive-files.ts';
 
@@ -23,7 +24,11 @@ export function uploadRouter(deps: SignedInDeps & { csrfTokens: CsrfTokens }): R
     requireSignIn(deps, async (signedIn) => {
       const { request, response, locale } = signedIn;
       const accessToken = await signedIn.api.accessToken();
-      const loci = new Loci({ baseUrl: deps.urls.internalBaseUrl, accessToken, maxRetries: 0 });
+      const loci = createPortalClient(locale, {
+        baseUrl: deps.urls.internalBaseUrl,
+        accessToken,
+        maxRetries: 0,
+      });
       const outcomes = await receiveFiles(
         request,
         (token) => deps.csrfTokens.isValid(request, token),
@@ -34,7 +39,7 @@ export function uploadRouter(deps: SignedInDeps & { csrfTokens: CsrfTokens }): R
         sendPage(response, 403, formExpiredPage(locale, '/documents'));
         return;
       }
-      await forms.setFlash(signedIn, describe(outcomes, locale.texts.documents));
+      await forms.setFlash(signedIn, describe(outcomes, locale));
       sendRedirect(response, '/documents');
     }),
   );
@@ -42,20 +47,21 @@ export function uploadRouter(deps: SignedInDeps & { csrfTokens: CsrfTokens }): R
 }
 
 /** Returns the message for the user about an upload. Rethrows errors that are not about one file. */
-function describe(outcomes: readonly FileOutcome<unknown>[], texts: Texts['documents']): Flash {
+function describe(outcomes: readonly FileOutcome<unknown>[], locale: Locale): Flash {
+  const texts = locale.texts.documents;
   if (outcomes.length === 0) return { kind: 'problem', text: texts.noFile };
   const stored = outcomes.filter((outcome) => 'result' in outcome).length;
   const problems = outcomes.flatMap((outcome) =>
-    'error' in outcome ? [texts.notUploaded(outcome.name, reasonOf(outcome.error))] : [],
+    'error' in outcome ? [texts.notUploaded(outcome.name, reasonOf(outcome.error, locale))] : [],
   );
   const text = [...(stored > 0 ? [texts.uploaded(stored)] : []), ...problems].join(' ');
   return { kind: problems.length > 0 ? 'problem' : 'notice', text };
 }
 
-function reasonOf(error: unknown): string {
+function reasonOf(error: unknown, locale: Locale): string {
   if (error instanceof ClientError && error.status === 401) {
     throw new ApiError(401, 'SIGNED_OUT', error.message);
   }
-  if (error instanceof LociError) return error.message;
+  if (error instanceof LociError) return describeClientError(error, locale);
   throw error;
 }

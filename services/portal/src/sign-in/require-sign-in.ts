@@ -40,10 +40,11 @@ export function requireSignIn(
       redirectToSignIn(request, response);
       return;
     }
-    const api = createPortalApi(deps, user.sessionId);
+    const locale = deps.languages.localeFor(request);
+    const api = createPortalApi(deps, user.sessionId, locale.language);
     try {
       if (request.method === 'GET') await deps.openCounts.refresh(user.sessionId, api);
-      await handle({ request, response, ...user, locale: deps.languages.localeFor(request), api });
+      await handle({ request, response, ...user, locale, api });
     } catch (error) {
       if ((error as { code?: unknown }).code !== 'SIGNED_OUT') throw error;
       redirectToSignIn(request, response);

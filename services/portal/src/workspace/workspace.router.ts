@@ -193,9 +193,11 @@ export function workspaceRouter(
     const { token } = request.params;
     if (!DELETION_TOKEN.test(token))
       throw new ApiError(404, 'RES_NOT_FOUND', 'The deletion token in the URL is malformed.');
-    const deletion = await requestAnonymously<Deletion>(urls, { path: `${DELETIONS}/${token}` });
+    const locale = languages.localeFor(request);
+    const path = `${DELETIONS}/${token}`;
+    const deletion = await requestAnonymously<Deletion>(urls, { path }, locale.language);
     if (deletion.status !== 'deleted') response.setHeader('refresh', String(RELOAD_SECONDS));
-    sendPage(response, 200, deletionStatusPage(languages.localeFor(request), deletion));
+    sendPage(response, 200, deletionStatusPage(locale, deletion));
   });
   return router;
 }

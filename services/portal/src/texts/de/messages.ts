@@ -33,38 +33,11 @@ export const messages: Texts['messages'] = {
   rejected: {
     title: 'Anfrage abgelehnt',
     malformed: 'Die Anfrage ist fehlerhaft.',
-    reason: (code, message) => REASONS[code] ?? message,
-    field: fieldProblem,
     entry: (number) => `, Eintrag ${number}`,
   },
+  connectionLost: 'Die Verbindung wurde unterbrochen. Versuchen Sie es erneut.',
   internalError: {
     title: 'Etwas ist schiefgegangen',
     text: 'Versuchen Sie es gleich erneut. Wenn das Problem bleibt, wenden Sie sich an die Administration dieses Servers.',
   },
 };
-
-const REASONS: Readonly<Record<string, string>> = {
-  AUTH_FORBIDDEN: 'Dafür fehlt Ihnen die Berechtigung.',
-  RES_NOT_FOUND: 'Der Eintrag existiert nicht mehr.',
-  RES_ALREADY_EXISTS: 'Es gibt schon einen Eintrag mit diesem Namen oder dieser Adresse.',
-  RES_PRECONDITION_FAILED: 'Der Eintrag wurde inzwischen geändert.',
-  BIZ_QUOTA_EXCEEDED: 'Das Limit des Arbeitsbereichs ist erreicht.',
-  VAL_SECRET_FOUND: 'Der Text enthält ein Geheimnis, und der Arbeitsbereich lehnt Geheimnisse ab.',
-};
-
-/** Translates the messages of the API for invalid fields. Keeps those that are rare. */
-function fieldProblem(detail: string): string {
-  const limit = /^Must (?:be|have) at most (\d+)( characters| entries)?\.$/.exec(detail);
-  if (limit !== null) {
-    const number = new Intl.NumberFormat('de').format(Number(limit[1]));
-    const unit = limit[2] === ' characters' ? ' Zeichen' : limit[2] === ' entries' ? ' Einträge' : '';
-    return `Höchstens ${number}${unit}.`;
-  }
-  if (detail === 'This field is required.' || detail === 'Must not be empty.') {
-    return 'Das Feld darf nicht leer sein.';
-  }
-  if (/^Must be one of|^Expected/.test(detail)) return 'Dieser Wert ist nicht erlaubt.';
-  if (detail === 'Must be a UUID.') return 'Das ist keine gültige ID.';
-  if (detail.startsWith('Contains a secret')) return 'Der Text enthält ein Geheimnis.';
-  return detail;
-}

@@ -28,12 +28,9 @@ export const messages = {
   rejected: {
     title: 'Request rejected',
     malformed: 'The request is malformed.',
-    /** Reason why a form was rejected. `message` is the message of the API. */
-    reason: (_code: string, message: string) => message,
-    /** Problem of a field. `detail` is the message of the API. */
-    field: (detail: string) => detail,
     entry: (number: number) => `, entry ${number}`,
   },
+  connectionLost: 'The connection was interrupted. Try again.',
   internalError: {
     title: 'Something went wrong',
     text: 'Try again in a moment. If the problem continues, contact the administrator of this server.',
