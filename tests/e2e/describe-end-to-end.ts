@@ -19,6 +19,7 @@ import { describeQuickStart } from './suites/quick-start.ts';
 import { describeExpiry } from './suites/expiry.ts';
 import { describeFreshReads } from './suites/fresh-reads.ts';
 import { describeGraphSearch } from './suites/graph-search.ts';
+import { describeQueryLanguages } from './suites/query-languages.ts';
 import { describeNeighborhood } from './suites/neighborhood.ts';
 import { describeReadYourWrites } from './suites/read-your-writes.ts';
 import { describeRequestHeaders } from './suites/request-headers.ts';
@@ -77,6 +78,7 @@ function describeServices(platform: TestPlatform): void {
   describeMemoriesAndRelationships(platform);
   describeEvolutionAndContradictions(platform);
   describeGraphSearch(platform);
+  describeQueryLanguages(platform);
   describeNeighborhood(platform);
   describeContext(platform);
   describeConcurrentDeletion(platform);

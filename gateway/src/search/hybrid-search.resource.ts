@@ -238,8 +238,7 @@ export function toHybridResource(
   result: HybridResult,
   pendingWrites: number,
 ): z.input<typeof hybridSearchResource> {
-  const { timesMs, counts } = result;
-  const { weights } = request;
+  const { timesMs, counts, weights } = result;
   const { items, ...rest } = takeRanked(result.hits.map(toHit), HYBRID_LIST, request.skip);
   return {
     items,

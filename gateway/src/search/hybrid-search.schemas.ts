@@ -25,6 +25,20 @@ import { HYBRID_LIST } from './hybrid-search.resource.ts';
 /** Maximum deviation of the sum of the weights from 1, for rounded weights such as .334 + .334 + .333. */
 const WEIGHT_TOLERANCE = 0.001 + 1e-9;
 
+const DEFAULT_WEIGHTS = { keyword: 0.4, vector: 0.4, graph: 0.2 } as const;
+
+interface WeightFields {
+  bm25_weight?: number | undefined;
+  vector_weight?: number | undefined;
+  graph_weight?: number | undefined;
+}
+
+const toWeights = (fields: WeightFields): HybridSearch['weights'] => ({
+  keyword: fields.bm25_weight ?? DEFAULT_WEIGHTS.keyword,
+  vector: fields.vector_weight ?? DEFAULT_WEIGHTS.vector,
+  graph: fields.graph_weight ?? DEFAULT_WEIGHTS.graph,
+});
+
 const searchCursor = cursorField
   .nullish()
   .meta({ description: 'next_cursor of a truncated response, with the same body otherwise.' });
@@ -83,9 +97,15 @@ export const hybridSearchBody = z
   .object({
     query: z.string().min(1).max(MAX_QUERY_LENGTH).describe('Text to search for, 1 to 4,000 characters.'),
     limit: z.int().min(1).max(100).default(20).describe('Maximum number of results, 1 to 100.'),
-    bm25_weight: unitInterval.default(0.4).describe('Weight of keyword search, 0 to 1.'),
-    vector_weight: unitInterval.default(0.4).describe('Weight of vector search, 0 to 1.'),
-    graph_weight: unitInterval.default(0.2).describe('Weight of graph expansion, 0 to 1.'),
+    bm25_weight: unitInterval
+      .optional()
+      .meta({ description: 'Weight of keyword search, 0 to 1.', default: DEFAULT_WEIGHTS.keyword }),
+    vector_weight: unitInterval
+      .optional()
+      .meta({ description: 'Weight of vector search, 0 to 1.', default: DEFAULT_WEIGHTS.vector }),
+    graph_weight: unitInterval
+      .optional()
+      .meta({ description: 'Weight of graph expansion, 0 to 1.', default: DEFAULT_WEIGHTS.graph }),
     ...filterFields,
     document_id: uuid.nullish().describe('Only chunks of this document.'),
     enable_graph_expansion: z
@@ -140,14 +160,23 @@ export const hybridSearchBody = z
     cursor: searchCursor,
   })
   .refine(
-    (body) => Math.abs(body.bm25_weight + body.vector_weight + body.graph_weight - 1) <= WEIGHT_TOLERANCE,
+    (body) => {
+      const { keyword, vector, graph } = toWeights(body);
+      return Math.abs(keyword + vector + graph - 1) <= WEIGHT_TOLERANCE;
+    },
     { message: 'bm25_weight, vector_weight and graph_weight must sum to 1.0.', path: ['bm25_weight'] },
   )
-  .refine((body) => body.enable_graph_expansion || body.bm25_weight > 0 || body.vector_weight > 0, {
-    message:
-      'At least one of bm25_weight and vector_weight must be positive when enable_graph_expansion is false.',
-    path: ['enable_graph_expansion'],
-  })
+  .refine(
+    (body) => {
+      const { keyword, vector } = toWeights(body);
+      return body.enable_graph_expansion || keyword > 0 || vector > 0;
+    },
+    {
+      message:
+        'At least one of bm25_weight and vector_weight must be positive when enable_graph_expansion is false.',
+      path: ['enable_graph_expansion'],
+    },
+  )
   .superRefine(requireDateOrder)
   .superRefine(requireEqualAliases({ min_importance: 'importance_threshold' }))
   .refine((body) => !body.explain || body.limit <= MAX_EXPLAINED_RESULTS, {
@@ -167,7 +196,8 @@ export const toHybridSearch = (body: Body): HybridSearch => ({
   query: body.query,
   limit: body.limit,
   skip: cursorOffset(body.cursor ?? undefined, HYBRID_LIST),
-  weights: { keyword: body.bm25_weight, vector: body.vector_weight, graph: body.graph_weight },
+  weights: toWeights(body),
+  hasDefaultWeights: (body.bm25_weight ?? body.vector_weight ?? body.graph_weight) === undefined,
   filter: {
     ...toFilter(body),
     ...(body.document_id == null ? {} : { document_id: body.document_id }),

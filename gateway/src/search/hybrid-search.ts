@@ -24,7 +24,9 @@ export interface HybridSearch {
    */
   skip: number;
   /** Weight per retriever, 0 to 1. A weight of 0 excludes the retriever from the fusion. */
-  weights: Record<Retriever, number>;
+  weights: Readonly<Record<Retriever, number>>;
+  /** True if the caller gave no weight, so that the search can change the weights. */
+  hasDefaultWeights: boolean;
   filter: SearchFilterWire;
   /** Validities of the results in addition to those that are true. */
   include: readonly HiddenValidity[];
@@ -80,6 +82,8 @@ export interface HybridResult {
   timesMs: Record<Retriever | 'fusion' | 'total', number>;
   /** Number of items that each retriever found. */
   counts: Record<Retriever, number>;
+  /** Weights that the search used. */
+  weights: HybridSearch['weights'];
   /** Knowledge cloud of the results. Null if graph expansion is off or relationships are omitted, and in a search of the past. */
   cloud: KnowledgeCloud | null;
 }
@@ -135,6 +139,7 @@ export async function hybridSearch(
       vector: rankings.vector ? candidateSet.vector!.count : 0,
       graph: graph?.ranking.length ?? 0,
     },
+    weights: context.request.weights,
     cloud: loaded.cloud,
   };
 }

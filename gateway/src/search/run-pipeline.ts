@@ -1,3 +1,4 @@
+import { effectiveWeights } from './effective-weights.ts';
 import { expandGraph } from './expand-graph.ts';
 import type { GraphExpansion } from './expand-graph.ts';
 import { loadResults } from './load-results.ts';
@@ -24,6 +25,7 @@ export interface HybridRun {
  */
 export async function runPipeline(context: SearchContext): Promise<HybridRun> {
   const candidateSet = await retrieveCandidates(context);
+  context.request = { ...context.request, weights: effectiveWeights(context.request, candidateSet) };
   const rankings = rankRetrievers(context.request, candidateSet);
   const expansion = await expandGraph(context, candidateSet, rankings);
   const loaded = await loadResults(context, candidateSet, rankings, expansion);

@@ -13,6 +13,7 @@ export interface HybridSearchDeps {
 /** State of one hybrid search, passed from step to step. */
 export interface SearchContext extends HybridSearchDeps {
   tenantId: string;
+  /** The search. Its weights change if the embedding model does not understand the query. */
   request: HybridSearch;
   /** Time at which the search started, in milliseconds since the epoch. The age of items is relative to it. */
   nowMs: number;

@@ -302,6 +302,40 @@ describe('POST /api/v2/search/hybrid: parameters', () => {
   });
 });
 
+describe('POST /api/v2/search/hybrid: default weights', () => {
+  const weightsOf = async (body: Record<string, unknown> = {}) =>
+    (await find(body)).analyzed_query.weights as Record<string, number>;
+  beforeEach(() => {
+    clients.candidates = [
+      candidate(1, { keyword_score: 9, vector_score: 0.1 }),
+      candidate(2, { keyword_score: 1, vector_score: 0.9, blended: 1 }),
+    ];
+  });
+
+  test('prefer keyword search if the embedding model knows less than half of the query', async () => {
+    clients.knownShare = 0.49;
+    expect(await weightsOf()).toEqual({ bm25: 0.7, vector: 0.1, graph: 0.2 });
+    const data = await find({ explain: true });
+    expect(idsOf(data)).toEqual([id(1), id(2)]);
+    expect(data.items[0]!.explanation!.retrievers.bm25!.weight).toBe(0.7);
+  });
+
+  test('are equal if the model knows half of the query, or the share is unknown', async () => {
+    for (const share of [0.5, undefined]) {
+      clients.knownShare = share;
+      expect(await weightsOf()).toEqual({ bm25: 0.4, vector: 0.4, graph: 0.2 });
+      expect(idsOf(await find())).toEqual([id(2), id(1)]);
+    }
+  });
+
+  test('do not replace weights of the caller', async () => {
+    clients.knownShare = 0;
+    const weights = { bm25_weight: 0.4, vector_weight: 0.4 };
+    for (const body of [weights, { ...weights, graph_weight: 0.2 }, { graph_weight: 0.2 }])
+      expect(await weightsOf(body)).toEqual({ bm25: 0.4, vector: 0.4, graph: 0.2 });
+  });
+});
+
 describe('POST /api/v2/search/hybrid: weights of 0', () => {
   beforeEach(() => {
     clients.candidates = [

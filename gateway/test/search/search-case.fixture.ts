@@ -119,6 +119,7 @@ export function runSearchCase(
       graphMaxDepth: 2,
       includeNeighbors: 0,
       skip: 0,
+      hasDefaultWeights: false,
       minRelevance: null,
       recencyHalfLifeDays: null,
       explain: false,

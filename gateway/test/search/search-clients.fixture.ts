@@ -70,6 +70,8 @@ export function fakeSearchClients() {
     pastEdges: [] as DirectedEdgeWire[],
     /** Embedding model of vector search. */
     model: undefined as string | undefined,
+    /** Share of the letters of the query in words that the embedding model knows. */
+    knownShare: undefined as number | undefined,
     /** Shares of the terms of the query that items contain, by id. 1 for every other item. */
     coverage: new Map<string, number>(),
     /** Parts of the rank scores of the candidates, in their order. */
@@ -107,6 +109,8 @@ export function fakeSearchClients() {
                 time_ms: 1,
                 count: clients.candidates.filter((item) => item[`${name}_score`] !== null).length,
                 ...(name === 'vector' && clients.model !== undefined && { model: clients.model }),
+                ...(name === 'vector' &&
+                  clients.knownShare !== undefined && { known_share: clients.knownShare }),
               }
             : null;
         const keyword = retriever(request.keyword, 'keyword');

@@ -96,7 +96,15 @@ export const candidatesResponse = z.object({
   /** Time and number of hits of keyword search. Null if it was not requested or failed. */
   keyword: z.object({ time_ms: z.number(), count: z.int() }).nullable(),
   /** Time, number of hits and embedding model of vector search. Null if it was not requested or failed. */
-  vector: z.object({ time_ms: z.number(), count: z.int(), model: z.string().optional() }).nullable(),
+  vector: z
+    .object({
+      time_ms: z.number(),
+      count: z.int(),
+      model: z.string().optional(),
+      /** Share of the letters of the query in words that the embedding model knows, 0..1. Absent if it is unknown. */
+      known_share: z.number().optional(),
+    })
+    .nullable(),
   /** Requested retrievers that were unavailable or timed out. */
   failed: z.array(z.enum(['keyword', 'vector'])),
   /** True if the indexes of the tenant lack items, because they are refilled after a damage. */

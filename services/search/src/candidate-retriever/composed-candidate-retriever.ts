@@ -145,7 +145,11 @@ function toCandidates(
     ...(parts && { rank_score_parts: parts }),
     link_weight: LINK_WEIGHT,
     keyword: request.keyword && keyword ? toStatistics(keyword) : null,
-    vector: vector && { ...toStatistics(vector), model: vector.model },
+    vector: vector && {
+      ...toStatistics(vector),
+      model: vector.model,
+      ...(vector.knownShare !== undefined && { known_share: vector.knownShare }),
+    },
     failed,
   };
 }

@@ -56,6 +56,7 @@ interface EmbeddedQuery {
   index: EmbeddedVectorIndex;
   model: string;
   vector: Float32Array | null;
+  knownShare: number | undefined;
 }
 
 /** Embeds the query. The vector is null if the model has no vector for the query. */
@@ -67,7 +68,12 @@ async function embedQuery(
   const { embedder, index } = await servingSpace();
   if (!isEmbedded(index)) throw new TypeError('The embedded retriever requires an embedded vector index.');
   const [vector] = await embedder.embed([query], { signal });
-  return { index, model: embedder.model, vector: vector ? toUnitVector(vector, index.dimension) : null };
+  return {
+    index,
+    model: embedder.model,
+    vector: vector ? toUnitVector(vector, index.dimension) : null,
+    knownShare: embedder.knownShare?.(query),
+  };
 }
 
 const isEmbedded = (index: VectorIndex): index is EmbeddedVectorIndex => 'rebuildable' in index;
@@ -105,7 +111,12 @@ function toCandidates(
     link_weight: LINK_WEIGHT,
     keyword,
     vector: isVectorAvailable
-      ? { ...vector, time_ms: vector.time_ms + embeddingMs, model: embedded.model }
+      ? {
+          ...vector,
+          time_ms: vector.time_ms + embeddingMs,
+          model: embedded.model,
+          ...(embedded.knownShare !== undefined && { known_share: embedded.knownShare }),
+        }
       : null,
     failed: [
       ...(request.keyword && !keyword ? ['keyword' as const] : []),

@@ -15,7 +15,7 @@ export interface RunRetrieversDeps {
 
 /** The parts of the serving vector space that a search uses. */
 export interface ServingSpace {
-  embedder: Pick<Embedder, 'embed' | 'model'>;
+  embedder: Pick<Embedder, 'embed' | 'model' | 'knownShare'>;
   index: Pick<VectorIndex, 'search' | 'score'>;
 }
 
@@ -31,6 +31,12 @@ export interface Retrieval<Hit extends { id: string }> {
   score(ids: readonly string[]): Promise<Hit[]>;
 }
 
+interface VectorRetrieval extends Retrieval<VectorHit> {
+  model: string;
+  /** Share of the letters of the query in words that the model knows, 0..1. Undefined if it is unknown. */
+  knownShare: number | undefined;
+}
+
 export interface Retrieved {
   /**
    * Result of keyword search. Null if keyword search failed. If keyword search was not requested, the result
@@ -38,7 +44,7 @@ export interface Retrieved {
    */
   keyword: Retrieval<KeywordHit> | null;
   /** Result of vector search. Null if vector search failed or was not requested. */
-  vector: (Retrieval<VectorHit> & { model: string }) | null;
+  vector: VectorRetrieval | null;
   /** Requested retrievers that were unavailable or too slow. */
   failed: Candidates['failed'];
 }
@@ -88,7 +94,7 @@ async function searchByVector(
   { servingSpace }: RunRetrieversDeps,
   request: CandidatesRequest,
   signal: AbortSignal,
-): Promise<Retrieval<VectorHit> & { model: string }> {
+): Promise<VectorRetrieval> {
   const { tenant_id: tenantId, query, window: limit } = request;
   const filter = toSearchFilter(request.filter);
   const started = performance.now();
@@ -100,6 +106,7 @@ async function searchByVector(
     hits: byId(hits),
     timeMs: performance.now() - started,
     model: embedder.model,
+    knownShare: embedder.knownShare?.(query),
     score: async (ids) => (vector ? index.score(tenantId, { vector, ids }) : []),
   };
 }

@@ -1,3 +1,4 @@
+// cspell:ignore fahrradhelm salen vuelos
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from '@jest/globals';
@@ -24,6 +25,17 @@ describe('built-in embedder', () => {
   test('has the model name and dimension of the reference implementation', () => {
     expect(embedder.model).toBe(reference.model);
     expect(embedder.dimension).toBe(reference.dim);
+  });
+
+  test.each([
+    ['Where does Ada keep the keys?', 1],
+    ['', 1],
+    ['Fahrradhelm, Notebook', 0.42],
+    ['De qué terminal salen los vuelos a Lima', 0],
+    ['車庫の鍵はどこですか', 0],
+    ['谁喜欢绿茶', 0],
+  ])('knows a share of the words of a text: "%s"', (text, share) => {
+    expect(embedder.knownShare!(text)).toBeCloseTo(share, 2);
   });
 
   test.each(reference.cases)('tokenizes like the reference implementation: "$text"', ({ text, tokens }) => {

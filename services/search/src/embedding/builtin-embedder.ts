@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { invalidField, unavailable } from '@loci/core';
+import { detectQueryLanguage } from '../keyword-index/text-analysis/detect-language.ts';
 import type { Embedder } from './embedder.ts';
 import { readTokenVectors, type TokenVectors } from './token-vector-file.ts';
 import { createWordPieceTokenizer } from './word-piece-tokenizer.ts';
@@ -51,10 +52,30 @@ export function createBuiltinEmbedder(): Embedder {
       return vectors;
     },
 
+    knownShare: (text) => knownShare(text, tokenize),
+
     async close() {
       isClosed = true;
     },
   };
+}
+
+const WORDS = /[\p{L}\p{M}\p{N}]+/gu;
+
+/**
+ * Returns the share of the letters and digits in words that are one token. Words of other languages consist of several
+ * tokens, whose vectors say nothing about the word, or are English words with another meaning. The share is therefore 0 if
+ * another language is detected.
+ */
+function knownShare(text: string, tokenize: (text: string) => number[]): number {
+  if (detectQueryLanguage(text) !== null) return 0;
+  let known = 0;
+  let total = 0;
+  for (const [word] of text.matchAll(WORDS)) {
+    total += word.length;
+    if (tokenize(word).length === 1) known += word.length;
+  }
+  return total === 0 ? 1 : known / total;
 }
 
 /** The sum of the token vectors, scaled to length 1, or null if there are no tokens. */

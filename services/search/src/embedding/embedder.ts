@@ -26,6 +26,12 @@ export interface Embedder {
     options?: { signal?: AbortSignal | undefined },
   ): Promise<(Float32Array | null)[]>;
 
+  /**
+   * Returns the share of the letters and digits of a text that belong to words which the model knows, 0 to 1. 1
+   * for a text without words. Absent if it is unknown.
+   */
+  knownShare?(text: string): number;
+
   /** Releases connections. Later calls of `embed` throw SYS_SERVICE_UNAVAILABLE. Idempotent. */
   close(): Promise<void>;
 }
