@@ -36,6 +36,7 @@ export function candidate(n: number, part: Partial<Candidate> = {}): Candidate {
     blended: 1 - n / 100,
     importance: 0.5,
     created_at_ms: 1_000,
+    words: null,
     ...part,
   };
 }

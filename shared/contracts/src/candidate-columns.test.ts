@@ -11,6 +11,7 @@ const candidate = (n: number, fields: Partial<Candidate> = {}): Candidate => ({
   blended: 1 / 3,
   importance: 0,
   created_at_ms: 1_767_225_600_000,
+  words: 65_535,
   ...fields,
 });
 
@@ -18,7 +19,11 @@ const sendAsJson = (columns: CandidateColumns): CandidateColumns =>
   CandidateColumns.read(JSON.parse(JSON.stringify(columns)));
 
 test('candidates have exactly the same fields and links after they were sent as JSON', () => {
-  const items = [candidate(1), candidate(2, { vector_score: null, created_at_ms: null }), candidate(3)];
+  const items = [
+    candidate(1),
+    candidate(2, { vector_score: null, created_at_ms: null, words: null }),
+    candidate(3),
+  ];
   const received = sendAsJson(CandidateColumns.fromItems(items, [[0, 2]]));
   expect(received.items()).toEqual(items);
   expect([...received.data.links]).toEqual([0, 2]);
@@ -28,6 +33,17 @@ test('a search without candidates has empty columns after they were sent as JSON
   const received = sendAsJson(CandidateColumns.fromItems([]));
   expect(received.length).toBe(0);
   expect(received.items()).toEqual([]);
+});
+
+test('the columns of a service of an earlier version have no words', () => {
+  const sent = JSON.parse(JSON.stringify(CandidateColumns.fromItems([candidate(1), candidate(2)]))) as object;
+  const received = CandidateColumns.read({ ...sent, words: undefined });
+  expect(received.items()).toEqual([candidate(1, { words: null }), candidate(2, { words: null })]);
+});
+
+test('a service of an earlier version reads seven numbers per candidate', () => {
+  const { values } = CandidateColumns.fromItems([candidate(1), candidate(2)]).toJSON();
+  expect(Buffer.from(values, 'base64')).toHaveLength(2 * 7 * 8);
 });
 
 test('the JSON of 330 candidates has fewer than 120 bytes per candidate', () => {

@@ -16,6 +16,8 @@ export interface Candidate {
   importance: number | null;
   /** Event time in milliseconds since the epoch. Null if it is unknown. */
   created_at_ms: number | null;
+  /** Number of words of the item, repetitions included, 1..65,535. Null if it is unknown. */
+  words: number | null;
 }
 
 /** Fields of {@link Candidate} that are columns. In all columns, NaN stands for null. */
@@ -27,8 +29,12 @@ const CANDIDATE_FIELDS = [
   'blended',
   'importance',
   'created_at_ms',
+  'words',
 ] as const satisfies readonly (keyof Candidate)[];
 export type CandidateField = (typeof CANDIDATE_FIELDS)[number];
+
+/** Number of fields, the first ones, in `values` of the JSON response. Readers of earlier versions know only these. */
+const JSON_VALUES = 7;
 
 /** The data of {@link CandidateColumns}, in a form that structured cloning keeps. */
 export interface CandidateColumnData extends Record<CandidateField, Float64Array> {
@@ -53,6 +59,8 @@ export interface CandidateColumnsJson {
   links: number[];
   /** 64-bit floating-point numbers in base64, in the byte order of the CPU. */
   values: string;
+  /** The column `words` as 16-bit integers in base64, 0 for null. Services of earlier versions do not send it. */
+  words?: string;
 }
 
 /**
@@ -103,13 +111,16 @@ export class CandidateColumns {
   /** Reads the value of a response: columns in the same process, or the result of {@link toJSON} over HTTP. */
   static read(value: unknown): CandidateColumns {
     if (value instanceof CandidateColumns) return value;
-    const { ids, links, values } = value as CandidateColumnsJson;
-    return CandidateColumns.unpack({
-      ids,
-      links: Uint32Array.from(links),
-      // Copies the bytes, because a Float64Array must start at a multiple of eight bytes.
-      values: new Float64Array(Uint8Array.from(Buffer.from(values, 'base64')).buffer),
-    });
+    const { ids, links, values, words } = value as CandidateColumnsJson;
+    const length = ids.length / ID_LENGTH;
+    const unpacked = new Float64Array(CANDIDATE_FIELDS.length * length).fill(NaN);
+    unpacked.set(new Float64Array(copyBytes(values)));
+    if (words !== undefined)
+      unpacked.set(
+        Float64Array.from(new Uint16Array(copyBytes(words)), (count) => count || NaN),
+        JSON_VALUES * length,
+      );
+    return CandidateColumns.unpack({ ids, links: Uint32Array.from(links), values: unpacked });
   }
 
   /** Reads packed columns, without copying them. */
@@ -166,8 +177,17 @@ export class CandidateColumns {
    */
   toJSON(): CandidateColumnsJson {
     const { ids, links } = this.data;
-    const values = new Float64Array(CANDIDATE_FIELDS.length * this.length);
-    CANDIDATE_FIELDS.forEach((field, i) => values.set(this.data[field], i * this.length));
-    return { ids, links: Array.from(links), values: Buffer.from(values.buffer).toString('base64') };
+    const values = new Float64Array(JSON_VALUES * this.length);
+    for (let i = 0; i < JSON_VALUES; i++) values.set(this.data[CANDIDATE_FIELDS[i]!], i * this.length);
+    return {
+      ids,
+      links: Array.from(links),
+      values: Buffer.from(values.buffer).toString('base64'),
+      // NaN becomes 0.
+      words: Buffer.from(Uint16Array.from(this.data.words).buffer).toString('base64'),
+    };
   }
 }
+
+/** Decodes base64. Copies the bytes, because typed arrays must start at a multiple of the size of an element. */
+const copyBytes = (base64: string): ArrayBuffer => Uint8Array.from(Buffer.from(base64, 'base64')).buffer;

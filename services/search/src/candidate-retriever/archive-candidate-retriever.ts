@@ -80,7 +80,9 @@ function merge(
   // A version that is being superseded can be in both collections. It is then still current.
   const added = archived.flatMap((id, position) => (known.has(id) ? [] : [position]));
   const ids = [...currentIds, ...added.map((position) => archived[position]!)];
-  const column = (name: 'keyword_score' | 'vector_score' | 'importance' | 'created_at_ms'): Float64Array => {
+  const column = (
+    name: 'keyword_score' | 'vector_score' | 'importance' | 'created_at_ms' | 'words',
+  ): Float64Array => {
     const ofArchive = name === 'keyword_score' ? keywordScores : superseded?.columns.data[name];
     return Float64Array.from([
       ...current.columns.data[name],
@@ -93,6 +95,7 @@ function merge(
     vector: column('vector_score'),
     importance: column('importance'),
     createdAtMs: column('created_at_ms'),
+    words: column('words'),
     neighbors: {
       own: pairs?.pairs.map(([own]) => own) ?? [],
       neighbor: pairs?.pairs.map(([, neighbor]) => neighbor) ?? [],

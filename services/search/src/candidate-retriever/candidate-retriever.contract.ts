@@ -187,6 +187,14 @@ export function describeCandidateRetrieverContract(
       expect(found).toHaveLength(5);
     });
 
+    test('returns the number of words of each candidate, repetitions included', async () => {
+      const items = [item('A cello, a cello!'), item('The cello is old.'), item('Cello')];
+      await fixture.store(items);
+      const found = (await retrieve({ vector: false })).columns.items();
+      const words = new Map(found.map((candidate) => [candidate.id, candidate.words]));
+      expect(items.map(({ id }) => words.get(id))).toEqual([4, 4, 1]);
+    });
+
     test('returns no vector hits, without a failure, if the model has no vector for the query', async () => {
       await fixture.store([item('The cello is old.')]);
       const found = await retrieve({ query: '\u{1F3BB}' });

@@ -42,6 +42,7 @@ beforeEach(() => {
     score: keywordScores[id] ?? 0,
     importance: 0.5,
     createdAtMs: 1_000,
+    words: 3,
     inConversation: false,
   });
   vectorIndex = {
@@ -94,7 +95,7 @@ describe('composed candidate retriever', () => {
       return Promise.resolve(
         ids
           .filter((id) => id !== c)
-          .map((id) => ({ id, score: 0, importance: 1, createdAtMs: 7, inConversation: false })),
+          .map((id) => ({ id, score: 0, importance: 1, createdAtMs: 7, words: 3, inConversation: false })),
       );
     };
     const found = await findCandidates(deps, { ...request, keyword: false }, notAborted);
@@ -183,7 +184,7 @@ describe('composed candidate retriever with an unavailable dependency', () => {
 
   test('returns candidates without conversation neighbors if the database is unavailable', async () => {
     deps.keywordIndex.search = () =>
-      Promise.resolve([{ id: a, score: 4, importance: 0.5, createdAtMs: 1, inConversation: true }]);
+      Promise.resolve([{ id: a, score: 4, importance: 0.5, createdAtMs: 1, words: 3, inConversation: true }]);
     deps.database.inOneRoundTrip = down;
     const found = await findCandidates(deps, request, notAborted);
     expect(found.columns.data.links).toHaveLength(0);

@@ -36,7 +36,7 @@ export const createComposedCandidateRetriever = (deps: ComposedRetrieverDeps): C
   },
 });
 
-type ItemDetails = Pick<KeywordHit, 'importance' | 'createdAtMs' | 'inConversation'>;
+type ItemDetails = Pick<KeywordHit, 'importance' | 'createdAtMs' | 'words' | 'inConversation'>;
 
 /** Known hits of each retriever by item id. */
 interface Hits {
@@ -99,7 +99,9 @@ async function addMissingHits<Hit extends { id: string }>(
 function unknownDetails(ids: ReadonlySet<string>): ReadonlyMap<string, ItemDetails> {
   // Without the keyword index, it is unknown which items belong to a conversation. `inConversation: true`
   // causes a look-up of the neighbors of all items.
-  return new Map([...ids].map((id) => [id, { importance: null, createdAtMs: NaN, inConversation: true }]));
+  return new Map(
+    [...ids].map((id) => [id, { importance: null, createdAtMs: NaN, words: null, inConversation: true }]),
+  );
 }
 
 async function findNeighbors(
@@ -135,6 +137,7 @@ function toCandidates(
     vector: Float64Array.from(ids, (id) => vectorHits.get(id)?.score ?? NaN),
     importance: Float64Array.from(ids, (id) => details.get(id)!.importance ?? NaN),
     createdAtMs: Float64Array.from(ids, (id) => details.get(id)!.createdAtMs),
+    words: Float64Array.from(ids, (id) => details.get(id)!.words ?? NaN),
     neighbors: toPositions(toPairs(neighbors), ids),
     isIdLess: (a, b) => ids[a]! < ids[b]!,
     packIds: (positions) => Array.from(positions, (position) => ids[position]!).join(''),

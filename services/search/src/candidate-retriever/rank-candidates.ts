@@ -18,6 +18,8 @@ export interface ScoredCandidates {
   importance: Float64Array;
   /** Event times. NaN if they are unknown. */
   createdAtMs: Float64Array;
+  /** Numbers of words. NaN if they are unknown. */
+  words: Float64Array;
   neighbors: NeighborPairs;
   /** Returns true if the id at position `a` is less than the id at position `b`. */
   isIdLess(a: number, b: number): boolean;
@@ -38,7 +40,7 @@ export interface RankedCandidates {
  * and ascending id.
  */
 export function rankCandidates(candidates: ScoredCandidates): RankedCandidates {
-  const { keyword, vector, importance, createdAtMs, neighbors } = candidates;
+  const { keyword, vector, importance, createdAtMs, words, neighbors } = candidates;
   const { keywordRank, vectorRank, blended } = blendScores({ keyword, vector }, neighbors);
   const order = new Uint32Array(blended.length);
   for (let position = 0; position < order.length; position++) order[position] = position;
@@ -58,6 +60,7 @@ export function rankCandidates(candidates: ScoredCandidates): RankedCandidates {
     blended,
     importance,
     created_at_ms: createdAtMs,
+    words,
   };
   return {
     columns: packColumns(columns, order, {

@@ -108,6 +108,7 @@ function rankVectorHits(
     vector: scores,
     importance: new Float64Array(ordinals.length).fill(NaN),
     createdAtMs: new Float64Array(ordinals.length).fill(NaN),
+    words: new Float64Array(ordinals.length).fill(NaN),
     neighbors: NO_PAIRS,
     explain,
   });
@@ -197,11 +198,11 @@ function addMissingScores(
   for (let i = 0; i < count; i++) scores[missingPositions[i]!] = added[i]!;
 }
 
-/** Reads the keyword scores, importance and creation times of the candidates. */
+/** Reads the keyword scores, importance, creation times and numbers of words of the candidates. */
 function readAttributes(
   keyword: TenantKeywordIndex,
   text: string,
-): Pick<ScoredCandidates, 'keyword' | 'importance' | 'createdAtMs'> {
+): Pick<ScoredCandidates, 'keyword' | 'importance' | 'createdAtMs' | 'words'> {
   const { docValues } = keyword;
   const scores = keyword.scores(text);
   const ordinals = candidates.ordinals();
@@ -209,12 +210,14 @@ function readAttributes(
     keyword: new Float64Array(ordinals.length),
     importance: new Float64Array(ordinals.length),
     createdAtMs: new Float64Array(ordinals.length),
+    words: new Float64Array(ordinals.length),
   };
   for (let position = 0; position < ordinals.length; position++) {
     const ordinal = ordinals[position]!;
     attributes.keyword[position] = scores[ordinal]! || NaN;
     attributes.importance[position] = docValues.importance(ordinal);
     attributes.createdAtMs[position] = docValues.createdAtMs(ordinal);
+    attributes.words[position] = keyword.wordCount(ordinal);
   }
   return attributes;
 }

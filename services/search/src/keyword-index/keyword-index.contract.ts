@@ -239,6 +239,7 @@ export function describeKeywordIndexContract({
           score: 0,
           importance: expect.any(Number),
           createdAtMs: expect.any(Number),
+          words: expect.any(Number),
           inConversation: false,
         };
         expect(scores).toEqual(
@@ -352,6 +353,7 @@ export function describeKeywordIndexContract({
           score: expect.any(Number),
           importance,
           createdAtMs: Date.parse(createdAt),
+          words: expect.any(Number),
           inConversation: conversationId !== null,
         }));
       });

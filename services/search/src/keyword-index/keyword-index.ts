@@ -2,6 +2,9 @@ import type { ItemsResponse, TermPart } from '@loci/contracts';
 import type { IndexedItem, IndexedRevision, RemovedItem } from '../items/indexed-item.ts';
 import type { SearchFilter } from '../items/search-filter.ts';
 
+/** Highest number of words of an item. Longer items have this number. */
+export const MAX_WORD_COUNT = 0xffff;
+
 /** Score of an item for a query, with the fields of the item that ranking needs. */
 export interface KeywordHit {
   id: string;
@@ -11,6 +14,11 @@ export interface KeywordHit {
   importance: number | null;
   /** Creation time in milliseconds since the epoch. */
   createdAtMs: number;
+  /**
+   * Number of indexed terms, repetitions included, 1 to {@link MAX_WORD_COUNT}. In English, these are the words. Null if it is
+   * unknown.
+   */
+  words: number | null;
   /** Whether the item belongs to a conversation. */
   inConversation: boolean;
 }

@@ -29,6 +29,7 @@ beforeEach(() => {
     score: 1 - i / 1_000,
     importance: null,
     createdAtMs: 0,
+    words: 1,
     inConversation: false,
   }));
   const scoresOf = (ids: readonly string[]) => hits.filter(({ id }) => ids.includes(id));

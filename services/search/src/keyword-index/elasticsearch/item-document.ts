@@ -1,5 +1,6 @@
 import { eventTime } from '../../items/indexed-item.ts';
 import type { IndexedItem, RemovedItem } from '../../items/indexed-item.ts';
+import { MAX_WORD_COUNT } from '../keyword-index.ts';
 import { textTokens } from './tenant-terms.ts';
 
 /** A document to write: an item or a tombstone. */
@@ -18,6 +19,7 @@ export const toDocumentId = (tenantId: string, itemId: string): string => `${ten
 
 export function toItemWrite(item: IndexedItem): ItemWrite {
   const { tenantId, id, revision } = item;
+  const terms = textTokens(tenantId, item.content);
   return {
     documentId: toDocumentId(tenantId, id),
     tenantId,
@@ -29,7 +31,8 @@ export function toItemWrite(item: IndexedItem): ItemWrite {
       revision,
       deleted: false,
       live_tenant_id: tenantId,
-      terms: textTokens(tenantId, item.content),
+      terms,
+      words: Math.min(MAX_WORD_COUNT, terms.split(' ').length),
       source_type: item.sourceType,
       memory_type: item.memoryType,
       user_id: item.userId,

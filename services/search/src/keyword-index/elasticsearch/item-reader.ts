@@ -18,7 +18,7 @@ const MAX_PAGE_SIZE = 10_000;
 const MAX_ITEMS_PAGE_SIZE = 500;
 const MAX_RANGES_PER_REQUEST = 200;
 const BY_SCORE = { sort: ['_score', { id: 'asc' as const }] };
-const HIT_FIELDS = ['id', 'importance', 'created_at_ms', 'in_conversation'];
+const HIT_FIELDS = ['id', 'importance', 'created_at_ms', 'words', 'in_conversation'];
 
 /**
  * Reads from the serving generation. Requests for a tenant are routed to its shard and filtered by tenant.
@@ -238,12 +238,14 @@ function readFields(
 }
 
 function toKeywordHit({ fields, _score, sort }: Hit): KeywordHit {
-  const { id, importance, created_at_ms, in_conversation } = fields as HitFields;
+  const { id, importance, created_at_ms, words, in_conversation } = fields as HitFields;
   return {
     id: id![0],
     score: _score ?? (sort![0] as number),
     importance: importance?.[0] ?? null,
     createdAtMs: created_at_ms![0],
+    // Items that were indexed by an earlier version have no number of words.
+    words: words?.[0] ?? null,
     inConversation: in_conversation![0],
   };
 }

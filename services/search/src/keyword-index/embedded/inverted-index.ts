@@ -106,6 +106,11 @@ export class InvertedIndex {
     return scores;
   }
 
+  /** The number of terms in the text of an item, repetitions included. */
+  textLength(ordinal: number): number {
+    return this.#textLength[ordinal]!;
+  }
+
   /**
    * Computes the part of the BM25 score of an item that comes from one of its terms.
    *

@@ -9,6 +9,7 @@ export interface PackedKeywordHits {
   /** Importance of each hit, NaN for null. */
   importance: Float64Array;
   createdAtMs: Float64Array;
+  words: Uint16Array;
   /** For each hit, 1 if it belongs to a conversation, otherwise 0. */
   inConversation: Uint8Array;
 }
@@ -18,16 +19,18 @@ export const NO_HITS: PackedKeywordHits = {
   scores: new Float64Array(),
   importance: new Float64Array(),
   createdAtMs: new Float64Array(),
+  words: new Uint16Array(),
   inConversation: new Uint8Array(),
 };
 
 export function unpackHits({ ids, ...columns }: PackedKeywordHits): KeywordHit[] {
-  const { scores, importance, createdAtMs, inConversation } = columns;
+  const { scores, importance, createdAtMs, words, inConversation } = columns;
   return unpackIds(ids).map((id, i) => ({
     id,
     score: scores[i]!,
     importance: Number.isNaN(importance[i]) ? null : importance[i]!,
     createdAtMs: createdAtMs[i]!,
+    words: words[i]!,
     inConversation: inConversation[i] === 1,
   }));
 }

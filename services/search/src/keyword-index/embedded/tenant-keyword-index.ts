@@ -17,6 +17,7 @@ import { contextRanges } from '../../query/build-chunk-contexts.ts';
 import { buildResults } from '../../query/result-item.ts';
 import { compareChunks } from '../chunk-order.ts';
 import type { ChunkRange, ResultsQuery, Snippet } from '../keyword-index.ts';
+import { MAX_WORD_COUNT } from '../keyword-index.ts';
 import { buildSnippet } from '../snippet.ts';
 import { analyzeQuery, queryTerms } from '../text-analysis/query-terms.ts';
 import { ConversationOrder } from './conversation-order.ts';
@@ -293,6 +294,11 @@ export class TenantKeywordIndex implements CachedTenant {
     return this.#cachedScores.scores;
   }
 
+  /** The number of words of an item, repetitions included, 1 to {@link MAX_WORD_COUNT}. */
+  wordCount(ordinal: number): number {
+    return Math.max(1, Math.min(MAX_WORD_COUNT, this.#invertedIndex.textLength(ordinal)));
+  }
+
   #packHits({ ordinals, scores }: OrdinalHits): PackedKeywordHits {
     const docValues = this.#docValues;
     return {
@@ -300,6 +306,7 @@ export class TenantKeywordIndex implements CachedTenant {
       scores,
       importance: Float64Array.from(ordinals, (ordinal) => docValues.importance(ordinal)),
       createdAtMs: Float64Array.from(ordinals, (ordinal) => docValues.createdAtMs(ordinal)),
+      words: Uint16Array.from(ordinals, (ordinal) => this.wordCount(ordinal)),
       inConversation: Uint8Array.from(ordinals, (ordinal) => (docValues.conversation(ordinal) === 0 ? 0 : 1)),
     };
   }
