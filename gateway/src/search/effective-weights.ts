@@ -11,6 +11,10 @@ const MOSTLY_KEYWORD: Readonly<Record<Retriever, number>> = { keyword: 0.7, vect
  */
 const MIN_KNOWN_SHARE = 0.5;
 
+/** Returns true if the embedding model knows enough words of the query, or if that is unknown. */
+export const isUnderstood = ({ vector }: Pick<CandidateSet, 'vector'>): boolean =>
+  (vector?.known_share ?? 1) >= MIN_KNOWN_SHARE;
+
 /**
  * Returns the weights of a search. Weights of the caller are not changed.
  *
@@ -18,7 +22,7 @@ const MIN_KNOWN_SHARE = 0.5;
  */
 export function effectiveWeights(
   { weights, hasDefaultWeights }: Pick<HybridSearch, 'weights' | 'hasDefaultWeights'>,
-  { vector }: Pick<CandidateSet, 'vector'>,
+  candidateSet: Pick<CandidateSet, 'vector'>,
 ): HybridSearch['weights'] {
-  return hasDefaultWeights && (vector?.known_share ?? 1) < MIN_KNOWN_SHARE ? MOSTLY_KEYWORD : weights;
+  return hasDefaultWeights && !isUnderstood(candidateSet) ? MOSTLY_KEYWORD : weights;
 }

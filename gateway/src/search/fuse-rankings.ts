@@ -1,6 +1,10 @@
 import { RETRIEVERS } from './retriever.ts';
 import type { Ranking, Retriever } from './retriever.ts';
 
+/** Default weights and default constant of the fusion. The models of relevance and of learned ranking depend on them. */
+export const DEFAULT_WEIGHTS: Readonly<Record<Retriever, number>> = { keyword: 0.4, vector: 0.4, graph: 0.2 };
+export const DEFAULT_RRF_K = 60;
+
 /** The fused ranking. Arrays have one element per item of the search. */
 export interface FusedRankings {
   /**

@@ -12,6 +12,7 @@ import { firstCodePoints } from '@loci/core';
 import { continuation, takeRanked } from '@loci/http';
 import { z } from 'zod';
 import { explanationResource } from './explain/explanation.resource.ts';
+import { RANKINGS } from './hybrid-search.ts';
 import type { HybridHit, HybridResult, HybridSearch } from './hybrid-search.ts';
 import type { KnowledgeCloud } from './knowledge-cloud.ts';
 import type { Retriever } from './retriever.ts';
@@ -190,6 +191,9 @@ export const hybridSearchResource = z
     search_metadata: z
       .object({
         search_method: z.literal('hybrid_rrf').describe('`hybrid_rrf`.'),
+        ranking: z
+          .enum(RANKINGS)
+          .describe('How the ranks were merged. `rrf` if the model did not rank the candidates.'),
         results_count: z.int().describe('Number of results in this response.'),
         ...continuation,
         stats: stats.describe('Durations and counts of the steps.'),
@@ -251,6 +255,7 @@ export function toHybridResource(
     },
     search_metadata: {
       search_method: 'hybrid_rrf',
+      ranking: result.ranking,
       results_count: items.length,
       ...rest,
       stats: {

@@ -19,13 +19,14 @@ import {
 } from '@loci/http';
 import { timeTravelBody, toPast, toValidityFilter } from '@loci/service-hosting';
 import { z } from 'zod';
-import type { HybridSearch } from './hybrid-search.ts';
+import { RANKINGS } from './hybrid-search.ts';
+import type { HybridSearch, Ranking } from './hybrid-search.ts';
 import { HYBRID_LIST } from './hybrid-search.resource.ts';
+import { DEFAULT_RRF_K, DEFAULT_WEIGHTS } from './fuse-rankings.ts';
+import { RETRIEVERS } from './retriever.ts';
 
 /** Maximum deviation of the sum of the weights from 1, for rounded weights such as .334 + .334 + .333. */
 const WEIGHT_TOLERANCE = 0.001 + 1e-9;
-
-const DEFAULT_WEIGHTS = { keyword: 0.4, vector: 0.4, graph: 0.2 } as const;
 
 interface WeightFields {
   bm25_weight?: number | undefined;
@@ -123,9 +124,15 @@ export const hybridSearchBody = z
       .int()
       .min(1)
       .max(100)
-      .default(60)
+      .default(DEFAULT_RRF_K)
       .describe(
         'Constant `k` of reciprocal rank fusion, 1 to 100. Lower values give the top ranks more weight.',
+      ),
+    ranking: z
+      .enum(RANKINGS)
+      .nullish()
+      .describe(
+        'How the ranks are merged: `rrf` (reciprocal rank fusion) or `learned` (with the ranking of a model). If null, `learned` with the default weights and the default `rrf_k`, otherwise `rrf`.',
       ),
     min_score_threshold: z.number().nullish().describe('Minimum `final_score` of a result.'),
     min_relevance: unitInterval
@@ -192,6 +199,14 @@ export const hybridSearchBody = z
 
 type Body = z.output<typeof hybridSearchBody>;
 
+/** The model was trained with the default fusion, so other values of its parameters turn it off by default. */
+function defaultRanking(body: WeightFields & Pick<Body, 'rrf_k'>): Ranking {
+  const weights = toWeights(body);
+  const hasDefaults =
+    RETRIEVERS.every((name) => weights[name] === DEFAULT_WEIGHTS[name]) && body.rrf_k === DEFAULT_RRF_K;
+  return hasDefaults ? 'learned' : 'rrf';
+}
+
 export const toHybridSearch = (body: Body): HybridSearch => ({
   query: body.query,
   limit: body.limit,
@@ -209,6 +224,7 @@ export const toHybridSearch = (body: Body): HybridSearch => ({
   graphMaxDepth: body.graph_max_depth,
   graphSeedLimit: body.graph_seed_limit,
   rrfK: body.rrf_k,
+  ranking: body.ranking ?? defaultRanking(body),
   minScore: body.min_score_threshold ?? null,
   minRelevance: body.min_relevance ?? null,
   recencyHalfLifeDays: body.recency_half_life_days ?? null,

@@ -15,6 +15,10 @@ import type { HybridRun } from './run-pipeline.ts';
 import { createSearchContext } from './search-context.ts';
 import type { HybridSearchDeps, SearchContext } from './search-context.ts';
 
+/** Ways to rank the items of the retrievers. @see docs/reference/search.md#learned-ranking */
+export const RANKINGS = ['rrf', 'learned'] as const;
+export type Ranking = (typeof RANKINGS)[number];
+
 export interface HybridSearch {
   query: string;
   /** Maximum number of results, 1 to 100. */
@@ -37,6 +41,8 @@ export interface HybridSearch {
   graphSeedLimit: number;
   /** The constant `k` of reciprocal rank fusion. */
   rrfK: number;
+  /** `learned` adds the ranking of the model to the fusion if the model can rank the candidates. */
+  ranking: Ranking;
   /** Minimum fused score of a result, or null for none. */
   minScore: number | null;
   /** Minimum relevance of a result, or null for none. Results whose relevance is unknown are kept. */
@@ -80,6 +86,8 @@ export interface HybridResult {
   /** True if a requested retriever failed or the indexes of the tenant lack items. */
   isIncomplete: boolean;
   timesMs: Record<Retriever | 'fusion' | 'total', number>;
+  /** `rrf` if the model did not rank the candidates. */
+  ranking: Ranking;
   /** Number of items that each retriever found. */
   counts: Record<Retriever, number>;
   /** Weights that the search used. */
@@ -140,6 +148,7 @@ export async function hybridSearch(
       graph: graph?.ranking.length ?? 0,
     },
     weights: context.request.weights,
+    ranking: loaded.ranked.learned === null ? 'rrf' : 'learned',
     cloud: loaded.cloud,
   };
 }

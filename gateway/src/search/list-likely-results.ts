@@ -1,6 +1,7 @@
 import { sortPositions } from '@loci/core';
 import { fuseRankings } from './fuse-rankings.ts';
 import type { HybridSearch } from './hybrid-search.ts';
+import { rankByModel } from './learned-ranking/learned-ranking.ts';
 import type { RetrieverRankings } from './rank-retrievers.ts';
 import type { CandidateSet } from './retrieve-candidates.ts';
 
@@ -20,14 +21,19 @@ const MARGIN = 10;
  * missing relationships. The prediction does not change the results.
  */
 export function listLikelyResults(
-  { weights, rrfK, skip, limit }: HybridSearch,
-  { candidates }: CandidateSet,
+  request: HybridSearch,
+  candidateSet: CandidateSet,
   rankings: RetrieverRankings,
 ): LikelyResults {
+  const { weights, rrfK, skip, limit } = request;
+  const { candidates } = candidateSet;
   const positions = Uint32Array.from(candidates.data.blended, (_, position) => position);
   // Without relationships, the graph ranking is the order of the candidates.
-  const { scores } = fuseRankings({ ...rankings, graph: positions }, weights, rrfK, candidates.length);
-  const order = sortPositions(positions.slice(), scores);
+  const fused = fuseRankings({ ...rankings, graph: positions }, weights, rrfK, candidates.length);
+  const sort = (by: Float64Array): Uint32Array => sortPositions(positions.slice(), by);
+  const learned = rankByModel(request, candidateSet, rankings, candidates.data.blended, fused, sort);
+  const scores = learned?.scores ?? fused.scores;
+  const order = sort(scores);
   const totalWeight = (rankings.keyword ? weights.keyword : 0) + (rankings.vector ? weights.vector : 0);
   // Only the graph retriever ranks a reached item. The best possible rank is the first.
   const bestReachedScore = weights.graph / (totalWeight + weights.graph);

@@ -4,6 +4,8 @@ import type { TieBreakers } from './compare-ties.ts';
 import { fuseRankings, roundScore } from './fuse-rankings.ts';
 import type { FusedRankings } from './fuse-rankings.ts';
 import type { HybridSearch } from './hybrid-search.ts';
+import { rankByModel } from './learned-ranking/learned-ranking.ts';
+import type { LearnedRanking } from './learned-ranking/learned-ranking.ts';
 import type { RetrieverRankings } from './rank-retrievers.ts';
 import { recencyFactor } from './recency.ts';
 import type { CandidateSet } from './retrieve-candidates.ts';
@@ -24,13 +26,17 @@ export interface FusedItem {
   recency: number;
   /** Rank per retriever, from 1. Absent if the retriever did not find the item. */
   ranks: Partial<Record<Retriever, number>>;
+  /** Rank in the learned ranking, from 1. Null if the search does not use the model. */
+  learnedRank: number | null;
 }
 
 /** The items of a search whose scores reach the minimum, best first. */
 export interface RankedItems {
   readonly length: number;
-  /** Sum of the contributions of an item that every retriever ranks first. */
+  /** Sum of the contributions of an item that every retriever, and the model if it ran, ranks first. */
   readonly bestPossible: number;
+  /** The learned ranking. Null if the search does not use the model. */
+  readonly learned: LearnedRanking | null;
   /** Returns the item at a rank. The first rank is 0. */
   item(rank: number): FusedItem;
   /**
@@ -59,27 +65,31 @@ export function rankResults(
   const length = candidates.length + (graph?.reached.length ?? 0);
   const all = graph ? { ...rankings, graph: graph.ranking } : rankings;
   const fused = fuseRankings(all, request.weights, request.rrfK, length);
-  const recency = recencyFactors(request, candidateSet, graph, nowMs);
-  const scores = recency ? fused.scores.map((score, i) => roundScore(score * recency[i]!)) : fused.scores;
-  const minScore = request.minScore ?? -Infinity;
-  const order = sortPositions(
-    positionsWithScore(scores, minScore),
-    scores,
-    graph && graph.reached.length > 0 ? compareTiesOf(candidates, graph) : undefined,
+  const compareTied = graph && graph.reached.length > 0 ? compareTiesOf(candidates, graph) : undefined;
+  const sort = (scores: Float64Array, minScore: number): Uint32Array =>
+    sortPositions(positionsWithScore(scores, minScore), scores, compareTied);
+  const learned = rankByModel(request, candidateSet, rankings, graph?.scores ?? null, fused, (scores) =>
+    sort(scores, -Infinity),
   );
+  const fusedScores = learned?.scores ?? fused.scores;
+  const recency = recencyFactors(request, candidateSet, graph, nowMs);
+  const scores = recency ? fusedScores.map((score, i) => roundScore(score * recency[i]!)) : fusedScores;
+  const order = sort(scores, request.minScore ?? -Infinity);
   const idOf = (position: number): string =>
     position < candidates.length ? candidates.id(position) : graph!.reached[position - candidates.length]!.id;
   const toItem = (position: number): FusedItem => ({
     id: idOf(position),
     position,
     score: scores[position]!,
-    fusedScore: fused.scores[position]!,
+    fusedScore: fusedScores[position]!,
     recency: recency ? recency[position]! : 1,
     ranks: ranksOf(fused, position),
+    learnedRank: learned && learned.ranks[position]!,
   });
   return {
     length: order.length,
-    bestPossible: fused.bestPossible,
+    bestPossible: learned?.bestPossible ?? fused.bestPossible,
+    learned,
     item: (rank) => toItem(order[rank]!),
     find: (id) => {
       const reached = graph?.reached.findIndex((item) => item.id === id) ?? -1;

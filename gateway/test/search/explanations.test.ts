@@ -34,10 +34,12 @@ const find = async (body: Record<string, unknown>): Promise<Data['items']> => {
 describe('hybrid search with explain', () => {
   test('returns contributions that add up exactly to the final score, for any ranks, weights and half-lives', async () => {
     const halfLives = fc.constantFrom(null, 0.01, 30, 3650);
+    const rankings = fc.constantFrom('rrf' as const, 'learned' as const);
     let explained = 0;
+    let learned = 0;
     await assertProperty(
-      fc.asyncProperty(SEARCH_CASE, halfLives, async (searchCase, recencyHalfLifeDays) => {
-        const { hits } = await runSearchCase(searchCase, { explain: true, recencyHalfLifeDays });
+      fc.asyncProperty(SEARCH_CASE, halfLives, rankings, async (searchCase, recencyHalfLifeDays, ranking) => {
+        const { hits } = await runSearchCase(searchCase, { explain: true, recencyHalfLifeDays, ranking });
         for (const { fused, explanation } of hits) {
           const { retrievers, fusion } = explanation!;
           const { weights, rrfK } = searchCase.request;
@@ -59,6 +61,15 @@ describe('hybrid search with explain', () => {
             expect(retriever.contribution).toBe(weight / (rrfK + retriever.rank));
             sum += retriever.contribution!;
           }
+          if (fusion.learned) {
+            const { rank, weight, contribution } = fusion.learned;
+            const { keyword, vector, graph } = weights;
+            expect(weight).toBe(keyword + vector + (retrievers.graph ? graph : 0));
+            expect(contribution).toBe(weight / (rrfK + rank));
+            sum += contribution;
+            bestPossible += weight / (rrfK + 1);
+            learned++;
+          }
           const round = (score: number): number => Math.round(score * 1e12) / 1e12;
           expect(fusion.sum).toBe(sum);
           expect(fusion.best_possible).toBe(bestPossible);
@@ -75,6 +86,7 @@ describe('hybrid search with explain', () => {
       { runs: 1_000 },
     );
     expect(explained).toBeGreaterThan(1_000);
+    expect(learned).toBeGreaterThan(100);
   });
 
   test('returns the rank, score, shares of neighbors and matched terms of each retriever', async () => {
@@ -117,6 +129,7 @@ describe('hybrid search with explain', () => {
       neighbors: [{ memory_id: id(2), distance: 1, bm25_share: 0.25, vector_share: 0.0625 }],
       fusion: {
         rrf_k: 60,
+        learned: null,
         sum: 0.8 / 61,
         best_possible: 0.8 / 61,
         fused_score: 1,

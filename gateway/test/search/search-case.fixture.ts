@@ -3,6 +3,7 @@ import { testCaller } from '@loci/testing';
 import fc from 'fast-check';
 import { hybridSearch } from '../../src/search/hybrid-search.ts';
 import type { HybridResult, HybridSearch } from '../../src/search/hybrid-search.ts';
+import { RANKING_MODEL } from '../../src/search/learned-ranking/ranking-model.ts';
 import { candidate, fakeSearchClients, id } from './search-clients.fixture.ts';
 
 /** A search with the items that the retrievers find. */
@@ -27,6 +28,7 @@ const CANDIDATES = fc.uniqueArray(fc.nat(19), { maxLength: 12 }).chain((numbers)
           blended: fc.constantFrom(0, 0.25, 0.5),
           importance: fc.constantFrom(null, 0.2, 0.9),
           created_at_ms: fc.constantFrom(1, 2),
+          words: fc.constantFrom(1, 5, 40),
         })
         .map(({ keyword, vector, ...rest }) =>
           candidate(n, {
@@ -105,6 +107,7 @@ export function runSearchCase(
   changes: Partial<HybridSearch> = {},
 ): Promise<HybridResult> {
   const clients = fakeSearchClients();
+  clients.model = RANKING_MODEL.embeddingModel;
   clients.candidates = searchCase.candidates;
   clients.reached = searchCase.reached;
   for (const each of searchCase.rejected) clients.rejected.add(each);
@@ -120,6 +123,7 @@ export function runSearchCase(
       includeNeighbors: 0,
       skip: 0,
       hasDefaultWeights: false,
+      ranking: 'rrf',
       minRelevance: null,
       recencyHalfLifeDays: null,
       explain: false,

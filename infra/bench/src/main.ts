@@ -23,6 +23,7 @@ import type { Report } from './report/report.ts';
 import { runCalibrate } from './run-calibrate.ts';
 import { runQuality } from './run-quality.ts';
 import { openTexts, runSpeed } from './run-speed.ts';
+import { runTrainRanking } from './run-train-ranking.ts';
 import { runScale } from './scale/run-scale.ts';
 
 const root = resolve(import.meta.dirname, '../../..');
@@ -141,11 +142,12 @@ async function measureOnePlatform(options: SpeedOptions | QualityOptions | Calib
       const figures = await runSpeed(options, { platform, baselines, texts, log });
       const { postgres } = baselines;
       await report(options, conditions, { startedAt, workFolder, figures, postgres });
-    } else if (options.benchmark === 'calibrate') {
-      process.stdout.write(`${await runCalibrate(options, platform, log)}\n`);
-    } else {
+    } else if (options.benchmark === 'quality') {
       const figures = await runQuality(options, platform, log);
       await report(options, conditions, { startedAt, workFolder, figures });
+    } else {
+      const fit = options.benchmark === 'calibrate' ? runCalibrate : runTrainRanking;
+      process.stdout.write(`${await fit(options, platform, log)}\n`);
     }
   } finally {
     await closeAll();

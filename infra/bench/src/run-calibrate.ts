@@ -12,7 +12,7 @@ import { readDataSets } from './run-quality.ts';
 /** Values of `min_relevance` that the report compares. */
 const THRESHOLDS = [0.005, 0.01, 0.02, 0.05];
 /** The embedding model of a platform without configuration. */
-const BUILTIN_MODEL = 'static-minilm-256';
+export const BUILTIN_MODEL = 'static-minilm-256';
 
 /**
  * Fits the model of relevance and writes it to `options.output`.

@@ -33,7 +33,11 @@ export function addRecallCommand(program: Command, context: CommandContext): voi
     const options = optionsOf<Options>(self);
     const loci = await openClient(context, options);
     // As in the tool `recall`: the top ranks get more weight than in a search.
-    const results = await loci.search.hybrid({ ...toSearchBody(words.join(' '), options), rrf_k: 10 });
+    const results = await loci.search.hybrid({
+      ...toSearchBody(words.join(' '), options),
+      rrf_k: 10,
+      ranking: 'learned',
+    });
     const { terminal } = context;
     warnAboutResults(terminal, results);
     const items = takeWhileWithinBudget(results.items, options.tokens);

@@ -3478,6 +3478,8 @@ export interface components {
                  * @default 60
                  */
                 rrf_k?: number;
+                /** @description How the ranks are merged: `rrf` (reciprocal rank fusion) or `learned` (with the ranking of a model). If null, `learned` with the default weights and the default `rrf_k`, otherwise `rrf`. */
+                ranking?: components["schemas"]["Ranking"] | null;
                 /** @description Minimum `final_score` of a result. */
                 min_score_threshold?: number | null;
                 /** @description Minimum `relevance` of a result, 0 to 1. Results whose relevance is unknown are returned. */
@@ -3616,9 +3618,44 @@ export interface components {
                  * @description Constant `k` of reciprocal rank fusion, 1 to 100. Lower values give the top ranks more weight.
                  */
                 rrf_k: number;
-                /** @description Sum of the values of `contribution`, added in the order `bm25`, `vector`, `graph`. */
+                /** @description Values of learned ranking; null if `ranking` is `rrf`. */
+                learned: {
+                    /**
+                     * Format: int64
+                     * @description Rank of the item in the learned ranking, from 1.
+                     */
+                    rank: number;
+                    /** @description Sum of the weights of the retrievers that ran. */
+                    weight: number;
+                    /** @description `weight / (rrf_k + rank)`. */
+                    contribution: number;
+                    /** @description Score of the model; null for an item that keeps its rank, which the model does not score. */
+                    score: number | null;
+                    /** @description Signals of the item; null if the model does not score it. */
+                    signals: {
+                        /** @description BM25 score, divided by the highest one of the items that the model scores. */
+                        bm25_relative: number;
+                        /** @description Similarity, divided by the highest one of the items that the model scores. */
+                        vector_relative: number;
+                        /** @description Cosine similarity of item and query. */
+                        similarity: number;
+                        /** @description `rank_score` of `bm25` without `blended_score`. */
+                        bm25_with_neighbors: number;
+                        /** @description `rank_score` of `vector` without `blended_score`. */
+                        vector_with_neighbors: number;
+                        /** @description Blended score of the item. */
+                        blended_score: number;
+                        /** @description `received` of `graph`; 0 if graph expansion did not run. */
+                        graph_received: number;
+                        /** @description Fused score of the retrievers with the default weights and the default `rrf_k`. */
+                        rrf_score: number;
+                        /** @description Number of words of the item. */
+                        words: number;
+                    } | null;
+                } | null;
+                /** @description Sum of the values of `contribution`, added in the order `bm25`, `vector`, `graph`, `learned`. */
                 sum: number;
-                /** @description Sum for an item that every retriever that ran ranks first. */
+                /** @description Sum for an item that every retriever that ran ranks first, and the model if it ran. */
                 best_possible: number;
                 /** @description `sum / best_possible`, rounded to 12 decimals, at most 1. */
                 fused_score: number;
@@ -3796,6 +3833,8 @@ export interface components {
                  * @constant
                  */
                 search_method: "hybrid_rrf";
+                /** @description How the ranks were merged. `rrf` if the model did not rank the candidates. */
+                ranking: components["schemas"]["Ranking"];
                 /**
                  * Format: int64
                  * @description Number of results in this response.
@@ -5003,6 +5042,8 @@ export interface components {
         };
         /** @enum {string} */
         ProcessingStatus: "uploading" | "processing" | "active" | "completed" | "failed";
+        /** @enum {string} */
+        Ranking: "rrf" | "learned";
         ReaderSetting: {
             /** @description True if Loci records who reads the memories of the tenant. */
             recording: boolean;
@@ -5954,6 +5995,8 @@ export interface components {
              * @default 60
              */
             rrf_k?: number;
+            /** @description How the ranks are merged: `rrf` (reciprocal rank fusion) or `learned` (with the ranking of a model). If null, `learned` with the default weights and the default `rrf_k`, otherwise `rrf`. */
+            ranking?: components["schemas"]["Ranking"] | null;
             /** @description Minimum `final_score` of a result. */
             min_score_threshold?: number | null;
             /** @description Minimum `relevance` of a result, 0 to 1. Results whose relevance is unknown are returned. */

@@ -53,6 +53,8 @@ function explain(
     rank_score: isCandidate ? candidates.value(`${retriever}_rank_score`, position) : null,
     own_share: candidateSet.parts?.[`own_${retriever}`][position] ?? null,
   });
+  const { learned } = loaded.ranked;
+  const scoredByModel = learned?.explain(position) ?? null;
   return {
     retrievers: {
       bm25: keyword && { ...scored('keyword'), terms: loaded.terms && (loaded.terms.get(fused.id) ?? []) },
@@ -66,8 +68,17 @@ function explain(
     neighbors: neighborsOf(candidateSet, position),
     fusion: {
       rrf_k: request.rrfK,
+      learned: learned && {
+        rank: fused.learnedRank!,
+        weight: learned.weight,
+        contribution: learned.contribution(position),
+        score: scoredByModel?.score ?? null,
+        signals: scoredByModel?.signals ?? null,
+      },
       // The order of the additions is that of the fusion, so that the sums are equal.
-      sum: RETRIEVERS.reduce((sum, retriever) => sum + (contribution(retriever) ?? 0), 0),
+      sum:
+        RETRIEVERS.reduce((sum, retriever) => sum + (contribution(retriever) ?? 0), 0) +
+        (learned?.contribution(position) ?? 0),
       best_possible: loaded.ranked.bestPossible,
       fused_score: fused.fusedScore,
       recency_factor: fused.recency,

@@ -1,5 +1,19 @@
 import { componentNames, RELATIONSHIP_TYPES } from '@loci/contracts';
 import { z } from 'zod';
+import { SIGNALS } from '../learned-ranking/signals.ts';
+import type { Signal } from '../learned-ranking/signals.ts';
+
+const SIGNAL_TEXTS: Record<Signal, string> = {
+  bm25_relative: 'BM25 score, divided by the highest one of the items that the model scores.',
+  vector_relative: 'Similarity, divided by the highest one of the items that the model scores.',
+  similarity: 'Cosine similarity of item and query.',
+  bm25_with_neighbors: '`rank_score` of `bm25` without `blended_score`.',
+  vector_with_neighbors: '`rank_score` of `vector` without `blended_score`.',
+  blended_score: 'Blended score of the item.',
+  graph_received: '`received` of `graph`; 0 if graph expansion did not run.',
+  rrf_score: 'Fused score of the retrievers with the default weights and the default `rrf_k`.',
+  words: 'Number of words of the item.',
+};
 
 const term = z.object({
   term: z.string().describe('Word stem of the query.'),
@@ -119,10 +133,36 @@ export const explanationResource = z
           .describe(
             'Constant `k` of reciprocal rank fusion, 1 to 100. Lower values give the top ranks more weight.',
           ),
+        learned: z
+          .object({
+            rank: z.int().describe('Rank of the item in the learned ranking, from 1.'),
+            weight: z.number().describe('Sum of the weights of the retrievers that ran.'),
+            contribution: z.number().describe('`weight / (rrf_k + rank)`.'),
+            score: z
+              .number()
+              .nullable()
+              .describe(
+                'Score of the model; null for an item that keeps its rank, which the model does not score.',
+              ),
+            signals: z
+              .object(
+                Object.fromEntries(
+                  SIGNALS.map((name) => [name, z.number().describe(SIGNAL_TEXTS[name])]),
+                ) as Record<Signal, z.ZodNumber>,
+              )
+              .nullable()
+              .describe('Signals of the item; null if the model does not score it.'),
+          })
+          .nullable()
+          .describe('Values of learned ranking; null if `ranking` is `rrf`.'),
         sum: z
           .number()
-          .describe('Sum of the values of `contribution`, added in the order `bm25`, `vector`, `graph`.'),
-        best_possible: z.number().describe('Sum for an item that every retriever that ran ranks first.'),
+          .describe(
+            'Sum of the values of `contribution`, added in the order `bm25`, `vector`, `graph`, `learned`.',
+          ),
+        best_possible: z
+          .number()
+          .describe('Sum for an item that every retriever that ran ranks first, and the model if it ran.'),
         fused_score: z.number().describe('`sum / best_possible`, rounded to 12 decimals, at most 1.'),
         recency_factor: z.number().describe('Recency factor of the memory.'),
         final_score: z.number().describe('Score of the memory; null if it is not ranked.'),

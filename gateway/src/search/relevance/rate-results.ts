@@ -1,6 +1,6 @@
 import type { ResultItem } from '@loci/contracts';
 import type { FusedItem } from '../rank-results.ts';
-import { contributionOf } from '../fuse-rankings.ts';
+import { contributionOf, DEFAULT_RRF_K, DEFAULT_WEIGHTS } from '../fuse-rankings.ts';
 import type { RetrieverRankings } from '../rank-retrievers.ts';
 import type { CandidateSet } from '../retrieve-candidates.ts';
 import { RETRIEVERS } from '../retriever.ts';
@@ -9,10 +9,6 @@ import type { GraphScores } from '../score-by-graph.ts';
 import { estimateRelevance } from './relevance.ts';
 import type { QuerySignals } from './relevance.ts';
 import { RELEVANCE_MODEL } from './relevance-model.ts';
-
-/** Weights and constant of the fusion that the model of relevance was fitted with, whatever those of the search are. */
-const WEIGHTS: Readonly<Record<Retriever, number>> = { keyword: 0.4, vector: 0.4, graph: 0.2 };
-const RRF_K = 60;
 
 /**
  * Estimates the relevance of the results of a search.
@@ -64,9 +60,9 @@ function defaultRankScore(ranks: FusedItem['ranks'], ran: readonly Retriever[]):
   let sum = 0;
   let bestPossible = 0;
   for (const retriever of ran) {
-    bestPossible += contributionOf(WEIGHTS[retriever], RRF_K, 1);
+    bestPossible += contributionOf(DEFAULT_WEIGHTS[retriever], DEFAULT_RRF_K, 1);
     const rank = ranks[retriever];
-    if (rank !== undefined) sum += contributionOf(WEIGHTS[retriever], RRF_K, rank);
+    if (rank !== undefined) sum += contributionOf(DEFAULT_WEIGHTS[retriever], DEFAULT_RRF_K, rank);
   }
   return bestPossible === 0 ? 0 : sum / bestPossible;
 }

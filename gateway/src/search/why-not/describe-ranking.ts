@@ -41,6 +41,7 @@ export function describeRanking(
     let sum = 0;
     for (const retriever of RETRIEVERS)
       if (all[retriever] !== undefined) sum += contributionOf(weights[retriever], rrfK, all[retriever]);
+    if (ranked.learned && located) sum += ranked.learned.contribution(located.item.position);
     const fused = fusedScore(sum, ranked.bestPossible);
     return recencyHalfLifeDays === null ? fused : roundScore(fused * recency);
   };

@@ -11,7 +11,7 @@ import type { Unanswerable } from './unanswerable.ts';
 export interface ResultSignals {
   coverage: number;
   similarity: number | null;
-  /** Fused score with default parameters. */
+  /** Score of reciprocal rank fusion with the default parameters. */
   rankScore: number;
   relevant: boolean;
 }
@@ -30,6 +30,8 @@ export interface ObservedSearch {
 }
 
 const PARALLEL_SEARCHES = 4;
+/** Equals the default of the gateway. The default weights add up to 1. */
+const DEFAULT_RRF_K = 60;
 const SEED = 11;
 /** Sizes of the small tenants, in items. */
 const SMALL_SIZES = [3, 10, 30];
@@ -100,11 +102,11 @@ async function observe(
     const { items, search_metadata } = await tenant.searches.call<{
       items: {
         id: string;
-        score: number;
+        explanation: { retrievers: Record<string, { contribution: number | null } | null> };
         score_breakdown: { vector_score: number | null; query_coverage: number | null };
       }[];
       search_metadata: { stats: { graph_count: number } };
-    }>('POST', '/api/v2/search/hybrid', { query: text, limit: RESULTS }, 200);
+    }>('POST', '/api/v2/search/hybrid', { query: text, limit: RESULTS, explain: true }, 200);
     return {
       scenario,
       collection: collection.name,
@@ -112,12 +114,16 @@ async function observe(
       // Without relationships, the graph ranks exactly the candidates.
       candidates: search_metadata.stats.graph_count,
       relevantItems: relevant.size,
-      results: items.map(({ id, score, score_breakdown: { vector_score, query_coverage } }) => ({
+      results: items.map(({ id, explanation, score_breakdown: { vector_score, query_coverage } }) => ({
         coverage: query_coverage ?? 0,
         similarity: vector_score,
-        rankScore: score,
+        rankScore: rrfScore(Object.values(explanation.retrievers)),
         relevant: relevant.has(itemIdOf.get(id)!),
       })),
     };
   });
 }
+
+/** Returns the score of reciprocal rank fusion, 0 to 1. The score of the result can contain the learned ranking. */
+const rrfScore = (retrievers: readonly ({ contribution: number | null } | null)[]): number =>
+  retrievers.reduce((sum, retriever) => sum + (retriever?.contribution ?? 0), 0) * (DEFAULT_RRF_K + 1);

@@ -78,8 +78,8 @@ describe('parseOptions', () => {
   });
 
   test.each([
-    [[], 'speed, quality, calibrate, scale or compare'],
-    [['fast'], 'speed, quality, calibrate, scale or compare'],
+    [[], 'speed, quality, calibrate, train-ranking, scale or compare'],
+    [['fast'], 'speed, quality, calibrate, train-ranking, scale or compare'],
     [['scale', '--sizes', '100,10'], '--sizes'],
     [['scale', '--sizes', 'many'], '--sizes'],
     [['speed', '--sizes', '6000,6000'], '--sizes'],
@@ -95,6 +95,7 @@ describe('parseOptions', () => {
     [['speed', '--url', 'http://a', '--work-folder', '/x'], 'cannot be combined with --url'],
     [['speed', '--locomo', 'x'], '--locomo'],
     [['calibrate'], '--locomo'],
+    [['train-ranking'], '--locomo'],
     [['quality', '--locomo', 'x', '--layouts', 'separate,x'], '--layouts'],
     [['quality', '--locomo', 'x', '--variants', 'x'], '--variants'],
     [['quality', '--locomo', 'x', '--parameters', '[]'], '--parameters'],

@@ -47,13 +47,13 @@ export interface QualityOptions {
   output: string | undefined;
 }
 
-/** Options of the command that fits the model of relevance. */
+/** Options of the commands that fit the models of relevance and of learned ranking. */
 export interface CalibrateOptions extends Pick<
   QualityOptions,
   'platform' | 'locomo' | 'cranfield' | 'dataSets'
 > {
-  benchmark: 'calibrate';
-  /** Path of the file with the coefficients. If undefined, no file is written. */
+  benchmark: 'calibrate' | 'train-ranking';
+  /** Path of the file with the model. If undefined, no file is written. */
   output: string | undefined;
 }
 
@@ -80,10 +80,12 @@ export const USAGE = `Usage:
                            [--output <file>]
   npm run bench -- calibrate [--locomo <file>] [--cranfield <folder>] [--data-set <file.jsonl>]...
                            [--output <file.ts>]
+  npm run bench -- train-ranking [--locomo <file>] [--cranfield <folder>] [--data-set <file.jsonl>]...
+                           [--output <file.ts>]
   npm run bench -- compare [<earlier result>] <later result>
   npm run bench:scale -- [--sizes <memories,...>] [--output <file>]
 
-speed, quality and calibrate start a platform with a new DATA_DIR:
+speed, quality, calibrate and train-ranking start a platform with a new DATA_DIR:
   --work-folder <folder>  folder of the DATA_DIR (default: the temporary folder of the system)
   --first-port <port>     first of eight consecutive ports (default: 18080)
 or measure a running platform, which needs RATE_LIMIT_PER_MINUTE=0:
@@ -112,10 +114,12 @@ export function parseOptions(args: readonly string[]): BenchmarkOptions {
   const [benchmark, ...rest] = args;
   if (benchmark === 'speed') return speedOptions(rest);
   if (benchmark === 'quality') return qualityOptions(rest);
-  if (benchmark === 'calibrate') return calibrateOptions(rest);
+  if (benchmark === 'calibrate' || benchmark === 'train-ranking') return fitOptions(benchmark, rest);
   if (benchmark === 'scale') return scaleOptions(rest);
   if (benchmark === 'compare') return compareOptions(rest);
-  throw new Error(`The benchmark must be speed, quality, calibrate, scale or compare.\n\n${USAGE}`);
+  throw new Error(
+    `The benchmark must be speed, quality, calibrate, train-ranking, scale or compare.\n\n${USAGE}`,
+  );
 }
 
 const PLATFORM_FLAGS = {
@@ -178,13 +182,13 @@ function dataSetOptions(flags: DataSetFlags): Pick<QualityOptions, 'locomo' | 'c
   return { locomo, cranfield, dataSets };
 }
 
-function calibrateOptions(args: string[]): CalibrateOptions {
+function fitOptions(benchmark: CalibrateOptions['benchmark'], args: string[]): CalibrateOptions {
   const { values } = parseArgs({
     args,
     options: { ...PLATFORM_FLAGS, ...DATA_SET_FLAGS, output: { type: 'string' } },
   });
   return {
-    benchmark: 'calibrate',
+    benchmark,
     platform: platformOptions(values),
     ...dataSetOptions(values),
     output: values.output,

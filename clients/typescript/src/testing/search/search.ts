@@ -59,6 +59,8 @@ export function searchHybrid(call: Call): Result {
       },
       search_metadata: {
         search_method: 'hybrid_rrf',
+        // The fake has no ranking model.
+        ranking: 'rrf',
         results_count: results.length,
         truncated: false,
         next_cursor: null,

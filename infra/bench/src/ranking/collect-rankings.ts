@@ -1,0 +1,97 @@
+import type { DataSet } from '../datasets/data-set.ts';
+import { inParallel } from '../quality/in-parallel.ts';
+import { storeDataSet, usefulLayouts } from '../quality/layouts.ts';
+import type { Layout, QualityContext } from '../quality/layouts.ts';
+
+/** A result with the signals that learned ranking scores it by. */
+export interface RankedItem {
+  /** Name of the collection and ID of the item. */
+  name: string;
+  /** Grade of the item, 0 if it is not relevant. */
+  grade: number;
+  signals: number[];
+  /** Sum of the contributions of the retrievers, by which reciprocal rank fusion ranks the item. */
+  rrfSum: number;
+}
+
+/** The first results of a question, ranked by reciprocal rank fusion, best first. */
+export interface RankedSearch {
+  /** Data set and layout. */
+  scenario: string;
+  /** Collection of the question. Searches of the same collection are in the same fold. */
+  collection: string;
+  category: string | undefined;
+  /** Grades of all relevant items by name. */
+  relevant: ReadonlyMap<string, number>;
+  items: RankedItem[];
+}
+
+const PARALLEL_SEARCHES = 4;
+/** Number of results that learned ranking orders, which is also the highest limit of a search with explanations. */
+const MODEL_WINDOW = 50;
+
+interface Explained {
+  id: string;
+  explanation: {
+    retrievers: Record<'bm25' | 'vector' | 'graph', { contribution: number | null } | null>;
+    fusion: { learned: { signals: Record<string, number> | null } | null };
+  };
+}
+
+/** Stores the data sets in all useful layouts and runs their questions with explanations. */
+export async function collectRankings(
+  context: QualityContext,
+  dataSets: readonly DataSet[],
+  layouts: readonly Layout[],
+): Promise<RankedSearch[]> {
+  const collected: RankedSearch[] = [];
+  for (const dataSet of dataSets) {
+    for (const layout of usefulLayouts(dataSet, layouts)) {
+      const scenario = layout === 'separate' ? dataSet.name : `${dataSet.name}-${layout}`;
+      const stored = await storeDataSet(context, dataSet, layout);
+      const nameOf = new Map(
+        stored.flatMap(({ collection, itemIdOf }) =>
+          Array.from(itemIdOf, ([memory, item]) => [memory, `${collection.name} ${item}`] as const),
+        ),
+      );
+      for (const { collection, tenant, filter } of stored) {
+        const answerable = collection.questions.filter(({ relevant }) => relevant.size > 0);
+        const searches = await inParallel(answerable, PARALLEL_SEARCHES, async (question) => {
+          const { items } = await tenant.searches.call<{ items: Explained[] }>(
+            'POST',
+            '/api/v2/search/hybrid',
+            { query: question.text, limit: MODEL_WINDOW, explain: true, ranking: 'learned', ...filter },
+            200,
+          );
+          const relevant = new Map(
+            Array.from(question.relevant, ([item, grade]) => [`${collection.name} ${item}`, grade]),
+          );
+          const ranked = items.flatMap(({ id, explanation: { retrievers, fusion } }): RankedItem[] => {
+            const signals = fusion.learned?.signals;
+            if (!signals) return [];
+            const name = nameOf.get(id)!;
+            const contributions = Object.values(retrievers).map((retriever) => retriever?.contribution ?? 0);
+            return [
+              {
+                name,
+                grade: relevant.get(name) ?? 0,
+                signals: Object.values(signals),
+                rrfSum: contributions.reduce((sum, value) => sum + value, 0),
+              },
+            ];
+          });
+          return {
+            scenario,
+            collection: collection.name,
+            category: question.category,
+            relevant,
+            items: ranked.sort((a, b) => b.rrfSum - a.rrfSum),
+          };
+        });
+        collected.push(...searches);
+      }
+      context.log(`${scenario}: searched`);
+    }
+  }
+  return collected;
+}
