@@ -31,7 +31,7 @@ export const contextRoutes = (deps: ReadContextDeps & { readLog: Pick<ReadLog, '
     errors: ['SYS_SERVICE_UNAVAILABLE'],
     example: { body: { query: 'What does Ada like to drink?', max_tokens: 500 } },
     handle: async ({ caller, body, signal }) => {
-      const { query, max_tokens: maxTokens, sections } = body;
+      const { query, max_tokens: maxTokens, sections, diversity } = body;
       const filter = toFilter(body);
       const limit = Math.min(Math.max(Math.ceil(maxTokens / TOKENS_PER_MEMORY), MIN_MEMORIES), MAX_MEMORIES);
       const entries = await readContext(
@@ -41,7 +41,7 @@ export const contextRoutes = (deps: ReadContextDeps & { readLog: Pick<ReadLog, '
           search:
             query == null
               ? null
-              : { ...toSearchWithDefaults(query, limit, filter), withRelationships: false },
+              : { ...toSearchWithDefaults(query, limit, filter), diversity, withRelationships: false },
           filter,
           limit,
           sections: sections ?? CONTEXT_SECTIONS,

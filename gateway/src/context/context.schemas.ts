@@ -1,5 +1,5 @@
-import { MAX_QUERY_LENGTH } from '@loci/contracts';
-import { requireEqualAliases } from '@loci/http';
+import { DEFAULT_DIVERSITY, MAX_QUERY_LENGTH } from '@loci/contracts';
+import { requireEqualAliases, unitInterval } from '@loci/http';
 import { z } from 'zod';
 import { filterFields, requireDateOrder } from '../search/hybrid-search.schemas.ts';
 
@@ -30,6 +30,11 @@ export const contextBody = z
       .max(CONTEXT_SECTIONS.length)
       .nullish()
       .describe('Parts of the context. Default: all.'),
+    diversity: unitInterval
+      .default(DEFAULT_DIVERSITY)
+      .describe(
+        'How much a similar text with a better rank lowers the rank of a memory, 0 to 1. 0 ranks by score alone.',
+      ),
     ...filterFields,
   })
   .superRefine(requireDateOrder)

@@ -146,6 +146,11 @@ export const hybridSearchBody = z
       .describe(
         'Half-life of the recency factor in days, 0.01 to 3,650. If null, the age of an item has no effect.',
       ),
+    diversity: unitInterval
+      .default(0)
+      .describe(
+        'How much a similar text with a better rank lowers the rank of a result, 0 to 1. 0 ranks by score alone.',
+      ),
     include_neighbors: z
       .int()
       .min(0)
@@ -228,6 +233,7 @@ export const toHybridSearch = (body: Body): HybridSearch => ({
   minScore: body.min_score_threshold ?? null,
   minRelevance: body.min_relevance ?? null,
   recencyHalfLifeDays: body.recency_half_life_days ?? null,
+  diversity: body.diversity,
   includeNeighbors: body.include_neighbors,
   explain: body.explain,
   withRelationships: true,

@@ -49,6 +49,8 @@ export interface HybridSearch {
   minRelevance: number | null;
   /** Half-life of the part of the score that depends on the age of an item, or null for none. */
   recencyHalfLifeDays: number | null;
+  /** Weight of the similarity to better results, 0 to 1. 0 ranks by score alone. */
+  diversity: number;
   /** Number of neighboring chunks on each side in the context of a document chunk. */
   includeNeighbors: number;
   /** True to explain the score of each result. */

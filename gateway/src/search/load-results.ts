@@ -1,7 +1,10 @@
 import type { CloudItem, NodeEdgesWire, ReachedItem, ResultItem, TermPart } from '@loci/contracts';
+import { diversify, MAX_DIVERSIFIED } from './diversity/diversify.ts';
+import type { DiversifiedItems } from './diversity/diversify.ts';
 import type { GraphExpansion } from './expand-graph.ts';
 import { buildKnowledgeCloud, listVisitedNodes } from './knowledge-cloud.ts';
 import type { KnowledgeCloud } from './knowledge-cloud.ts';
+import type { HybridSearch } from './hybrid-search.ts';
 import { rankResults } from './rank-results.ts';
 import type { FusedItem, RankedItems } from './rank-results.ts';
 import type { RetrieverRankings } from './rank-retrievers.ts';
@@ -20,6 +23,8 @@ export interface LoadedResults {
   relevance: ReadonlyMap<string, number>;
   /** All items of the search that reach the minimum score, best first. */
   ranked: RankedItems;
+  /** How diversity changed the order of the best items, by item id. Empty without diversity. */
+  diversifications: DiversifiedItems['diversifications'];
   /** Graph scores of the items. Null if the graph retriever did not run. */
   graph: GraphScores | null;
   items: ReadonlyMap<string, ResultItem>;
@@ -75,9 +80,22 @@ export async function loadResults(
   const reachedIds = expansion?.reachedIds ?? [];
   const unfiltered = rank(reachedIds.map(assumeTieBreakers));
   const ids = request.past ? [] : listPossibleResults(context, candidateSet, unfiltered.ranked);
-  const loaded = await loadItems(context, ids, reachedIds, unfiltered.graph, candidateSet, expansion);
-  const { graph, ranked } = reachedIds.length === 0 ? unfiltered : rank(loaded.reached);
-  const first = request.past ? [] : firstItems(context, ranked);
+  const compared = isDiverse(request)
+    ? firstItems(MAX_DIVERSIFIED, unfiltered.ranked).map(({ id }) => id)
+    : [];
+  const loaded = await loadItems(
+    context,
+    ids,
+    reachedIds,
+    unfiltered.graph,
+    candidateSet,
+    expansion,
+    compared,
+  );
+  const { graph, ranked: byScore } = reachedIds.length === 0 ? unfiltered : rank(loaded.reached);
+  const diversified = isDiverse(request) ? diversifyLoaded(request, byScore, loaded) : null;
+  const ranked = diversified ?? byScore;
+  const first = request.past ? [] : firstItems(request.limit, ranked);
   const known = new Set(ids);
   const missing = first.flatMap(({ id }) => (known.has(id) ? [] : id));
   if (missing.length > 0) {
@@ -95,6 +113,7 @@ export async function loadResults(
     best,
     relevance,
     ranked,
+    diversifications: diversified?.diversifications ?? new Map<string, never>(),
     graph,
     items: loaded.items,
     relationships: loaded.relationships,
@@ -124,8 +143,22 @@ const assumeTieBreakers = (id: string): ReachedTieBreakers => ({ id, importance:
 const hasCloud = ({ request }: SearchContext): boolean =>
   request.withRelationships && request.expandGraph && request.past === null;
 
+/** A search of the past has the texts of another time, which are loaded later. */
+const isDiverse = ({ diversity, past }: HybridSearch): boolean => diversity > 0 && past === null;
+
+function diversifyLoaded(
+  { diversity }: HybridSearch,
+  ranked: RankedItems,
+  { items, cloudItems, reached }: LoadedData,
+): DiversifiedItems {
+  const reachedItems = new Map(reached.map((item) => [item.id, item]));
+  const contentOf = (id: string): string | undefined =>
+    (items.get(id) ?? cloudItems.get(id) ?? reachedItems.get(id))?.content;
+  return diversify(ranked, contentOf, diversity);
+}
+
 /** Returns the items that can be on the page, including the skipped ones, because the relevance depends on them. */
-function firstItems({ request: { limit } }: SearchContext, ranked: RankedItems): FusedItem[] {
+function firstItems(limit: number, ranked: RankedItems): FusedItem[] {
   const first: FusedItem[] = [];
   for (let at = 0; at < Math.min(limit, ranked.length); at++) first.push(ranked.item(at));
   return first;
@@ -150,6 +183,8 @@ function listPossibleResults(
 /**
  * Loads the contents of items, further items of the knowledge cloud, and the relationships that the graph
  * expansion did not return, in parallel.
+ *
+ * @param comparedIds items of which only the contents are needed, to compare them
  */
 async function loadItems(
   context: SearchContext,
@@ -158,11 +193,16 @@ async function loadItems(
   scores: GraphScores | null,
   candidateSet: CandidateSet,
   expansion: GraphExpansion | null,
+  comparedIds: readonly string[] = [],
 ): Promise<LoadedData> {
   const { search, graph, tenantId, request } = context;
   if (request.past && reachedIds.length === 0)
     return { items: new Map(), cloudItems: new Map(), reached: [], relationships: new Map(), terms: null };
   const withoutEdges = request.withRelationships ? ids.filter((id) => !expansion?.withEdges.has(id)) : [];
+  const loadedIds = new Set([...ids, ...reachedIds]);
+  const cloudIds = hasCloud(context)
+    ? listCloudIds(ids, reachedIds, withoutEdges, scores, candidateSet, expansion)
+    : [];
   const [{ items, cloud_items: cloudItems, reached, terms }, edges] = await Promise.all([
     search.items(
       {
@@ -170,9 +210,7 @@ async function loadItems(
         ids: [...ids],
         query: request.query,
         include_neighbors: request.includeNeighbors,
-        cloud_ids: hasCloud(context)
-          ? listCloudIds(ids, reachedIds, withoutEdges, scores, candidateSet, expansion)
-          : [],
+        cloud_ids: [...new Set([...cloudIds, ...comparedIds])].filter((id) => !loadedIds.has(id)),
         reached_ids: [...reachedIds],
         filter: request.filter,
         ...(request.explain && candidateSet.keyword && { explain_terms: true }),

@@ -148,6 +148,15 @@ Persona: Sage
     expect(clients.requests.edges).toEqual([]);
   });
 
+  test('ranks a memory that repeats a better one lower, unless diversity is 0', async () => {
+    clients.candidates = [1, 2, 3].map((n) => candidate(n));
+    for (const each of [id(1), id(2)]) clients.contents.set(each, 'Ada likes tea.');
+    const idsOf = async (fields: Record<string, unknown>) =>
+      (await read(fields)).memories.map((each) => each.id);
+    expect(await idsOf({})).toEqual([id(1), id(3), id(2)]);
+    expect(await idsOf({ diversity: 0 })).toEqual([id(1), id(2), id(3)]);
+  });
+
   test('reads only the requested sections', async () => {
     const data = await read({ sections: ['profile'] });
     expect(data.text).not.toContain('<memories>');

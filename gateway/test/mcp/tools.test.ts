@@ -134,7 +134,7 @@ const MAPPINGS: [string, Record<string, unknown>, object, unknown, object][] = [
     {
       method: 'post',
       path: '/api/v2/search/hybrid',
-      body: { query: 'tea', limit: 10, rrf_k: 10, ranking: 'learned', min_relevance: 0.005 },
+      body: { query: 'tea', limit: 10, rrf_k: 10, ranking: 'learned', min_relevance: 0.005, diversity: 0.3 },
     },
     FOUND,
     { results: [], count: 0 },
@@ -157,6 +157,7 @@ const MAPPINGS: [string, Record<string, unknown>, object, unknown, object][] = [
         rrf_k: 10,
         ranking: 'learned',
         min_relevance: 0.005,
+        diversity: 0.3,
         tags: 'a,bc',
         start_date: '2026-01-01',
         end_date: '2026-02-01',

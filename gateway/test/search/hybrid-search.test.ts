@@ -302,6 +302,52 @@ describe('POST /api/v2/search/hybrid: parameters', () => {
   });
 });
 
+describe('POST /api/v2/search/hybrid: diversity', () => {
+  beforeEach(() => {
+    clients.candidates = [1, 2, 3, 4].map((n) => candidate(n));
+    for (const [n, content] of ['Ada likes tea.', 'Ada likes tea!', 'Bob likes milk.'].entries())
+      clients.contents.set(id(n + 1), content);
+  });
+
+  test('of 0, the default, keeps the order of the scores, and compares no further items', async () => {
+    expect(idsOf(await find({ limit: 2 }))).toEqual([id(1), id(2)]);
+    expect(clients.requests.items.map((items) => items.ids)).toEqual([[id(1), id(2)]]);
+  });
+
+  test('replaces a result that repeats a better one by the next item, which a second request loads', async () => {
+    const data = await find({ limit: 2, diversity: 0.5, explain: true });
+    expect(idsOf(data)).toEqual([id(1), id(3)]);
+    expect(clients.requests.items.map((items) => items.ids)).toEqual([[id(1), id(2)], [id(3)]]);
+    expect(data.items[1]!.explanation!.diversity).toEqual({
+      rank_by_score: 3,
+      similar_to: null,
+      similarity: 0,
+    });
+    const all = await find({ limit: 4, diversity: 0.5, explain: true });
+    expect(idsOf(all)).toEqual([id(1), id(3), id(4), id(2)]);
+    expect(all.items[3]!.explanation!.diversity).toEqual({
+      rank_by_score: 2,
+      similar_to: id(1),
+      similarity: 1,
+    });
+    expect((await find({ explain: true })).items[0]!.explanation!.diversity).toBeNull();
+  });
+
+  test('needs one request for the items if the results do not change', async () => {
+    clients.contents.set(id(2), 'Eve likes coffee.');
+    expect(idsOf(await find({ limit: 2, diversity: 0.5 }))).toEqual([id(1), id(2)]);
+    expect(clients.requests.items).toHaveLength(1);
+    expect(clients.requests.items[0]!.cloud_ids).toEqual([id(3), id(4)]);
+  });
+
+  test('is rejected outside 0 to 1', async () => {
+    for (const diversity of [-0.1, 1.1]) {
+      const { httpStatus, error } = await post({ query: 'tea', diversity });
+      expect([httpStatus, error!.code]).toEqual([422, 'VAL_FIELD_INVALID']);
+    }
+  });
+});
+
 describe('POST /api/v2/search/hybrid: default weights', () => {
   const weightsOf = async (body: Record<string, unknown> = {}) =>
     (await find(body)).analyzed_query.weights as Record<string, number>;

@@ -126,6 +126,7 @@ export function runSearchCase(
       ranking: 'rrf',
       minRelevance: null,
       recencyHalfLifeDays: null,
+      diversity: 0,
       explain: false,
       withRelationships: true,
       ...searchCase.request,

@@ -75,6 +75,8 @@ export function fakeSearchClients() {
     knownShare: undefined as number | undefined,
     /** Shares of the terms of the query that items contain, by id. 1 for every other item. */
     coverage: new Map<string, number>(),
+    /** Contents of items, by id. Every other item has a content with its id. */
+    contents: new Map<string, string>(),
     /** Parts of the rank scores of the candidates, in their order. */
     parts: null as RankScoreParts | null,
     /** Matched terms of items, by id. */
@@ -144,14 +146,22 @@ export function fakeSearchClients() {
         items: request.ids.map((each) => ({
           ...toResultItem(each, clients.citations.get(each) ?? null),
           query_coverage: clients.coverage.get(each) ?? 1,
+          ...withContent(each),
         })),
-        cloud_items: (request.cloud_ids ?? []).map(toReachedItem),
+        cloud_items: (request.cloud_ids ?? []).map((each) => ({
+          ...toReachedItem(each),
+          ...withContent(each),
+        })),
         reached: (request.reached_ids ?? []).filter((each) => !clients.rejected.has(each)).map(toReachedItem),
         ...(request.explain_terms && {
           terms: Array.from(clients.terms, ([each, terms]) => ({ id: each, terms })),
         }),
       }));
     },
+  };
+  const withContent = (each: string) => {
+    const content = clients.contents.get(each);
+    return content === undefined ? {} : { content };
   };
   const edgesOf = (each: string, all = clients.edges): NodeEdgesWire<DirectedEdgeWire>[] => {
     const edges = all.filter(({ from_id, to_id }) => from_id === each || to_id === each);

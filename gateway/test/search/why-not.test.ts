@@ -82,6 +82,18 @@ describe('POST /api/v2/search/why-not', () => {
     expect(await ask({ min_relevance: 0.001 })).toMatchObject({ found: true, rank: 2 });
   });
 
+  test('returns outranked with the better memory that diversity prefers to a similar one', async () => {
+    clients.candidates = [candidate(1), candidate(500), candidate(501)];
+    for (const each of [id(1), MEMORY]) clients.contents.set(each, 'Ada likes tea.');
+    expect(await ask({ limit: 2, diversity: 0.5 })).toMatchObject({
+      found: false,
+      reason: 'outranked',
+      evidence: { similar_to: id(1), similarity: 1, ranking: { rank: 3 } },
+    });
+    const unlimited = await ask({ limit: 2 });
+    expect(unlimited).toMatchObject({ found: true, rank: 2 });
+  });
+
   test('returns only the reason not_found, without a search, if the tenant has no such memory', async () => {
     inspected.memory = null;
     expect(await ask()).toEqual({

@@ -248,6 +248,7 @@ export type { ContextMemoryWire, OpenContradiction, PinnedMemories } from './mem
 export { MAX_TAGS, MAX_TAG_LENGTH, normalizeTag, normalizeTags, normalizeTagsWithWarnings } from './tags.ts';
 export type { NormalizedTags } from './tags.ts';
 export {
+  DEFAULT_DIVERSITY,
   DEFAULT_MIN_RELEVANCE,
   MAX_INSPECTED_RANK,
   awaitItemsRequest,

@@ -49,6 +49,14 @@ export const retrieverWindow = (limit: number): number => Math.max(MIN_WINDOW, W
  */
 export const DEFAULT_MIN_RELEVANCE = 0.005;
 
+/**
+ * Default `diversity` of the tool `recall` and of contexts. If every memory is stored in three similar wordings, recall@10 of
+ * the development data rises from .627 to .726. Without similar memories, the results do not change.
+ *
+ * @see docs/retrieval.md#diversity
+ */
+export const DEFAULT_DIVERSITY = 0.3;
+
 export const candidatesRequest = z.object({
   tenant_id: z.guid(),
   query: z.string().max(MAX_QUERY_LENGTH),

@@ -3487,6 +3487,11 @@ export interface components {
                 /** @description Half-life of the recency factor in days, 0.01 to 3,650. If null, the age of an item has no effect. */
                 recency_half_life_days?: number | null;
                 /**
+                 * @description How much a similar text with a better rank lowers the rank of a result, 0 to 1. 0 ranks by score alone.
+                 * @default 0
+                 */
+                diversity?: number;
+                /**
                  * Format: int32
                  * @description Number of chunks before and number of chunks after each document chunk in its context, 0 to 20. If 0, results have no context.
                  * @default 0
@@ -3594,6 +3599,18 @@ export interface components {
             };
             /** @description Blended score of the item; 0 if only graph expansion found the item. */
             blended_score: number;
+            /** @description Effect of `diversity`; null if it is 0, and for an item after the best 50. */
+            diversity: {
+                /**
+                 * Format: int64
+                 * @description Rank of the item without `diversity`, from 1.
+                 */
+                rank_by_score: number;
+                /** @description ID of the most similar item with a better rank; null if none is similar. */
+                similar_to: string | null;
+                /** @description Similarity of both texts, 0 to 1. */
+                similarity: number;
+            } | null;
             /** @description Conversation neighbors among the candidates. Each has `memory_id`, `distance` (1 or 2 turns), and the shares `bm25_share` and `vector_share` that the neighbor adds to the `rank_score` of the retriever. */
             neighbors: {
                 /**
@@ -3676,6 +3693,11 @@ export interface components {
             max_tokens?: number;
             /** @description Parts of the context. Default: all. */
             sections?: components["schemas"]["Section"][] | null;
+            /**
+             * @description How much a similar text with a better rank lowers the rank of a memory, 0 to 1. 0 ranks by score alone.
+             * @default 0.3
+             */
+            diversity?: number;
             /** @description Only memories of these types. */
             memory_types?: components["schemas"]["MemoryType"][] | null;
             /** @description Only items from these sources. */
@@ -4539,6 +4561,13 @@ export interface components {
                 min_relevance?: number;
                 /** @description Relevance of the memory. */
                 relevance?: number;
+                /**
+                 * Format: uuid
+                 * @description ID of the item with a better rank because of which `diversity` lowered the rank.
+                 */
+                similar_to?: string;
+                /** @description Similarity of both texts, 0 to 1. */
+                similarity?: number;
                 /** @description Place of the memory in the ranking. */
                 ranking?: {
                     /** @description Rank of the memory in the results or in a retriever, from 1; null if it has none. */
@@ -4567,7 +4596,7 @@ export interface components {
                             rank: number | null;
                             /** @description Score of the item in the retriever; null if it does not match. */
                             score: number | null;
-                            /** @description Weight of the retriever in the request. */
+                            /** @description Weight of the retriever in the search. */
                             weight: number;
                             /** @description `weight / (rrf_k + rank)`; null if `rank` is null. */
                             contribution: number | null;
@@ -4584,7 +4613,7 @@ export interface components {
                             rank: number | null;
                             /** @description Score of the item in the retriever; null if it does not match. */
                             score: number | null;
-                            /** @description Weight of the retriever in the request. */
+                            /** @description Weight of the retriever in the search. */
                             weight: number;
                             /** @description `weight / (rrf_k + rank)`; null if `rank` is null. */
                             contribution: number | null;
@@ -4601,7 +4630,7 @@ export interface components {
                             rank: number | null;
                             /** @description Score of the item in the retriever; null if it does not match. */
                             score: number | null;
-                            /** @description Weight of the retriever in the request. */
+                            /** @description Weight of the retriever in the search. */
                             weight: number;
                             /** @description `weight / (rrf_k + rank)`; null if `rank` is null. */
                             contribution: number | null;
@@ -6003,6 +6032,11 @@ export interface components {
             min_relevance?: number | null;
             /** @description Half-life of the recency factor in days, 0.01 to 3,650. If null, the age of an item has no effect. */
             recency_half_life_days?: number | null;
+            /**
+             * @description How much a similar text with a better rank lowers the rank of a result, 0 to 1. 0 ranks by score alone.
+             * @default 0
+             */
+            diversity?: number;
             /**
              * Format: int32
              * @description Number of chunks before and number of chunks after each document chunk in its context, 0 to 20. If 0, results have no context.

@@ -1,4 +1,4 @@
-import { DEFAULT_MIN_RELEVANCE, toSupersededFields } from '@loci/contracts';
+import { DEFAULT_DIVERSITY, DEFAULT_MIN_RELEVANCE, toSupersededFields } from '@loci/contracts';
 import { z } from 'zod';
 import { compactListedMemory } from '../compact-fields.ts';
 import { callHybridSearch, completenessOutput } from '../call-hybrid-search.ts';
@@ -58,12 +58,13 @@ export const recall = defineTool({
     limit: resultLimit,
     ...searchFilters,
     tags: tags.optional().describe('Any of them.'),
-    as_of: asOf.optional().describe('What was true then.'),
-    known_at: knownAt.optional().describe('What was stored then.'),
+    as_of: asOf.optional().describe('True then.'),
+    known_at: knownAt.optional().describe('Stored then.'),
     recency_half_life_days: z.number().optional().describe('Age of a score of 75 %.'),
-    min_relevance: z.number().optional().describe('0: all matches.'),
+    min_relevance: z.number().optional().describe('0: all.'),
+    diversity: z.number().optional(),
     explain: z.boolean().optional(),
-    why_not: id.optional().describe('Adds why this memory is missing.'),
+    why_not: id.optional().describe('Why is it missing?'),
   }),
   output: {
     results: z.array(
@@ -117,6 +118,7 @@ export const recall = defineTool({
       known_at: input.known_at,
       recency_half_life_days: input.recency_half_life_days,
       min_relevance: input.min_relevance ?? DEFAULT_MIN_RELEVANCE,
+      diversity: input.diversity ?? DEFAULT_DIVERSITY,
       explain: input.explain,
     };
     const [{ hits, completeness }, whyNot] = await Promise.all([

@@ -1,5 +1,6 @@
 import { contributionOf } from '../fuse-rankings.ts';
 import type { HybridRun } from '../run-pipeline.ts';
+import type { LoadedResults } from '../load-results.ts';
 import type { FusedItem } from '../rank-results.ts';
 import type { CandidateSet } from '../retrieve-candidates.ts';
 import { RETRIEVERS } from '../retriever.ts';
@@ -65,6 +66,7 @@ function explain(
           : { ...ranked('graph'), score: graphScore, received: graphScore - blended, path },
     },
     blended_score: blended,
+    diversity: diversityOf(loaded, fused.id),
     neighbors: neighborsOf(candidateSet, position),
     fusion: {
       rrf_k: request.rrfK,
@@ -85,6 +87,13 @@ function explain(
       final_score: fused.score,
     },
   };
+}
+
+function diversityOf({ diversifications }: LoadedResults, id: string): Explanation['diversity'] {
+  const found = diversifications.get(id);
+  return found
+    ? { rank_by_score: found.rank, similar_to: found.similarTo, similarity: found.similarity }
+    : null;
 }
 
 function neighborsOf({ candidates, parts }: CandidateSet, position: number): Explanation['neighbors'] {

@@ -114,6 +114,17 @@ export const explanationResource = z
     blended_score: z
       .number()
       .describe('Blended score of the item; 0 if only graph expansion found the item.'),
+    diversity: z
+      .object({
+        rank_by_score: z.int().describe('Rank of the item without `diversity`, from 1.'),
+        similar_to: z
+          .guid()
+          .nullable()
+          .describe('ID of the most similar item with a better rank; null if none is similar.'),
+        similarity: z.number().describe('Similarity of both texts, 0 to 1.'),
+      })
+      .nullable()
+      .describe('Effect of `diversity`; null if it is 0, and for an item after the best 50.'),
     neighbors: z
       .array(
         z.object({

@@ -35,7 +35,7 @@ const place = {
     .nullable()
     .describe('Rank of the memory in the results or in a retriever, from 1; null if it has none.'),
   score: z.number().nullable().describe('Score of the item in the retriever; null if it does not match.'),
-  weight: z.number().describe('Weight of the retriever in the request.'),
+  weight: z.number().describe('Weight of the retriever in the search.'),
   contribution: z.number().nullable().describe('`weight / (rrf_k + rank)`; null if `rank` is null.'),
   needed_rank: z
     .int()
@@ -124,6 +124,11 @@ export const whyNotResource = z
         min_score_threshold: z.number().optional().describe('Minimum score of the request.'),
         min_relevance: z.number().optional().describe('Minimum relevance of the request.'),
         relevance: z.number().optional().describe('Relevance of the memory.'),
+        similar_to: z
+          .guid()
+          .optional()
+          .describe('ID of the item with a better rank because of which `diversity` lowered the rank.'),
+        similarity: z.number().optional().describe('Similarity of both texts, 0 to 1.'),
         ranking: ranking.optional().describe('Place of the memory in the ranking.'),
       })
       .describe('Fields that depend on `reason`; empty if `found` is true.'),

@@ -88,12 +88,18 @@ function decide(
       relevance: relevance.get(id)!,
       ranking,
     });
-  if (located) return notReturned('outranked', { ranking });
+  if (located) return notReturned('outranked', { ...similarTo(run, id), ranking });
   const lacksVector = run.candidateSet.vector !== null && !inspected.has_vector;
   if (lacksVector && inspected.embedding_status !== 'completed')
     return notReturned('not_indexed_yet', indexState);
   const matches = [inspected.keyword, inspected.vector].some((place) => place && place.score !== null);
   return notReturned(matches ? 'outranked' : 'no_match', { ranking });
+}
+
+/** Returns the item because of which diversity lowered the rank of a memory. */
+function similarTo({ loaded: { diversifications } }: HybridRun, id: string): WhyNot['evidence'] {
+  const found = diversifications.get(id);
+  return found?.similarTo ? { similar_to: found.similarTo, similarity: found.similarity } : {};
 }
 
 const notReturned = (reason: NonNullable<WhyNot['reason']>, evidence: WhyNot['evidence']): Decision => ({
