@@ -126,6 +126,7 @@ describe('hybrid search with explain', () => {
         graph: null,
       },
       blended_score: 0.99,
+      diversity: null,
       neighbors: [{ memory_id: id(2), distance: 1, bm25_share: 0.25, vector_share: 0.0625 }],
       fusion: {
         rrf_k: 60,
