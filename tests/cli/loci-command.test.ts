@@ -7,9 +7,11 @@ import { openStandalonePlatform } from '../e2e/open-standalone-platform.ts';
 import type { PlatformAddress } from '../e2e/open-standalone-platform.ts';
 import { openApiConnection } from '../support/api-connection.ts';
 import type { ApiConnection } from '../support/api-connection.ts';
+import { documentedCommands } from '../support/documented-commands.ts';
 import { createTemporaryFolder } from '../support/temporary-folder.ts';
 import { ALL_PERMISSIONS, createTenant } from '../support/tenants.ts';
 
+const TEST = 'tests/cli/loci-command.test.ts';
 const CLI = join(import.meta.dirname, '../../cli');
 
 interface Result {
@@ -59,8 +61,7 @@ function runShell(command: string, input = ''): Promise<Result> {
 
 describe('the built command', () => {
   test('runs the commands of its README', async () => {
-    const readme = readFileSync(join(CLI, 'README.md'), 'utf8');
-    const commands = readme.split('```sh\n')[1]!.split('```')[0]!.replaceAll('npx loci', 'loci');
+    const commands = documentedCommands('cli/README.md', TEST).join('').replaceAll('npx loci', 'loci');
     const { exitCode, stdout, stderr } = await runShell(commands, `${apiKey}\n`);
     expect({ exitCode, stderr }).toEqual({
       exitCode: 0,
@@ -125,8 +126,8 @@ describe('the built command', () => {
     const { adminToken } = platform;
     const target = await createTenant({ send: admin.send, adminToken, gateway: gateway.send });
     const { apiKey: key } = await target.createKey(ALL_PERMISSIONS);
-    const readme = readFileSync(join(CLI, 'src/export/README.md'), 'utf8');
-    await runShell(`TARGET_API_KEY=${key}\n${readme.split('```sh\n')[1]!.split('```')[0]!}`);
+    const [copy] = documentedCommands('cli/src/export/README.md', TEST) as [string];
+    await runShell(`TARGET_API_KEY=${key}\n${copy}`);
     const copied = await runShell(`LOCI_API_KEY=${key} loci export -`);
     expect(copied.stdout.split('\n').sort()).toEqual(toOutput.stdout.split('\n').sort());
   });

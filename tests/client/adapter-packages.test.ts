@@ -2,11 +2,18 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { documentedCommands } from '../support/documented-commands.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
-const PACKAGES = { 'ai-sdk': '@loci/ai-sdk', langchain: '@loci/langchain', typescript: '@loci/client' };
+const TEST = 'tests/client/adapter-packages.test.ts';
+/** Packages by the page with the command that builds them. */
+const PACKAGES = {
+  'clients/ai-sdk/README.md': '@loci/ai-sdk',
+  'clients/langchain/README.md': '@loci/langchain',
+  'clients/typescript/README.md': '@loci/client',
+};
 
 /** Application with the built packages, and with the installed packages that they need. */
 const application = mkdtempSync(join(tmpdir(), 'loci-adapters-'));
@@ -21,9 +28,10 @@ const packed = new Map<string, string[]>();
 
 beforeAll(() => {
   const modules = join(application, 'node_modules');
-  for (const [folder, name] of Object.entries(PACKAGES)) {
-    const built = join(application, `built-${folder}`);
-    execFileSync('npm', ['run', 'build', '-w', name, '--', built], { cwd: ROOT, stdio: 'pipe' });
+  for (const [page, name] of Object.entries(PACKAGES)) {
+    const built = join(application, `built-${basename(name)}`);
+    const [command] = documentedCommands(page, TEST) as [string];
+    execFileSync('sh', ['-euc', `${command.trim()} -- "${built}"`], { cwd: ROOT, stdio: 'pipe' });
     const output = execFileSync('npm', ['pack', built, '--json', '--pack-destination', application], {
       encoding: 'utf8',
       cwd: application,

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
+import { documentedCommands } from '../support/documented-commands.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 /** Includes the installation of the runtimes. */
@@ -11,7 +12,11 @@ const RUNTIMES = ['Node.js of the PATH', 'Deno', 'Bun', 'workerd', 'Chromium'];
 test(
   'the built client works in Node.js, Deno, Bun, workerd and Chromium',
   async () => {
-    const child = spawn('npm', ['run', 'runtimes'], { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'] });
+    const [command] = documentedCommands(
+      'infra/runtimes/README.md',
+      'tests/client/client-runtimes.integration.test.ts',
+    ) as [string];
+    const child = spawn('sh', ['-euc', command], { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'] });
     let output = '';
     for (const stream of [child.stdout, child.stderr]) {
       stream.on('data', (chunk: Buffer) => (output += chunk.toString()));

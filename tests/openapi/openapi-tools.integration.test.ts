@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
+import { documentedCommands } from '../support/documented-commands.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 /** Includes the installation of the tools. */
@@ -10,7 +11,11 @@ const TIMEOUT_MS = 300_000;
 test(
   'the OpenAPI document passes two linters, and two generators create clients that type-check',
   async () => {
-    const child = spawn('npm', ['run', 'openapi'], { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'] });
+    const [command] = documentedCommands(
+      'infra/openapi/README.md',
+      'tests/openapi/openapi-tools.integration.test.ts',
+    ) as [string];
+    const child = spawn('sh', ['-euc', command], { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'] });
     let output = '';
     for (const stream of [child.stdout, child.stderr]) {
       stream.on('data', (chunk: Buffer) => (output += chunk.toString()));

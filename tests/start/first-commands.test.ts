@@ -1,12 +1,12 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect, test } from '@jest/globals';
+import { quickStartCommands } from '../e2e/suites/quick-start.ts';
 import type { Json } from '../support/api-connection.ts';
 import { callTool } from '../support/call-tool.ts';
 import { eventually } from '../support/eventually.ts';
 import { createPlatformSettings, startPlatform } from '../support/platform-process.ts';
 import type { PlatformProcess } from '../support/platform-process.ts';
-import { readmeCommands } from '../support/readme-commands.ts';
 import { createTemporaryFolder } from '../support/temporary-folder.ts';
 
 const STARTS = 20;
@@ -50,7 +50,7 @@ async function runFirstCommands(platform: PlatformProcess): Promise<number> {
   const found: boolean[] = [];
   const tea = 'Ada prefers tea to coffee.';
   found.push(checkFound(await paste(bannerCommands(banner)), [tea]));
-  const commands = readmeCommands()
+  const commands = quickStartCommands()
     .replace('<the key that npm start printed>', /loci_[0-9a-f]+_[A-Za-z0-9_-]+/.exec(banner)![0])
     .replaceAll('http://localhost:8080', `http://localhost:${platform.settings.port}`);
   found.push(checkFound(await paste(commands), [tea, tea]));

@@ -2,6 +2,7 @@ import { readFileSync, readdirSync, statSync } from 'node:fs';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { documentedCommands } from '../support/documented-commands.ts';
 import { eventually } from '../support/eventually.ts';
 import {
   createPlatformSettings,
@@ -213,7 +214,9 @@ describe('npm start', () => {
   afterAll(() => folder.remove());
 
   test('exits with 0 after it has forwarded SIGTERM to the platform', async () => {
-    const platform = await startPlatform(await createPlatformSettings(folder.path), ['npm', 'start']);
+    const [command] = documentedCommands('README.md', 'tests/start/start-contract.test.ts') as [string];
+    const settings = await createPlatformSettings(folder.path);
+    const platform = await startPlatform(settings, ['sh', '-euc', `exec ${command}`]);
     const tenant = await platform.createTenant();
     expect((await tenant.call('POST', '/api/v2/memories', { content: 'Stored.' })).status).toBe(201);
     const exit = await platform.stop();

@@ -7,10 +7,24 @@ import type { CommandBlock } from './command-blocks.ts';
 const ROOT = join(import.meta.dirname, '..', '..', '..');
 const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
 
-/** Pages for operators whose commands are all executed or marked. */
-const PAGES = ['hardening', 'operations', 'recovery', 'supply-chain', 'troubleshooting', 'upgrade'].map(
-  (name) => `docs/${name}.md`,
-);
+/** Pages whose commands are all executed or marked. */
+const PAGES = [
+  'docs/hardening.md',
+  'docs/operations.md',
+  'docs/recovery.md',
+  'docs/supply-chain.md',
+  'docs/troubleshooting.md',
+  'docs/upgrade.md',
+  'README.md',
+  'cli/README.md',
+  'cli/src/export/README.md',
+  'cli/src/import/README.md',
+  'clients/ai-sdk/README.md',
+  'clients/langchain/README.md',
+  'clients/typescript/README.md',
+  'infra/openapi/README.md',
+  'infra/runtimes/README.md',
+];
 
 /** Returns why no test executes a block although it could, or null. */
 function problemOf(page: string, { line, mark }: CommandBlock): string | null {
@@ -21,7 +35,7 @@ function problemOf(page: string, { line, mark }: CommandBlock): string | null {
   return read(mark).includes(`'${page}'`) ? null : `${page}:${line}: ${mark} does not read this page`;
 }
 
-describe('the commands of the pages for operators', () => {
+describe('the commands of the documentation', () => {
   test.each(PAGES)('of %s are executed by a test, or need a cluster or a container engine', (page) => {
     const problems = commandBlocksOf(read(page)).map((block) => problemOf(page, block));
     expect(problems.filter((problem) => problem !== null)).toEqual([]);

@@ -1,10 +1,14 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { describe, expect, test } from '@jest/globals';
+import { documentedCommands } from '../../support/documented-commands.ts';
 import { eventually } from '../../support/eventually.ts';
-import { readmeCommands } from '../../support/readme-commands.ts';
 import { ALL_PERMISSIONS } from '../../support/tenants.ts';
 import type { TestPlatform } from '../test-platform.ts';
+
+/** Returns the commands of the quick start in the README. */
+export const quickStartCommands = (): string =>
+  documentedCommands('README.md', 'tests/e2e/suites/quick-start.ts').join('');
 
 /** Defines tests that run the commands of the quick start. @see README.md#quick-start */
 export function describeQuickStart(platform: TestPlatform): void {
@@ -12,7 +16,7 @@ export function describeQuickStart(platform: TestPlatform): void {
     test('finds a stored memory by other words', async () => {
       const tenant = await platform.createTenant();
       const { apiKey } = await tenant.createKey(ALL_PERMISSIONS);
-      const commands = readmeCommands()
+      const commands = quickStartCommands()
         .replace('<the key that npm start printed>', apiKey)
         .replaceAll('http://localhost:8080', platform.baseUrl);
       expect(commands).toContain('/api/v2/search/hybrid');
