@@ -25,7 +25,8 @@ export type Body<M extends Method, P extends Path> =
 /** Query parameters that every call sets through its options. */
 type ManagedParameter = 'wait_for';
 
-type QueryValue<Name, Value> = Name extends 'tags' | 'include' ? Value | readonly string[] : Value;
+type ListParameter = 'include' | 'memory_types' | 'source_types' | 'tags';
+type QueryValue<Name, Value> = Name extends ListParameter ? Value | readonly string[] : Value;
 
 /** Query parameters of an operation. Lists are arrays or comma-separated strings. */
 export type Query<M extends Method, P extends Path> =

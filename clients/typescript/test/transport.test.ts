@@ -15,9 +15,10 @@ const disconnected = new TypeError('fetch failed');
 describe('requests', () => {
   test('contain the path, the query and the access token', async () => {
     const script = scriptedFetch(success({}));
-    await client(script).memories.list({ per_page: 5, tags: ['a', 'b'], memory_type: undefined });
+    const filters = { tags: ['a', 'b'], memory_types: ['fact', 'task'], memory_type: undefined };
+    await client(script).memories.list({ per_page: 5, ...filters });
     expect(script.requests.map(({ method, url }) => `${method} ${url}`)).toEqual([
-      'GET http://loci.test/api/v2/memories?per_page=5&tags=a%2Cb',
+      'GET http://loci.test/api/v2/memories?per_page=5&tags=a%2Cb&memory_types=fact%2Ctask',
     ]);
     expect(header('authorization', script)).toEqual(['Bearer token']);
   });
