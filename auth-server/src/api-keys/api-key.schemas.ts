@@ -1,6 +1,6 @@
 import { MAX_FILTER_VALUES } from '@loci/contracts';
 import { PERMISSIONS } from '@loci/core';
-import { cursorPageQuery, cursorPaginated, startTimestamp, uuid } from '@loci/http';
+import { cursorPageQuery, cursorPaginated, queryBoolean, startTimestamp, uuid } from '@loci/http';
 import { z } from 'zod';
 import { MAX_KEY_NAME_LENGTH } from './api-key.ts';
 
@@ -21,6 +21,10 @@ export const createOwnApiKeyBody = z.object(keyFields);
 export const listOwnApiKeysQuery = z.object(cursorPageQuery);
 
 export const apiKeyParams = z.object({ key_id: uuid });
+
+export const getOwnApiKeyQuery = z.object({
+  include_revoked: queryBoolean.default(false).describe('True to also return a revoked API key.'),
+});
 
 export const listApiKeysQuery = z.object({ ...cursorPageQuery, tenant_id: uuid.optional() });
 

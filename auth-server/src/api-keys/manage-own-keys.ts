@@ -33,14 +33,20 @@ export async function listOwnKeys(
 }
 
 /**
- * Returns an API key that is not revoked.
+ * Returns an API key.
  *
- * @throws AUTH_FORBIDDEN if the caller is not the portal; RES_NOT_FOUND for a revoked key and for a key that the caller
- *   cannot see
+ * @param options.includeRevoked true to also return a revoked key, for example to show its name
+ * @throws AUTH_FORBIDDEN if the caller is not the portal; RES_NOT_FOUND for other revoked keys and for a key that the
+ *   caller cannot see
  */
-export async function getOwnKey(deps: ManageOwnKeysDeps, caller: Caller, keyId: string): Promise<ApiKey> {
+export async function getOwnKey(
+  deps: ManageOwnKeysDeps,
+  caller: Caller,
+  keyId: string,
+  { includeRevoked }: { includeRevoked: boolean },
+): Promise<ApiKey> {
   const key = await findVisibleKey(deps, caller, keyId);
-  if (key.revokedAt !== null) throw notFound('api_key', keyId);
+  if (key.revokedAt !== null && !includeRevoked) throw notFound('api_key', keyId);
   return key;
 }
 

@@ -6,6 +6,7 @@ import {
   apiKeyParams,
   apiKeyResource,
   createOwnApiKeyBody,
+  getOwnApiKeyQuery,
   listOwnApiKeysQuery,
   newApiKeyResource,
 } from './api-key.schemas.ts';
@@ -58,11 +59,15 @@ export const ownApiKeyRoutes = (deps: ManageOwnKeysDeps): Route[] => [
     path: '/api/v2/auth/api-keys/:key_id',
     scope: 'read',
     documented: false,
-    summary: 'Return an active API key',
+    summary: 'Return an API key that is not revoked, or also a revoked one',
     params: apiKeyParams,
+    query: getOwnApiKeyQuery,
     response: apiKeyResource,
     errors: ['AUTH_FORBIDDEN', 'RES_NOT_FOUND'],
-    handle: async ({ caller, params }) => toApiKeyResource(await getOwnKey(deps, caller, params.key_id)),
+    handle: async ({ caller, params, query }) =>
+      toApiKeyResource(
+        await getOwnKey(deps, caller, params.key_id, { includeRevoked: query.include_revoked }),
+      ),
   }),
   route({
     method: 'delete',

@@ -97,6 +97,17 @@ describe.each(OBJECTS)('reading %s by ID', (_name, pathOf, expected) => {
   });
 });
 
+test('returns a revoked API key only to callers that ask for it', async () => {
+  const { member, ownerToken, otherToken } = await setUp();
+  const { keyId } = await auth.newKey(member.tenantId, ['read'], member.userId);
+  const path = `api-keys/${keyId}`;
+  await send('delete', path, ownerToken).expect(200);
+  await send('get', path, ownerToken).expect(404);
+  const { body } = await send('get', `${path}?include_revoked=true`, ownerToken).expect(200);
+  expect(body.data).toMatchObject({ key_id: keyId, revoked_at: expect.any(String) });
+  await send('get', `${path}?include_revoked=true`, otherToken).expect(404);
+});
+
 describe('GET /api/v2/auth/members/{user_id}', () => {
   test('returns a member to owners only', async () => {
     const { member, ownerToken, memberToken, strangerToken } = await setUp();

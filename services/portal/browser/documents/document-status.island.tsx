@@ -3,13 +3,13 @@ import { loci } from '../loci.ts';
 import { mountIsland } from '../mount-island.ts';
 import { texts } from '../texts.ts';
 import { usePolling } from '../use-polling.ts';
-import { DocumentStatus, isProcessing } from './document-status.tsx';
+import { DocumentStatus, progressKey } from './document-status.tsx';
 import type { StatusFields } from './document-status.tsx';
 
 /** The status of one document, which is updated until the document is processed. */
 function LiveStatus({ document: initial }: { document: StatusFields }) {
   const [document, setDocument] = useState(initial);
-  usePolling(isProcessing(document) ? document.id : '', async (signal) =>
+  usePolling(progressKey([document]), async (signal) =>
     setDocument(await loci.documents.get(document.id, {}, { signal })),
   );
   return (

@@ -7,7 +7,7 @@ import { texts } from '../texts.ts';
 import { UploadPanel } from '../uploads/upload-panel.tsx';
 import { useUploads } from '../uploads/use-uploads.ts';
 import { usePolling } from '../use-polling.ts';
-import { isProcessing } from './document-status.tsx';
+import { isProcessing, progressKey } from './document-status.tsx';
 import { DocumentTable } from './document-table.tsx';
 import { sendDocument } from './send-document.ts';
 
@@ -29,7 +29,7 @@ function Documents({ documents: initial, total: initialTotal, cursor, canWrite }
     if (cursor === null) setDocuments((current) => withDocument(current, stored));
   });
   const processing = documents.filter(isProcessing).map(({ id }) => id);
-  usePolling(processing.join(), async (signal) => {
+  usePolling(progressKey(documents), async (signal) => {
     const loaded = await Promise.all(processing.map((id) => loadDocument(id, signal)));
     setDocuments((current) => current.flatMap((each) => loaded[processing.indexOf(each.id)] ?? each));
   });

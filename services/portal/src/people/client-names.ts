@@ -25,7 +25,7 @@ const ENDING_LENGTH = 4;
 
 /**
  * Loads the names of applications and API keys. Applications that are not among the newest 100 are shown without names, and
- * revoked API keys as deleted. Without the authorization server, all are shown without names.
+ * API keys of deleted users as deleted. Without the authorization server, all are shown without names.
  */
 export async function loadClientNames(
   api: PortalApi,
@@ -33,6 +33,7 @@ export async function loadClientNames(
   clients: readonly Client[],
 ): Promise<ClientNameOf> {
   const names = new Map<string, string>();
+  const revoked = new Set<string>();
   const deleted = new Set<string>();
   try {
     const [keys, connections] = await Promise.all([
@@ -46,9 +47,15 @@ export async function loadClientNames(
     const keyIds = new Set(clients.flatMap(({ key_id: id }) => (id === null || names.has(id) ? [] : id)));
     await Promise.all(
       [...keyIds].slice(0, MAX_REQUESTED_KEYS).map(async (id) => {
-        const key = await nullIfNotFound(api.request<ListedKey>({ path: `${KEYS_PATH}/${id}` }));
+        const key = await nullIfNotFound(
+          api.request<ListedKey & { revoked_at: string | null }>({
+            path: `${KEYS_PATH}/${id}`,
+            query: { include_revoked: 'true' },
+          }),
+        );
         if (key === null) deleted.add(id);
         else names.set(id, key.name);
+        if (key !== null && key.revoked_at !== null) revoked.add(id);
       }),
     );
   } catch (error) {
@@ -57,7 +64,9 @@ export async function loadClientNames(
   return ({ client_id: clientId, key_id: keyId }) => {
     if (keyId !== null) {
       const ending = keyId.slice(-ENDING_LENGTH);
-      return deleted.has(keyId) ? texts.deletedKey(ending) : texts.key(names.get(keyId) ?? `…${ending}`);
+      const name = names.get(keyId) ?? `…${ending}`;
+      if (deleted.has(keyId)) return texts.deletedKey(ending);
+      return revoked.has(keyId) ? texts.revokedKey(name) : texts.key(name);
     }
     if (clientId === PORTAL_CLIENT_ID) return texts.portal;
     return names.get(clientId) ?? clientId;

@@ -31,6 +31,7 @@ export const people: Texts['people'] = {
   clients: {
     portal: 'Dieses Portal',
     key: (name) => `API-Schlüssel ${name}`,
+    revokedKey: (name) => `API-Schlüssel ${name} (widerrufen)`,
     deletedKey: (ending) => `Gelöschter API-Schlüssel (…${ending})`,
   },
   remove: 'Entfernen',

@@ -32,6 +32,7 @@ export const people = {
   clients: {
     portal: 'This portal',
     key: (name: string) => `API key ${name}`,
+    revokedKey: (name: string) => `API key ${name} (revoked)`,
     deletedKey: (ending: string) => `Deleted API key (…${ending})`,
   },
   remove: 'Remove',
