@@ -130,6 +130,7 @@ export async function listMemories(
     const { knownAt } = filter.travel;
     await requireKnownTime(tx, caller.tenantId, knownAt, time);
     const readInSortOrder = await isTagFrequent(tx, caller.tenantId, filter, sort, page);
+    const hashesTags = isFar(page) && (await canHashTags(tx, caller.tenantId, filter));
     const toWhere = (outsidePeriod: OutsidePeriod, inTagOrder: boolean): Conditions =>
       toConditions(caller.tenantId, filter, { sort, readInSortOrder, outsidePeriod, inTagOrder }, time);
     const isTagTableExact =
@@ -141,7 +142,7 @@ export async function listMemories(
         ? toWhere('omitted', sortColumn(sort) === 'created_at')
         : isTagTableExact
           ? toTagTableConditions(caller.tenantId, filter)
-          : toFarConditions(caller.tenantId, filter, sort, time);
+          : toFarConditions(caller.tenantId, filter, { sort, hashesTags }, time);
     const counting = countListed(tx, caller.tenantId, filter, (outsidePeriod) =>
       toWhere(outsidePeriod, false),
     );
@@ -184,6 +185,25 @@ async function isTagFrequent(
     ...normalizeTags(tags).map((tag) => countTagged(tx, tenantId, tag)),
   ]);
   return Math.max(0, ...usages) ** 2 > (toLimit(page).offset + page.perPage) * total;
+}
+
+/**
+ * Maximum number of memories with the tags of a list for which a query builds a hash table of their ids. It then needs about half
+ * of the memory that PostgreSQL allows (8 MB, twice the default `work_mem`).
+ */
+const MAX_HASHED = 100_000;
+
+/**
+ * Returns true if a page after many others should be read in the order of the list, from an index that has all columns of the
+ * filter except for the tags, and compare the ids with a hash table. It reads the skipped memories, whereas a join reads and
+ * sorts all memories of the tenant.
+ */
+async function canHashTags(tx: Transaction, tenantId: string, filter: MemoryFilter): Promise<boolean> {
+  const { tags, memoryTypes: _memoryTypes, include: _include, travel: _travel, ...others } = filter;
+  if (tags === undefined || !isInTagTable(filter)) return false;
+  if (Object.values(others).some((value) => value !== undefined)) return false;
+  const usages = await Promise.all(normalizeTags(tags).map((tag) => countTagged(tx, tenantId, tag)));
+  return usages.reduce((sum, usage) => sum + usage, 0) <= MAX_HASHED;
 }
 
 /**
@@ -393,6 +413,7 @@ function toConditions(
     outsidePeriod,
     inTagOrder,
     byTagTable = false,
+    hashesTags = false,
   }: {
     sort: Sort;
     readInSortOrder: boolean;
@@ -401,6 +422,8 @@ function toConditions(
     inTagOrder: boolean;
     /** True to compare only the ids of the memories with the tags. */
     byTagTable?: boolean;
+    /** True to compare these ids with a hash table. */
+    hashesTags?: boolean;
   },
   now: Date,
 ): Conditions {
@@ -455,6 +478,14 @@ function toConditions(
       values,
       order: ['tagged_at', 'memory_id'],
     };
+  } else if (tags && byTagTable && hashesTags) {
+    // The planner joins the tables unless the subquery is part of an expression. The limit, which no list reaches, keeps its
+    // estimate low enough for a hash table. Without one, it would compare each id with each memory of the tags.
+    add(
+      (p) => `(id IN (SELECT t.memory_id FROM memory_tags t WHERE t.tenant_id = $1 AND t.tag = ANY(${p})
+        LIMIT ${MAX_HASHED + 10_000})) IS TRUE`,
+      tags,
+    );
   } else if (tags && byTagTable) {
     add(
       (p) => `id IN (SELECT t.memory_id FROM memory_tags t WHERE t.tenant_id = $1 AND t.tag = ANY(${p}))`,
@@ -489,7 +520,12 @@ function toConditions(
  * Returns the conditions of a page after many others, whose rows are ids. The planner reads the skipped memories from the index of
  * the order alone, because these indexes have all columns that every list filters by.
  */
-function toFarConditions(tenantId: string, filter: MemoryFilter, sort: Sort, now: Date): Conditions {
+function toFarConditions(
+  tenantId: string,
+  filter: MemoryFilter,
+  { sort, hashesTags }: { sort: Sort; hashesTags: boolean },
+  now: Date,
+): Conditions {
   const inTagOrder = isOrderedByTag(filter, sort);
   const options = {
     sort,
@@ -497,6 +533,7 @@ function toFarConditions(tenantId: string, filter: MemoryFilter, sort: Sort, now
     outsidePeriod: 'omitted',
     inTagOrder,
     byTagTable: true,
+    hashesTags,
   } as const;
   return { ...toConditions(tenantId, filter, options, now), columns: null };
 }
