@@ -1,11 +1,14 @@
 import Sigma from 'sigma';
-import { createEdgeDoubleArrowProgram } from 'sigma/rendering';
 import { animateNodes } from 'sigma/utils';
+import { createFrameRate } from './frame-rate.ts';
 import type { EdgeAttributes, MemoryGraph, NodeAttributes, Position } from './graph-model.ts';
 import { layOutLabels } from './label-layout.ts';
 import type { Box, LabelCandidate } from './label-layout.ts';
+import { createMapPrograms } from './map-programs.ts';
 import { placeLabel } from './place-label.ts';
 import type { PlacedLabel } from './place-label.ts';
+import { trackMovement } from './track-movement.ts';
+import type { Movement } from './track-movement.ts';
 
 const ANIMATION_MS = 350;
 /** Time in which the map slows down after dragging. */
@@ -81,7 +84,8 @@ export function supportsWebGl(): boolean {
 }
 
 /**
- * Draws the map with WebGL. Panning and zooming only move the camera: no code of the portal runs for each node or edge.
+ * Draws the map with WebGL. Panning and zooming only move the camera: no code of the portal runs for each node or edge. If
+ * a browser draws fewer than 60 frames per second, a moving map shows less.
  *
  * @param onSelect called with the id of a clicked memory
  */
@@ -95,9 +99,13 @@ export function createMapView(
   let selectedId: string | null = null;
   let frame = createLabelFrame();
   const labelWidths = new Map<string, number>();
+  // Sigma draws the first frame before it returns its camera.
+  let movement: Movement | null = null;
+  const programs = createMapPrograms(() => movement?.detail() ?? 'all');
   const sigma = new Sigma<NodeAttributes, EdgeAttributes>(graph, container, {
     defaultEdgeType: 'arrow',
-    edgeProgramClasses: { doubleArrow: createEdgeDoubleArrowProgram<NodeAttributes, EdgeAttributes>() },
+    edgeProgramClasses: programs.edges,
+    nodeProgramClasses: programs.nodes,
     // Collects the labels of a frame, which are placed and drawn together after the last one.
     defaultDrawNodeLabel(_context, { key, label, x, y, size }) {
       frame.candidates.push({ id: key, label: label ?? '', x, y, radius: size });
@@ -122,6 +130,7 @@ export function createMapView(
     allowInvalidContainer: true,
   });
   const camera = sigma.getCamera();
+  movement = trackMovement(camera, createFrameRate(), () => sigma.scheduleRender());
   sigma.on('clickNode', ({ node }) => onSelect(node));
   // Otherwise, sigma draws only the highlighted memories, and labels below them would be partly covered.
   sigma.on('enterNode', () => sigma.scheduleRender());
@@ -130,6 +139,7 @@ export function createMapView(
     frame = createLabelFrame();
   });
   sigma.on('afterRender', () => {
+    if (movement?.detail() === 'points') return;
     const context = sigma.getCanvases()['labels']!.getContext('2d')!;
     context.font = `${LABEL_SIZE}px ${LABEL_FONT}`;
     context.fillStyle = colors.ink;
@@ -225,6 +235,7 @@ export function createMapView(
       sigma.setSetting('labelColor', { color: colors.ink });
     },
     scene() {
+      movement.end();
       // Draws what has changed since the last frame, so that the labels are up to date.
       sigma.refresh();
       const { width, height } = sigma.getDimensions();
@@ -268,7 +279,10 @@ export function createMapView(
       sigma.resize();
       sigma.scheduleRefresh();
     },
-    close: () => sigma.kill(),
+    close() {
+      movement.end();
+      sigma.kill();
+    },
   };
 }
 
