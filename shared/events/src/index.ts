@@ -2,7 +2,7 @@ export { TOPICS, TOPIC_OWNERS, envelopeSchema, eventKey } from './envelope.ts';
 export type { EventEnvelope, Topic } from './envelope.ts';
 export { EVENT_DATA } from './event-types.ts';
 export type { EventType } from './event-types.ts';
-export { PUBLISHED_SCHEMA_VERSION, upcastEvent } from './upcast-event.ts';
+export { publishedSchemaVersion, upcastEvent } from './upcast-event.ts';
 export { contradictionStateSchema } from './contradiction-events.ts';
 export type { ContradictionState } from './contradiction-events.ts';
 export {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { EventEnvelope } from './envelope.ts';
-import { PUBLISHED_SCHEMA_VERSION, upcastEvent } from './upcast-event.ts';
+import { EVENT_DATA } from './event-types.ts';
+import { publishedSchemaVersion, upcastEvent } from './upcast-event.ts';
 import type { Upcasts } from './upcast-event.ts';
 
 const event = (schemaVersion: number, data: Record<string, unknown> = {}): EventEnvelope => ({
@@ -40,8 +41,8 @@ describe('upcastEvent', () => {
     expect(upcastEvent(event(4), UPCASTS)).toBeNull();
   });
 
-  test('reads the schema version that this version of Loci publishes', () => {
-    const published = event(PUBLISHED_SCHEMA_VERSION);
-    expect(upcastEvent(published)).toBe(published);
+  test.each(Object.keys(EVENT_DATA))('reads the published schema version of %s', (type) => {
+    const published = { ...event(publishedSchemaVersion(type)), type };
+    expect(upcastEvent(published)).not.toBeNull();
   });
 });

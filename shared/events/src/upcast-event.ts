@@ -7,8 +7,8 @@ export type Upcast = (data: Record<string, unknown>) => Record<string, unknown>;
 /** The upcasts of each event type, by the schema version that they convert: the first one converts version 1 to 2. */
 export type Upcasts = Partial<Record<EventType, readonly Upcast[]>>;
 
-/** Schema version of the events that this version of Loci publishes. */
-export const PUBLISHED_SCHEMA_VERSION = 1;
+/** Schema versions that this version of Loci publishes. Event types without an entry have the schema version 1. */
+const PUBLISHED_SCHEMA_VERSIONS: Partial<Record<EventType, number>> = {};
 
 /**
  * The upcasts of this version of Loci. A release that adds an upcast still publishes the previous schema version, because
@@ -17,6 +17,10 @@ export const PUBLISHED_SCHEMA_VERSION = 1;
  * @see docs/decisions/0044-upcast-events-before-consumers.md
  */
 const UPCASTS: Upcasts = {};
+
+/** Returns the schema version of the events of a type that this version of Loci publishes. */
+export const publishedSchemaVersion = (type: string): number =>
+  PUBLISHED_SCHEMA_VERSIONS[type as EventType] ?? 1;
 
 /**
  * Converts an event to the newest schema version that this version of Loci reads.

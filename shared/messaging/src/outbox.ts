@@ -7,7 +7,7 @@ import {
   recordWrittenItems,
 } from '@loci/core';
 import type { AuditAction, AuditObjectType, AuditedChange, OutboxPosition, WrittenItem } from '@loci/core';
-import { CHUNK_REVISION, PUBLISHED_SCHEMA_VERSION } from '@loci/events';
+import { CHUNK_REVISION, publishedSchemaVersion } from '@loci/events';
 import type { DocumentChunks, EventEnvelope, Topic } from '@loci/events';
 import { auditInsert, auditValues, blankResponses } from '@loci/postgres';
 import type { Transaction } from '@loci/postgres';
@@ -61,7 +61,7 @@ export function createOutbox({
     const envelope: EventEnvelope = {
       event_id: newId(),
       type: event.type,
-      schema_version: PUBLISHED_SCHEMA_VERSION,
+      schema_version: publishedSchemaVersion(event.type),
       tenant_id: event.tenantId,
       aggregate_type: event.topic,
       aggregate_id: event.aggregateId,
