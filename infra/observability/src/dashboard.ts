@@ -38,7 +38,7 @@ const DATASOURCE = { type: 'prometheus', uid: '${datasource}' };
 
 /** Variables of all dashboards. Without Kubernetes, series have no namespace, which `.*` also matches. */
 const VARIABLES = [
-  { name: 'datasource', label: 'Data source', type: 'datasource', query: 'prometheus', current: {}, hide: 0 },
+  { name: 'datasource', label: 'Data source', type: 'datasource', query: 'prometheus', hide: 0 },
   {
     name: 'namespace',
     label: 'Namespace',
@@ -69,6 +69,7 @@ export function grafanaDashboard({ uid, title, description, rows }: Dashboard) {
       type: 'row',
       title: row.title,
       collapsed: false,
+      panels: [],
       gridPos: { x: 0, y, w: 24, h: 1 },
     });
     y += 1;
@@ -103,6 +104,9 @@ export function grafanaDashboard({ uid, title, description, rows }: Dashboard) {
       {
         title: 'Loci',
         type: 'dashboards',
+        icon: '',
+        tooltip: '',
+        targetBlank: false,
         tags: ['loci'],
         asDropdown: true,
         includeVars: true,
@@ -149,8 +153,21 @@ function grafanaPanel(
       overrides: [],
     },
     options: isStat
-      ? { reduceOptions: { calcs: ['lastNotNull'] }, colorMode: 'value', graphMode: 'area', textMode: 'auto' }
-      : { legend: { displayMode: 'list', placement: 'bottom' }, tooltip: { mode: 'multi', sort: 'desc' } },
+      ? {
+          reduceOptions: { calcs: ['lastNotNull'] },
+          colorMode: 'value',
+          graphMode: 'area',
+          textMode: 'auto',
+          justifyMode: 'auto',
+          orientation: 'auto',
+          percentChangeColorMode: 'standard',
+          showPercentChange: false,
+          wideLayout: true,
+        }
+      : {
+          legend: { showLegend: true, displayMode: 'list', placement: 'bottom', calcs: [] },
+          tooltip: { mode: 'multi', sort: 'desc' },
+        },
     targets: series.map(({ query, legend }, index) => ({
       refId: String.fromCharCode('A'.charCodeAt(0) + index),
       datasource: DATASOURCE,

@@ -13,6 +13,13 @@ export const DURATION = 'http_server_request_duration_seconds';
 /** Label with the name of a pool of database connections. */
 export const POOL = 'db_client_connection_pool_name';
 
+/** Histogram of the duration of statements and other operations on databases, in seconds. */
+export const OPERATION_DURATION = 'db_client_operation_duration_seconds';
+
+/** Labels with the database system and the name of the operation. */
+export const SYSTEM = 'db_system_name';
+export const OPERATION = 'db_operation_name';
+
 /** Label with the name of a consumer group. */
 export const GROUP = 'messaging_consumer_group_name';
 

@@ -1,4 +1,5 @@
 import { createMemoryClient, createMemoryInventoryClient } from '@loci/contracts';
+import { observeOperations } from '@loci/service-hosting';
 import type { ServiceContext } from '@loci/service-hosting';
 import type { GraphServicePorts } from './app.ts';
 import type { GraphConfig } from './config.ts';
@@ -22,6 +23,7 @@ export async function openAdapters(
         database: config.NEO4J_DATABASE,
       }),
       'neo4j',
+      observeOperations(metrics, 'neo4j'),
     ),
     memory: createMemoryClient(memory),
     memoryInventory: createMemoryInventoryClient(memory),

@@ -4,8 +4,8 @@ import {
   createMemoryClient,
   createMemoryInventoryClient,
 } from '@loci/contracts';
+import { observeOperations } from '@loci/service-hosting';
 import type { ServiceContext } from '@loci/service-hosting';
-import type { Database } from '@loci/postgres';
 import type { IndexPorts, SearchServicePorts } from './app.ts';
 import { createComposedCandidateRetriever } from './candidate-retriever/composed-candidate-retriever.ts';
 import type { SearchConfig } from './config.ts';
@@ -22,17 +22,15 @@ import { createQdrantVectorSpaces } from './vector-index/qdrant/qdrant-vector-sp
  * Creates the adapters of the search service for the distributed platform: PostgreSQL, Kafka, Elasticsearch
  * and Qdrant.
  */
-export function openAdapters(
-  config: SearchConfig,
-  { database, outbox, connect, metrics, onDrift }: ServiceContext,
-): SearchServicePorts {
+export function openAdapters(config: SearchConfig, context: ServiceContext): SearchServicePorts {
+  const { database, outbox, connect, metrics, onDrift } = context;
   const memory = connect(config.MEMORY_URL);
   const embedders = createEmbedders(config.embedder);
   return {
     database,
     outbox,
-    ...openIndexes(config, database, embedders, 'items'),
-    archive: openIndexes(config, database, embedders, 'superseded'),
+    ...openIndexes(config, context, embedders, 'items'),
+    archive: openIndexes(config, context, embedders, 'superseded'),
     memory: createMemoryClient(memory),
     memoryInventory: createMemoryInventoryClient(memory),
     graph: createGraphClient(connect(config.GRAPH_URL)),
@@ -44,7 +42,7 @@ export function openAdapters(
 
 function openIndexes(
   config: SearchConfig,
-  database: Database,
+  { database, metrics }: Pick<ServiceContext, 'database' | 'metrics'>,
   embedders: ReturnType<typeof createEmbedders>,
   content: IndexContent,
 ): IndexPorts {
@@ -58,7 +56,11 @@ function openIndexes(
     replicas: config.ELASTICSEARCH_REPLICAS,
     refreshIntervalMs: config.ELASTICSEARCH_REFRESH_MS,
   });
-  const keywordIndex = traceKeywordIndex(elasticsearchIndex, 'elasticsearch');
+  const keywordIndex = traceKeywordIndex(
+    elasticsearchIndex,
+    'elasticsearch',
+    observeOperations(metrics, 'elasticsearch'),
+  );
   const prefix = config.QDRANT_COLLECTION_PREFIX;
   return {
     keywordIndex,
@@ -72,6 +74,7 @@ function openIndexes(
       shardNumber: config.QDRANT_SHARDS,
       replicationFactor: config.QDRANT_REPLICATION_FACTOR,
       ...embedders,
+      observe: observeOperations(metrics, 'qdrant'),
     }),
     // Elasticsearch and Qdrant do not report lost data. Reconciliation detects it.
     lostTenants: createLostTenants(),

@@ -11,7 +11,7 @@ import type { Database, ServiceSchema } from '@loci/postgres';
 import type { ClaimedDataDir } from '@loci/postgres/embedded';
 import type { Logger, Metrics } from '@loci/runtime';
 import { supervisePostgres } from '@loci/postgres/embedded';
-import { observeBatches, observeConnections } from '@loci/service-hosting';
+import { observeBatches, observeConnections, observeOperations } from '@loci/service-hosting';
 
 /** Schema of a service and the size of its connection pool. */
 export interface Schema extends Omit<ServiceSchema, 'rolePassword'> {
@@ -64,6 +64,7 @@ export async function openStores(
         maxConnections,
         applicationName: `loci-${service}`,
         onRelease: observeConnections(metrics, service),
+        onStatement: observeOperations(metrics, 'postgresql'),
       }),
     ]),
   );

@@ -2,8 +2,8 @@ import type { Socket } from 'node:net';
 import { nextTick } from 'node:process';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { AppError, isUuid } from '@loci/core';
-import { getTracing } from '@loci/telemetry';
-import type { SpanOptions } from '@loci/telemetry';
+import { errorType, getTracing } from '@loci/telemetry';
+import type { ObserveOperation, SpanOptions } from '@loci/telemetry';
 import pg from 'pg';
 import type { DatabaseConnection } from './connection-url.ts';
 import { isAbortedTransaction, translateError } from './postgres-errors.ts';
@@ -79,6 +79,11 @@ export interface DatabaseOptions extends Omit<DatabaseConnection, 'ssl'> {
   applicationName: string;
   /** Called when a transaction has released its connection. */
   onRelease?: ((timing: ConnectionTiming) => void) | undefined;
+  /**
+   * Called for each statement with the command that PostgreSQL reports, such as `INSERT`. The duration includes the
+   * statements before it in the same round trip.
+   */
+  onStatement?: ObserveOperation | undefined;
   /** Maximum milliseconds per statement. Defaults to 15,000. */
   statementTimeoutMs?: number | undefined;
 }
@@ -92,6 +97,11 @@ export interface ConnectionTiming {
 }
 
 const ALL_TENANTS = '*';
+
+const secondsSince = (startedAt: number): number => (performance.now() - startedAt) / 1_000;
+
+/** Returns the first keyword of a statement: without a result, PostgreSQL reports no command. */
+const firstWord = (text: string): string => /^\s*([a-z]+)/i.exec(text)?.[1]?.toUpperCase() ?? 'UNKNOWN';
 
 /** Sends all statements that are issued in this turn of the event loop in one system call. */
 function corkWrites(client: pg.PoolClient): void {
@@ -123,6 +133,14 @@ export function openDatabase(options: DatabaseOptions): Database {
   // because its statements fail with their own errors.
   pool.on('connect', (client) => client.on('error', () => undefined));
 
+  const { onStatement } = options;
+  /** Reports a failed statement. Returns its translated error. */
+  function failedStatement(text: string, startedAt: number, error: unknown): unknown {
+    const translated = translateError(error);
+    onStatement?.(firstWord(text), secondsSince(startedAt), errorType(translated));
+    return translated;
+  }
+
   const poolAttributes = {
     'db.system.name': 'postgresql',
     'db.client.connection.pool.name': options.applicationName,
@@ -149,13 +167,17 @@ export function openDatabase(options: DatabaseOptions): Database {
       query: <Row>(text: string, values: readonly unknown[] = [], name?: string) => {
         const send = async (): Promise<Row[]> => {
           const query = name === undefined ? { text, values } : { name, text, values };
-          const result = await client.query(query as pg.QueryConfig).catch(async (error: unknown) => {
+          const startedAt = performance.now();
+          try {
+            const { command, rows } = await client.query(query as pg.QueryConfig);
+            onStatement?.(command, secondsSince(startedAt), null);
+            return rows as Row[];
+          } catch (error) {
             // The server rejects the statements that follow a failed one. Their errors are delayed, so that
             // `Promise.all` rejects with the error of the failed statement.
             if (isAbortedTransaction(error)) await nextTurn();
-            throw translateError(error);
-          });
-          return result.rows as Row[];
+            throw failedStatement(text, startedAt, error);
+          }
         };
         const tracing = getTracing();
         return tracing === null || name === undefined
@@ -235,11 +257,13 @@ export function openDatabase(options: DatabaseOptions): Database {
   }
 
   async function sendStatement<Row>(text: string, values: readonly unknown[], name: string): Promise<Row[]> {
+    const startedAt = performance.now();
     try {
-      const result = await pool.query({ name, text, values: [...values] });
-      return result.rows as Row[];
+      const { command, rows } = await pool.query({ name, text, values: [...values] });
+      onStatement?.(command, secondsSince(startedAt), null);
+      return rows as Row[];
     } catch (error) {
-      throw translateError(error);
+      throw failedStatement(text, startedAt, error);
     }
   }
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { grantOutboxes, migrateServices, openDatabase, serviceRole } from '../src/index.ts';
-import type { AdminConnection, Database } from '../src/index.ts';
+import type { AdminConnection, Database, DatabaseOptions } from '../src/index.ts';
 import { testCluster } from './test-cluster.fixture.ts';
 
 /** A migrated database on the test server. */
@@ -9,7 +9,7 @@ export interface TestDatabase {
   /** Connection as the superuser, which bypasses row-level security. */
   admin: AdminConnection;
   /** Opens a pool as the role of a service. `close` closes it. */
-  open(service: string, options?: { maxConnections?: number }): Database;
+  open(service: string, options?: Pick<DatabaseOptions, 'maxConnections' | 'onStatement'>): Database;
   /** Closes all pools and drops the database. */
   close(): Promise<void>;
 }
@@ -48,7 +48,7 @@ export async function createTestDatabase(migrations: Record<string, URL>): Promi
         ...admin,
         user: serviceRole(service),
         password: ROLE_PASSWORD,
-        maxConnections: options.maxConnections,
+        ...options,
         applicationName: `test-${service}`,
       });
       pools.push(pool);

@@ -71,6 +71,8 @@ export interface Metrics {
   dbClientWaitTime: Histogram<'db_client_connection_pool_name'>;
   /** Time for which a transaction used a connection, in seconds. */
   dbClientUseTime: Histogram<'db_client_connection_pool_name' | ExemplarLabel>;
+  /** Duration of an operation on a database, in seconds. */
+  dbClientOperationDuration: Histogram<'db_system_name' | 'db_operation_name' | 'error_type' | ExemplarLabel>;
   /** Duration of the handling of a batch of events, in seconds. */
   messagingProcessDuration: Histogram<MessagingLabel | 'error_type' | ExemplarLabel>;
   /** Events that a consumer group received. An event that is handled again after a failure counts again. */
@@ -273,6 +275,14 @@ export function createMetrics(service: string): Metrics {
       enableExemplars: true,
       registers: [],
     }),
+    dbClientOperationDuration: new Histogram({
+      name: 'db_client_operation_duration_seconds',
+      help: 'Duration of statements on PostgreSQL, and of operations on Elasticsearch, Qdrant and Neo4j, in seconds.',
+      labelNames: ['db_system_name', 'db_operation_name', 'error_type'],
+      buckets: DURATION_BUCKETS,
+      enableExemplars: true,
+      registers: [],
+    }),
     messagingProcessDuration: new Histogram({
       name: 'messaging_process_duration_seconds',
       help: 'Duration of the handling of a batch of events, in seconds.',
@@ -300,8 +310,12 @@ export function createMetrics(service: string): Metrics {
     }),
   };
   // The constructor of a histogram with exemplars rejects a registry of the Prometheus format, which leaves them out.
-  const { httpServerRequestDuration, dbClientUseTime, messagingProcessDuration } = metrics;
-  for (const histogram of [httpServerRequestDuration, dbClientUseTime, messagingProcessDuration])
+  for (const histogram of [
+    metrics.httpServerRequestDuration,
+    metrics.dbClientUseTime,
+    metrics.dbClientOperationDuration,
+    metrics.messagingProcessDuration,
+  ])
     registry.registerMetric(histogram);
   return metrics;
 }

@@ -76,5 +76,10 @@ export type { StartupBanner } from './startup-banner.ts';
 export { createReadiness } from './readiness.ts';
 export type { ReadinessCheck, Readiness } from './readiness.ts';
 export { observeDuration, observeRequests, traceRequests } from './observe-request.ts';
-export { observeBatches, observeConnections, updatePoolMetrics } from './observe-stores.ts';
+export {
+  observeBatches,
+  observeConnections,
+  observeOperations,
+  updatePoolMetrics,
+} from './observe-stores.ts';
 export { updateLagMetrics } from './update-lag-metrics.ts';

@@ -3,6 +3,7 @@ import type { Database, DatabaseOptions } from '@loci/postgres';
 import { exemplarOf } from '@loci/runtime';
 import type { Metrics } from '@loci/runtime';
 import { activeTraceContext } from '@loci/telemetry';
+import type { ObserveOperation } from '@loci/telemetry';
 
 /** Returns a listener that counts the events of a batch and records the duration of its handling. */
 export const observeBatches =
@@ -35,6 +36,23 @@ export function observeConnections(
       exemplarLabels: exemplarOf(activeTraceContext()),
     });
   };
+}
+
+/** Returns a listener that records the duration of the operations on a database. */
+export function observeOperations(
+  { dbClientOperationDuration }: Metrics,
+  system: 'postgresql' | 'elasticsearch' | 'qdrant' | 'neo4j',
+): ObserveOperation {
+  return (operation, seconds, errorType) =>
+    dbClientOperationDuration.observe({
+      labels: {
+        db_system_name: system,
+        db_operation_name: operation,
+        ...(errorType !== null && { error_type: errorType }),
+      },
+      value: seconds,
+      exemplarLabels: exemplarOf(activeTraceContext()),
+    });
 }
 
 /** Updates the gauges of a connection pool. */

@@ -1,6 +1,6 @@
 import { assertSchemaReady, databaseOptionsFromUrl, openDatabase } from '@loci/postgres';
 import type { Database, DatabaseOptions } from '@loci/postgres';
-import { observeConnections, updatePoolMetrics } from './observe-stores.ts';
+import { observeConnections, observeOperations, updatePoolMetrics } from './observe-stores.ts';
 import { retryUntilAvailable } from './retry-until-available.ts';
 import type { ProcessContext } from './start-process.ts';
 
@@ -35,6 +35,7 @@ export async function openServiceDatabase(
     maxConnections: DATABASE_MAX_CONNECTIONS,
     applicationName: `loci-${service}`,
     onRelease: observeConnections(metrics, service),
+    onStatement: observeOperations(metrics, 'postgresql'),
   };
   const database = openDatabase(options);
   await retryUntilAvailable(() => assertSchemaReady(database, migrationsDir), {

@@ -1,6 +1,7 @@
 export type { CollectMetrics } from './metrics/collected-metric.ts';
 export { SPAN_ATTRIBUTES } from './span-attributes.ts';
 export type { SpanAttributes } from './span-attributes.ts';
+export type { ObserveOperation } from './observe-operation.ts';
 export { errorType } from './error-type.ts';
 export { traceMethods } from './trace-methods.ts';
 export { startTelemetry } from './start-telemetry.ts';

@@ -1,6 +1,9 @@
 import type { Dashboard } from '../dashboard.ts';
 import { DURATION, LOCI, NAMESPACE, PUBLIC_API, quantile, rate } from '../selectors.ts';
 
+/** The portal of a distributed platform. The standalone platform measures only the public API. */
+const PORTAL = `${LOCI}, service="portal"`;
+
 export const api: Dashboard = {
   uid: 'loci-api',
   title: 'Loci / API',
@@ -142,6 +145,44 @@ export const api: Dashboard = {
           description: '95th percentile of the duration of requests to each service.',
           unit: 's',
           series: [{ query: quantile(0.95, DURATION, LOCI, ['service']), legend: '{{service}}' }],
+        },
+      ],
+    },
+    {
+      title: 'Portal',
+      panels: [
+        {
+          title: 'Requests to the portal',
+          description: 'Requests per second to the pages of the portal of a distributed platform, by status.',
+          unit: 'reqps',
+          series: [
+            {
+              query: rate(`${DURATION}_count`, PORTAL, ['http_response_status_code']),
+              legend: '{{http_response_status_code}}',
+            },
+          ],
+        },
+        {
+          title: 'Failed requests to the portal',
+          description: 'Requests per second with a 5xx status, by route.',
+          unit: 'reqps',
+          series: [
+            {
+              query: rate(`${DURATION}_count`, `${PORTAL}, http_response_status_code=~"5.."`, ['http_route']),
+              legend: '{{http_route}}',
+            },
+          ],
+        },
+        {
+          title: 'Duration of requests to the portal',
+          description: '95th percentile of the 10 slowest routes.',
+          unit: 's',
+          series: [
+            {
+              query: `topk(10, ${quantile(0.95, DURATION, PORTAL, ['http_route'])})`,
+              legend: '{{http_route}}',
+            },
+          ],
         },
       ],
     },

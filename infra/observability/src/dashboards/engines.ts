@@ -1,5 +1,18 @@
 import type { Dashboard } from '../dashboard.ts';
-import { GROUP, LOCI, NAMESPACE, POOL, quantile, rate } from '../selectors.ts';
+import {
+  GROUP,
+  LOCI,
+  NAMESPACE,
+  OPERATION,
+  OPERATION_DURATION,
+  POOL,
+  SYSTEM,
+  quantile,
+  rate,
+} from '../selectors.ts';
+
+const POSTGRESQL = `${LOCI}, ${SYSTEM}="postgresql"`;
+const OTHER_ENGINES = `${LOCI}, ${SYSTEM}!="postgresql"`;
 
 export const engines: Dashboard = {
   uid: 'loci-engines',
@@ -81,11 +94,75 @@ export const engines: Dashboard = {
             },
           ],
         },
+        {
+          title: 'Duration of statements',
+          description:
+            '95th percentile by command, including the statements before it in the same round trip. The exemplars lead to traces.',
+          unit: 's',
+          width: 12,
+          series: [
+            {
+              query: quantile(0.95, OPERATION_DURATION, POSTGRESQL, [OPERATION]),
+              legend: `{{${OPERATION}}}`,
+            },
+          ],
+        },
+        {
+          title: 'Failed statements',
+          description: 'Failed statements per second, by command and error.',
+          unit: 'ops',
+          width: 12,
+          series: [
+            {
+              query: rate(`${OPERATION_DURATION}_count`, `${POSTGRESQL}, error_type!=""`, [
+                OPERATION,
+                'error_type',
+              ]),
+              legend: `{{${OPERATION}}}: {{error_type}}`,
+            },
+          ],
+        },
       ],
     },
     {
       title: 'Elasticsearch, Qdrant and Neo4j',
       panels: [
+        {
+          title: 'Duration of operations',
+          description: '95th percentile of the operations of each engine. The exemplars lead to traces.',
+          unit: 's',
+          series: [
+            {
+              query: quantile(0.95, OPERATION_DURATION, OTHER_ENGINES, [SYSTEM, OPERATION]),
+              legend: `{{${SYSTEM}}}: {{${OPERATION}}}`,
+            },
+          ],
+        },
+        {
+          title: 'Operations',
+          description: 'Operations per second of each engine.',
+          unit: 'ops',
+          series: [
+            {
+              query: rate(`${OPERATION_DURATION}_count`, OTHER_ENGINES, [SYSTEM]),
+              legend: `{{${SYSTEM}}}`,
+            },
+          ],
+        },
+        {
+          title: 'Failed operations',
+          description: 'Failed operations per second, by engine and error.',
+          unit: 'ops',
+          series: [
+            {
+              query: rate(`${OPERATION_DURATION}_count`, `${OTHER_ENGINES}, error_type!=""`, [
+                SYSTEM,
+                'error_type',
+              ]),
+              legend: `{{${SYSTEM}}}: {{error_type}}`,
+            },
+          ],
+        },
         {
           title: 'Duration of writes',
           description:

@@ -1,4 +1,5 @@
 import { traceMethods } from '@loci/telemetry';
+import type { ObserveOperation } from '@loci/telemetry';
 import type { KeywordIndex } from '../keyword-index/keyword-index.ts';
 import type { VectorIndex } from '../vector-index/vector-index.ts';
 
@@ -20,13 +21,19 @@ const KEYWORD_METHODS = [
 
 const VECTOR_METHODS = ['upsert', 'remove', 'search', 'nearest', 'score', 'vectors'] as const;
 
-/** Returns a keyword index whose reads and writes have spans. */
-export const traceKeywordIndex = <T extends KeywordIndex>(index: T, system: string): T =>
-  traceMethods<T>(index, KEYWORD_METHODS, describeCall('keyword-index', system));
+/** Returns a keyword index whose reads and writes have spans, and are passed to `observe`. */
+export const traceKeywordIndex = <T extends KeywordIndex>(
+  index: T,
+  system: string,
+  observe?: ObserveOperation,
+): T => traceMethods<T>(index, KEYWORD_METHODS, describeCall('keyword-index', system), observe);
 
-/** Returns a vector index whose reads and writes have spans. */
-export const traceVectorIndex = <T extends VectorIndex>(index: T, system: string): T =>
-  traceMethods<T>(index, VECTOR_METHODS, describeCall('vector-index', system));
+/** Returns a vector index whose reads and writes have spans, and are passed to `observe`. */
+export const traceVectorIndex = <T extends VectorIndex>(
+  index: T,
+  system: string,
+  observe?: ObserveOperation,
+): T => traceMethods<T>(index, VECTOR_METHODS, describeCall('vector-index', system), observe);
 
 const describeCall =
   (collection: string, system: string) => (method: string, parameters: readonly unknown[]) => {

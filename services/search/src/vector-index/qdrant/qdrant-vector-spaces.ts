@@ -1,3 +1,4 @@
+import type { ObserveOperation } from '@loci/telemetry';
 import type { Embedder } from '../../embedding/embedder.ts';
 import { traceVectorIndex } from '../../items/trace-index.ts';
 import type { EmbeddingModel, VectorSpace, VectorSpaces } from '../vector-space.ts';
@@ -11,6 +12,8 @@ export interface QdrantVectorSpacesOptions extends QdrantOptions {
   embedder: Embedder;
   /** Creates an embedder for a previously configured model, or returns null if that model is not available. */
   embedderFor(model: EmbeddingModel): Embedder | null;
+  /** Receives the operations on Qdrant. */
+  observe?: ObserveOperation;
 }
 
 /** Creates vector spaces on Qdrant, one collection per model. */
@@ -21,7 +24,7 @@ export function createQdrantVectorSpaces(options: QdrantVectorSpacesOptions): Ve
   function openSpace(spaceEmbedder: Embedder): VectorSpace {
     const { model, dimension } = spaceEmbedder;
     const qdrantIndex = qdrantVectorIndex(connection, { ...options, model, dimension });
-    const index = traceVectorIndex(qdrantIndex, 'qdrant');
+    const index = traceVectorIndex(qdrantIndex, 'qdrant', options.observe);
     const space = { embedder: spaceEmbedder, index };
     opened.push(space);
     return space;
