@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
-import { globSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { installControlPlane } from './cluster/control-plane-programs.ts';
-import { readDefinitions, readModuleDefinitions } from './cluster/custom-resource-definitions.ts';
+import { readModuleDefinitions } from './cluster/custom-resource-definitions.ts';
 import { installCustomResources } from './cluster/install-custom-resources.ts';
 import type { KubernetesClient, KubernetesObject } from './cluster/kubernetes-client.ts';
 import { startControlPlane } from './cluster/start-control-plane.ts';
+import { readStrimziDefinitions } from './cluster/strimzi-definitions.ts';
 import { copyWithDevSecrets } from './kubernetes/dev-secrets.ts';
 import { parseResources } from './kubernetes/resource.ts';
 import { ROOT } from './root.ts';
@@ -15,10 +14,9 @@ import type { ChartValues, Verdict } from './tools.ts';
 
 /*
  * Installs the chart and both overlays on the control plane of Kubernetes, with server-side validation and admission. Containers
- * do not run: kwok reports their pods as ready. Run it manually. It needs Go, and exits with an error at the first failed check.
- * `--crds FOLDER` installs further CustomResourceDefinitions, and validates the engines that need them.
+ * do not run: kwok reports their pods as ready. Run it manually. It needs Go, Java and Maven, and exits with an error at the first
+ * failed check.
  */
-const { values: flags } = parseArgs({ options: { crds: { type: 'string' } } });
 const NAMESPACE = 'loci';
 const CHART_VALUES = (name: string) => join(ROOT, 'infra', 'helm', 'loci', 'ci', `${name}-values.yaml`);
 const ALL_PARTS: ChartValues = {
@@ -86,11 +84,7 @@ try {
   const { gitVersion } = await client.get<{ gitVersion: string }>('/version');
   print(`  Kubernetes ${gitVersion}`);
 
-  const definitions = await readModuleDefinitions();
-  if (flags.crds !== undefined) {
-    const files = globSync('*.yaml', { cwd: flags.crds });
-    definitions.push(...files.flatMap((file) => readDefinitions(join(flags.crds!, file))));
-  }
+  const definitions = [...(await readModuleDefinitions()), ...(await readStrimziDefinitions())];
   await step(`installation of ${definitions.length} custom resources`, () =>
     installCustomResources(client, definitions),
   );
@@ -132,12 +126,10 @@ try {
 
   for (const engine of ['cloudnative-pg', 'eck', 'external-secrets', 'strimzi']) {
     const objects = objectsOf(await tools.render(join(ROOT, 'k8s', 'engines', engine)));
-    const isDefined = ({ apiVersion }: KubernetesObject) =>
-      apiVersion === 'v1' || definitions.some(({ spec }) => apiVersion.startsWith(`${spec.group}/`));
     const count = await step(`strict server-side validation of the engine ${engine}`, () =>
-      applyAll(client, objects.filter(isDefined)),
+      applyAll(client, objects),
     );
-    print(`  ${count} of ${objects.length} objects`);
+    print(`  ${count} objects`);
   }
 
   await step('installation of the chart with the engines of operators', async () => {

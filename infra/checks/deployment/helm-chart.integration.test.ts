@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { environmentProblems } from './environment-problems.ts';
 import { readModuleDefinitions } from './cluster/custom-resource-definitions.ts';
+import { readStrimziDefinitions } from './cluster/strimzi-definitions.ts';
 import { createCustomResourceCheck } from './helm/custom-resource-problems.ts';
 import { stringify } from 'yaml';
 import { chartObjects, kustomizeObjects } from './helm/comparable-objects.ts';
@@ -29,7 +30,10 @@ let customResourceProblems: ReturnType<typeof createCustomResourceCheck>;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'loci-chart-'));
   [tools, helm] = await Promise.all([installTools(), installHelm()]);
-  customResourceProblems = createCustomResourceCheck(await readModuleDefinitions());
+  customResourceProblems = createCustomResourceCheck([
+    ...(await readModuleDefinitions()),
+    ...(await readStrimziDefinitions()),
+  ]);
 }, INSTALL_TIMEOUT_MS);
 afterAll(() => rmSync(folder, { recursive: true }));
 
@@ -158,26 +162,30 @@ describe('the chart', () => {
 });
 
 describe('the engines in k8s/engines', () => {
-  /** No package registry contains the definitions of these groups. check-cluster.main.ts can validate them. */
-  const WITHOUT_DEFINITIONS = /^(kafka\.strimzi\.io|barmancloud\.cnpg\.io)\//;
-
   test.each(['cloudnative-pg', 'eck', 'external-secrets', 'strimzi'])('%s are valid', async (engine) => {
     const objects = parseResources(await tools.render(join(ROOT, 'k8s', 'engines', engine)));
     expect(objects.length).toBeGreaterThan(0);
-    const checked = objects.filter(
-      ({ apiVersion = 'v1' }) => apiVersion !== 'v1' && !WITHOUT_DEFINITIONS.test(apiVersion),
-    );
+    const checked = objects.filter(({ apiVersion = 'v1' }) => apiVersion !== 'v1');
     expect(checked.flatMap((each) => customResourceProblems(each))).toEqual([]);
   });
 
   test.each([
     ['cloudnative-pg', 'a misspelled field', 'createrole', 'createRole', ': createRole'],
     ['cloudnative-pg', 'an unknown backup method', '"method":"plugin"', '"method":"dump"', 'equal to one of'],
+    [
+      'cloudnative-pg',
+      'a misspelled field of a store',
+      'destinationPath',
+      'destinationFolder',
+      ': destinationFolder',
+    ],
+    ['strimzi', 'a wrong type', '"partitions":12', '"partitions":"12"', 'must be integer'],
+    ['strimzi', 'a misspelled field', '"storage"', '"storages"', ': storages'],
     ['eck', 'a wrong type', '"count":3', '"count":"3"', 'must be integer'],
     ['external-secrets', 'a misspelled field', 'extract', 'extracts', ': extracts'],
   ])('%s with %s are rejected', async (engine, _, from, to, problem) => {
     const objects = parseResources(await tools.render(join(ROOT, 'k8s', 'engines', engine)));
-    const text = JSON.stringify(objects.filter(({ apiVersion }) => !WITHOUT_DEFINITIONS.test(apiVersion!)));
+    const text = JSON.stringify(objects.filter(({ apiVersion }) => apiVersion !== 'v1'));
     expect(text).toContain(from);
     const broken = JSON.parse(text.replaceAll(from, to)) as Resource[];
     expect(broken.flatMap((each) => customResourceProblems(each))).toContainEqual(

@@ -36,6 +36,11 @@ const MODULES = [
     version: 'v1.28.0',
     files: 'config/crd/bases/*_{clusters,scheduledbackups,databases}.yaml',
   },
+  {
+    path: 'github.com/cloudnative-pg/plugin-barman-cloud',
+    version: 'v0.13.0',
+    files: 'config/crd/bases/*_objectstores.yaml',
+  },
   { path: 'github.com/elastic/cloud-on-k8s/v3', version: 'v3.5.0', files: 'config/crds/v1/all-crds.yaml' },
   {
     path: 'github.com/external-secrets/external-secrets',
