@@ -20,6 +20,8 @@ export interface RuleTester {
   check(files: readonly string[]): Promise<Verdict>;
   /** Runs unit tests of alerts with the query engine of Prometheus. */
   test(files: readonly string[]): Promise<Verdict>;
+  /** Checks dashboards against the schemas of Grafana. */
+  checkDashboards(files: readonly string[]): Promise<Verdict>;
 }
 
 /** Builds the program in `rule-tester/` with the modules of Prometheus, once for each version of its source. */
@@ -36,5 +38,9 @@ export async function installRuleTester(): Promise<RuleTester> {
         else resolve({ passes: error === null, output: `${stdout}${stderr}` });
       });
     });
-  return { check: (files) => run('check', files), test: (files) => run('test', files) };
+  return {
+    check: (files) => run('check', files),
+    test: (files) => run('test', files),
+    checkDashboards: (files) => run('dashboard', files),
+  };
 }

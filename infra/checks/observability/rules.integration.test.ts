@@ -14,7 +14,7 @@ let folder: string;
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'loci-rules-'));
-  for (const each of ['rules', 'rule-tests'])
+  for (const each of ['rules', 'rule-tests', 'dashboards'])
     cpSync(join(OBSERVABILITY, each), join(folder, each), { recursive: true });
   tester = await installRuleTester();
 }, INSTALL_TIMEOUT_MS);
@@ -94,5 +94,24 @@ describe('the queries of the dashboards', () => {
     const file = join(folder, 'dashboards.yaml');
     writeFileSync(file, stringify({ groups: [{ name: 'dashboards', rules }] }));
     expect(await tester.check([file])).toEqual({ passes: true, output: '' });
+  });
+});
+
+describe('the dashboards', () => {
+  test('have exactly the fields that the schemas of Grafana require and allow', async () => {
+    const dashboards = files('dashboards/*.json');
+    expect(dashboards).toHaveLength(7);
+    expect(await tester.checkDashboards(dashboards)).toEqual({ passes: true, output: '' });
+  });
+
+  test.each([
+    ['an unknown field of a panel', '"expr"', '"expression"', "unexpected field 'expression'"],
+    ['a missing field of the options', '"showLegend": true,', '', 'legend.showLegend: required field'],
+    ['a wrong type', '"schemaVersion": 39', '"schemaVersion": "39"', 'schemaVersion'],
+  ])('with %s are rejected', async (_, from, to, problem) => {
+    const path = 'dashboards/engines.json';
+    const verdict = await withChange(path, from, to, () => tester.checkDashboards([join(folder, path)]));
+    expect(verdict.passes).toBe(false);
+    expect(verdict.output).toContain(problem);
   });
 });

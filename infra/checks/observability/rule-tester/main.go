@@ -3,8 +3,9 @@
 // It uses the parser, the query engine and the rule format of Prometheus. promtool itself also contains the storage, the service
 // discovery of all clouds and the scraper, and takes several minutes to build.
 //
-//	rule-tester check <file>...    parses rule files
-//	rule-tester test <file>...     runs test files in the format of promtool
+//	rule-tester check <file>...      parses rule files
+//	rule-tester test <file>...       runs test files in the format of promtool
+//	rule-tester dashboard <file>...  checks dashboards against the schemas of Grafana
 package main
 
 import (
@@ -20,7 +21,7 @@ import (
 
 func main() {
 	if len(os.Args) < 3 {
-		fmt.Fprintln(os.Stderr, "usage: rule-tester check|test <file>...")
+		fmt.Fprintln(os.Stderr, "usage: rule-tester check|test|dashboard <file>...")
 		os.Exit(2)
 	}
 	failures := 0
@@ -31,6 +32,8 @@ func main() {
 			_, problems = readRules(file)
 		case "test":
 			problems = runTestFile(file)
+		case "dashboard":
+			problems = checkDashboard(file)
 		default:
 			problems = []error{fmt.Errorf("unknown command %q", os.Args[1])}
 		}
