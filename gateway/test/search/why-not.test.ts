@@ -5,6 +5,7 @@ import { serveRoutes, testCaller } from '@loci/testing';
 import request from 'supertest';
 import { whyNotRoutes } from '../../src/search/why-not/why-not.routes.ts';
 import type { WhyNotResource } from '../../src/search/why-not/why-not.resource.ts';
+import { RANKING_MODEL } from '../../src/search/learned-ranking/ranking-model.ts';
 import { RELEVANCE_MODEL } from '../../src/search/relevance/relevance-model.ts';
 import { candidate, fakeSearchClients, id } from './search-clients.fixture.ts';
 
@@ -191,6 +192,21 @@ describe('POST /api/v2/search/why-not', () => {
       final_score: 0.5,
       retrievers: { bm25: { rank: 3, needed_rank: 2 }, vector: null, graph: null },
     });
+  });
+
+  test('includes the learned ranking in the rank that the memory would need', async () => {
+    clients.model = RANKING_MODEL.embeddingModel;
+    clients.candidates = [1, 2, 3, 500].map((n) => candidate(n, { words: 20 }));
+    const weights = { bm25_weight: 0.8, vector_weight: 0.1, graph_weight: 0.1 };
+    const { evidence } = await ask({ ranking: 'learned', limit: 3, ...weights });
+    const { final_score: score, last_score: last, retrievers } = evidence.ranking!;
+    const { rank, needed_rank: needed } = retrievers.bm25!;
+    expect([rank, needed]).toEqual([4, expect.any(Number)]);
+    // The sum of an item that all rankings rank first is 2 / 61.
+    const scoreAt = (changed: number): number =>
+      score! + (0.8 / (60 + changed) - 0.8 / (60 + rank!)) * (61 / 2);
+    expect(scoreAt(needed!)).toBeGreaterThan(last!);
+    expect(scoreAt(needed! + 1)).toBeLessThanOrEqual(last!);
   });
 
   test('returns outranked with the ranks of the memory and the ranks that it would need', async () => {
