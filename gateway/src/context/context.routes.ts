@@ -1,7 +1,7 @@
 import { Reply, route } from '@loci/http';
 import type { Route } from '@loci/http';
 import { WIRE_NAMES } from '../search/hybrid-search.resource.ts';
-import { toFilter, toSearchWithDefaults } from '../search/hybrid-search.schemas.ts';
+import { toFilter, toReference, toSearchWithDefaults } from '../search/hybrid-search.schemas.ts';
 import type { ReadLog } from '../search/read-log.ts';
 import { contextResource } from './context.resource.ts';
 import { CONTEXT_SECTIONS, contextBody } from './context.schemas.ts';
@@ -41,7 +41,12 @@ export const contextRoutes = (deps: ReadContextDeps & { readLog: Pick<ReadLog, '
           search:
             query == null
               ? null
-              : { ...toSearchWithDefaults(query, limit, filter), diversity, withRelationships: false },
+              : {
+                  ...toSearchWithDefaults(query, limit, filter),
+                  ...toReference(body),
+                  diversity,
+                  withRelationships: false,
+                },
           filter,
           limit,
           sections: sections ?? CONTEXT_SECTIONS,

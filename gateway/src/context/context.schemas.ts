@@ -1,7 +1,7 @@
 import { DEFAULT_DIVERSITY, MAX_QUERY_LENGTH } from '@loci/contracts';
 import { requireEqualAliases, unitInterval } from '@loci/http';
 import { z } from 'zod';
-import { filterFields, requireDateOrder } from '../search/hybrid-search.schemas.ts';
+import { filterFields, referenceFields, requireDateOrder } from '../search/hybrid-search.schemas.ts';
 
 /** Parts of a context, in the order of its text. */
 export const CONTEXT_SECTIONS = ['profile', 'pinned', 'contradictions', 'memories'] as const;
@@ -35,6 +35,7 @@ export const contextBody = z
       .describe(
         'How much a similar text with a better rank lowers the rank of a memory, 0 to 1. 0 ranks by score alone.',
       ),
+    ...referenceFields,
     ...filterFields,
   })
   .superRefine(requireDateOrder)

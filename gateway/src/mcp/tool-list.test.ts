@@ -10,7 +10,7 @@ const DOCUMENTED = {
   store:
     'content! tags importance occurred_at valid_from valid_until expires_at ttl_seconds pinned idempotency_key',
   recall:
-    'query! limit source_type memory_types min_importance tags start_date end_date include as_of known_at recency_half_life_days min_relevance diversity explain why_not',
+    'query! limit source_type memory_types min_importance tags start_date end_date include as_of known_at recency_half_life_days min_relevance diversity time_zone reference_time explain why_not',
   search:
     'query! limit source_type memory_types min_importance tags start_date end_date include as_of known_at',
   fetch: 'id! cursor as_of known_at',
@@ -49,7 +49,7 @@ const SELF_EXPLANATORY = new Set(
   (
     'as_of content explain include query memory_types min_importance start_date contradiction_id cursor end_date evolution_type expires_at from_memory id idempotency_key importance ' +
     'diversity include_descriptions include_documents include_inactive known_at limit max_depth max_tokens memory_id name ' +
-    'new_content offset path path_prefix pinned query reason relationship_type resolution source_type start_memory tags ' +
+    'new_content offset path path_prefix pinned query reason reference_time relationship_type resolution source_type start_memory tags time_zone ' +
     'to_memory ttl_seconds valid_from valid_until description'
   ).split(' '),
 );

@@ -186,6 +186,15 @@ export const hybridSearchResource = z
           })
           .describe('Weights of the retrievers in the request.'),
         graph_expansion_enabled: z.boolean().describe('`enable_graph_expansion` of the request.'),
+        dates: z
+          .array(
+            z.object({
+              text: z.string().describe('Words of the query.'),
+              from: z.string().nullable().describe('Start of the period; null if it has none.'),
+              to: z.string().nullable().describe('End of the period, exclusive; null if it has none.'),
+            }),
+          )
+          .describe('Periods that the query names; empty if `date_weight` is 0.'),
       })
       .describe('What the search understood of the query.'),
     search_metadata: z
@@ -252,6 +261,11 @@ export function toHybridResource(
       search_type: 'hybrid',
       weights: { bm25: weights.keyword, vector: weights.vector, graph: weights.graph },
       graph_expansion_enabled: request.expandGraph,
+      dates: result.dates.map(({ text, fromMs, toMs }) => ({
+        text,
+        from: Number.isFinite(fromMs) ? new Date(fromMs).toISOString() : null,
+        to: Number.isFinite(toMs) ? new Date(toMs).toISOString() : null,
+      })),
     },
     search_metadata: {
       search_method: 'hybrid_rrf',

@@ -19,6 +19,7 @@ import {
 } from '@loci/http';
 import { timeTravelBody, toPast, toValidityFilter } from '@loci/service-hosting';
 import { z } from 'zod';
+import { isTimeZone } from './dates/time-zone.ts';
 import { RANKINGS } from './hybrid-search.ts';
 import type { HybridSearch, Ranking } from './hybrid-search.ts';
 import { HYBRID_LIST } from './hybrid-search.resource.ts';
@@ -46,6 +47,33 @@ const searchCursor = cursorField
 
 /** Maximum `limit` of a search with `explain`. */
 const MAX_EXPLAINED_RESULTS = 50;
+
+/** Default of `date_weight`. @see docs/retrieval.md#dates */
+const DEFAULT_DATE_WEIGHT = 0.2;
+
+/** Fields that determine the dates in a query. @see docs/reference/search.md#dates-in-queries */
+export const referenceFields = {
+  time_zone: z
+    .string()
+    .max(64)
+    .refine(isTimeZone, {
+      message: 'time_zone must be the IANA name of a time zone, such as Europe/Berlin.',
+      params: { code: 'VAL_FIELD_INVALID' },
+    })
+    .nullish()
+    .describe('IANA name of the time zone of dates in the query, such as `Europe/Berlin`. Default: UTC.'),
+  reference_time: startTimestamp
+    .nullish()
+    .describe('Time to which dates in the query are relative, such as "yesterday". Default: now.'),
+};
+
+type ReferenceFields = z.output<z.ZodObject<typeof referenceFields>>;
+
+/** Converts {@link referenceFields}. */
+export const toReference = (body: ReferenceFields): Pick<HybridSearch, 'timeZone' | 'referenceTime'> => ({
+  timeZone: body.time_zone ?? 'UTC',
+  referenceTime: body.reference_time ?? null,
+});
 
 /** Fields that every result must match. @see docs/reference/search.md#filters */
 export const filterFields = {
@@ -146,6 +174,12 @@ export const hybridSearchBody = z
       .describe(
         'Half-life of the recency factor in days, 0.01 to 3,650. If null, the age of an item has no effect.',
       ),
+    date_weight: unitInterval
+      .default(DEFAULT_DATE_WEIGHT)
+      .describe(
+        'Part of the score that an item loses if it is far from the dates in the query, 0 to 1. 0 ignores dates in the query.',
+      ),
+    ...referenceFields,
     diversity: unitInterval
       .default(0)
       .describe(
@@ -233,6 +267,8 @@ export const toHybridSearch = (body: Body): HybridSearch => ({
   minScore: body.min_score_threshold ?? null,
   minRelevance: body.min_relevance ?? null,
   recencyHalfLifeDays: body.recency_half_life_days ?? null,
+  dateWeight: body.date_weight,
+  ...toReference(body),
   diversity: body.diversity,
   includeNeighbors: body.include_neighbors,
   explain: body.explain,

@@ -3,6 +3,7 @@ import { isAppError } from '@loci/core';
 import type { Caller } from '@loci/core';
 import { loadPastResults, requireKnownPast } from '@loci/service-hosting';
 import type { PastSearch, TimeTravel } from '@loci/service-hosting';
+import type { DateRange } from './dates/parse-dates.ts';
 import { explainResults } from './explain/explain-results.ts';
 import type { Explanation } from './explain/explanation.resource.ts';
 import type { KnowledgeCloud } from './knowledge-cloud.ts';
@@ -49,6 +50,12 @@ export interface HybridSearch {
   minRelevance: number | null;
   /** Half-life of the part of the score that depends on the age of an item, or null for none. */
   recencyHalfLifeDays: number | null;
+  /** Part of the score that an item loses if it is far from the dates in the query, 0 to 1. 0 ignores dates. */
+  dateWeight: number;
+  /** IANA name of the time zone of dates in the query. */
+  timeZone: string;
+  /** Time to which dates in the query are relative. Null for the time of the search. */
+  referenceTime: Date | null;
   /** Weight of the similarity to better results, 0 to 1. 0 ranks by score alone. */
   diversity: number;
   /** Number of neighboring chunks on each side in the context of a document chunk. */
@@ -92,6 +99,8 @@ export interface HybridResult {
   ranking: Ranking;
   /** Number of items that each retriever found. */
   counts: Record<Retriever, number>;
+  /** Periods that the query names. Empty if the search ignored them. */
+  dates: readonly DateRange[];
   /** Weights that the search used. */
   weights: HybridSearch['weights'];
   /** Knowledge cloud of the results. Null if graph expansion is off or relationships are omitted, and in a search of the past. */
@@ -149,6 +158,7 @@ export async function hybridSearch(
       vector: rankings.vector ? candidateSet.vector!.count : 0,
       graph: graph?.ranking.length ?? 0,
     },
+    dates: context.dates,
     weights: context.request.weights,
     ranking: loaded.ranked.learned === null ? 'rrf' : 'learned',
     cloud: loaded.cloud,

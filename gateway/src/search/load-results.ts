@@ -73,7 +73,7 @@ export async function loadResults(
   const rank = (reached: readonly ReachedTieBreakers[]) => {
     const startedAt = performance.now();
     const graph = expansion && scoreByGraph(candidateSet, expansion, reached);
-    const ranked = rankResults(request, candidateSet, rankings, graph, context.nowMs);
+    const ranked = rankResults(request, candidateSet, rankings, graph, context.nowMs, context.dates);
     fusionMs += performance.now() - startedAt;
     return { graph, ranked };
   };

@@ -1,6 +1,8 @@
 import { sortPositions, unavailable } from '@loci/core';
 import { compareTies } from './compare-ties.ts';
 import type { TieBreakers } from './compare-ties.ts';
+import { dateFactor } from './dates/date-factor.ts';
+import type { DateRange } from './dates/parse-dates.ts';
 import { fuseRankings, roundScore } from './fuse-rankings.ts';
 import type { FusedRankings } from './fuse-rankings.ts';
 import type { HybridSearch } from './hybrid-search.ts';
@@ -18,12 +20,14 @@ export interface FusedItem {
   id: string;
   /** Position in the list of all items: first the candidates, then the items that only the graph found. */
   position: number;
-  /** Final score, 0 to 1: the fused score times the recency factor, rounded. */
+  /** Final score, 0 to 1: the fused score times the recency factor and the date factor, rounded. */
   score: number;
   /** Fused score, 0 to 1. An item that every retriever ranks first has the score 1. */
   fusedScore: number;
   /** Recency factor, 0.5 to 1. 1 if the search has no half-life. */
   recency: number;
+  /** Date factor, 0 to 1. 1 if the query names no period. */
+  dateFactor: number;
   /** Rank per retriever, from 1. Absent if the retriever did not find the item. */
   ranks: Partial<Record<Retriever, number>>;
   /** Rank in the learned ranking, from 1. Null if the search does not use the model. */
@@ -47,9 +51,10 @@ export interface RankedItems {
 }
 
 /**
- * Fuses the rankings of the retrievers and applies the recency factor.
+ * Fuses the rankings of the retrievers and applies the recency factor and the date factor.
  *
  * @param nowMs time from which the age of items is computed
+ * @param dates periods that the query names
  * @param graph the graph ranking, or null if the graph retriever did not run
  * @throws SYS_SERVICE_UNAVAILABLE if no retriever with a positive weight returned a ranking
  */
@@ -59,6 +64,7 @@ export function rankResults(
   rankings: RetrieverRankings,
   graph: GraphScores | null,
   nowMs: number,
+  dates: readonly DateRange[],
 ): RankedItems {
   const { candidates } = candidateSet;
   if (!rankings.keyword && !rankings.vector && !graph) throw unavailable('Search');
@@ -73,7 +79,14 @@ export function rankResults(
   );
   const fusedScores = learned?.scores ?? fused.scores;
   const recency = recencyFactors(request, candidateSet, graph, nowMs);
-  const scores = recency ? fusedScores.map((score, i) => roundScore(score * recency[i]!)) : fusedScores;
+  const dateFactors =
+    dates.length === 0
+      ? null
+      : timesOf(candidateSet, graph).map((timeMs) => dateFactor(timeMs, dates, request.dateWeight));
+  const scores =
+    recency || dateFactors
+      ? fusedScores.map((score, i) => roundScore(score * (recency?.[i] ?? 1) * (dateFactors?.[i] ?? 1)))
+      : fusedScores;
   const order = sort(scores, request.minScore ?? -Infinity);
   const idOf = (position: number): string =>
     position < candidates.length ? candidates.id(position) : graph!.reached[position - candidates.length]!.id;
@@ -83,6 +96,7 @@ export function rankResults(
     score: scores[position]!,
     fusedScore: fusedScores[position]!,
     recency: recency ? recency[position]! : 1,
+    dateFactor: dateFactors ? dateFactors[position]! : 1,
     ranks: ranksOf(fused, position),
     learnedRank: learned && learned.ranks[position]!,
   });
@@ -104,17 +118,20 @@ export function rankResults(
 /** Returns the recency factor of each item, or null if the search has no half-life. */
 function recencyFactors(
   { recencyHalfLifeDays }: HybridSearch,
-  { candidates }: CandidateSet,
+  candidateSet: CandidateSet,
   graph: GraphScores | null,
   nowMs: number,
 ): Float64Array | null {
   if (recencyHalfLifeDays === null) return null;
-  const times = [
+  return timesOf(candidateSet, graph).map((timeMs) => recencyFactor(timeMs, nowMs, recencyHalfLifeDays));
+}
+
+/** Returns the event times of the items in milliseconds since the epoch. NaN for unknown times. */
+const timesOf = ({ candidates }: CandidateSet, graph: GraphScores | null): Float64Array =>
+  Float64Array.from([
     ...candidates.data.created_at_ms,
     ...(graph?.reached ?? []).map((item) => item.created_at_ms),
-  ];
-  return Float64Array.from(times, (timeMs) => recencyFactor(timeMs, nowMs, recencyHalfLifeDays));
-}
+  ]);
 
 /** Returns the positions, in ascending order, of the scores that reach the minimum. The minimum excludes NaN. */
 function positionsWithScore(scores: Float64Array, min: number): Uint32Array {

@@ -1,6 +1,8 @@
 import type { CallOptions, GraphClient, MemoryClient, SearchClient } from '@loci/contracts';
 import { isAppError } from '@loci/core';
 import type { Caller } from '@loci/core';
+import { parseDates } from './dates/parse-dates.ts';
+import type { DateRange } from './dates/parse-dates.ts';
 import type { HybridSearch } from './hybrid-search.ts';
 import type { Retriever } from './retriever.ts';
 
@@ -17,6 +19,8 @@ export interface SearchContext extends HybridSearchDeps {
   request: HybridSearch;
   /** Time at which the search started, in milliseconds since the epoch. The age of items is relative to it. */
   nowMs: number;
+  /** Periods that the query names. Empty if the search ignores them. */
+  dates: readonly DateRange[];
   /** Options of a call to the search service that starts now. */
   searchOptions(): CallOptions;
   /** Options of a call to the graph service that starts now, with a shorter timeout. */
@@ -51,13 +55,18 @@ export function createSearchContext(
   // Each call has the remaining time of the search as its timeout, so the deadline of the search needs no
   // abort signal.
   const remainingMs = (): number => Math.max(1, Math.ceil(deadlineMs - performance.now()));
+  const nowMs = Date.now();
   const { requestId } = caller;
   const degraded = new Set<Retriever>();
   return {
     ...deps,
     tenantId: caller.tenantId,
     request,
-    nowMs: Date.now(),
+    nowMs,
+    dates:
+      request.dateWeight > 0
+        ? parseDates(request.query, request.referenceTime?.getTime() ?? nowMs, request.timeZone)
+        : [],
     searchOptions: () => ({ signal, timeoutMs: remainingMs(), requestId }),
     graphOptions: () => ({ signal, timeoutMs: Math.min(GRAPH_TIMEOUT_MS, remainingMs()), requestId }),
     degraded,

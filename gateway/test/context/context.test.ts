@@ -148,6 +148,19 @@ Persona: Sage
     expect(clients.requests.edges).toEqual([]);
   });
 
+  test('ranks memories of the period that the query names higher', async () => {
+    clients.candidates = [
+      candidate(1, { created_at_ms: Date.UTC(2026, 0, 1) }),
+      candidate(2, { created_at_ms: Date.UTC(2026, 2, 9, 2) }),
+    ];
+    const { memories } = await read({
+      query: 'What did Ada buy yesterday?',
+      reference_time: '2026-03-10T03:00:00Z',
+      time_zone: 'Asia/Tokyo',
+    });
+    expect(memories.map((each) => each.id)).toEqual([id(2), id(1)]);
+  });
+
   test('ranks a memory that repeats a better one lower, unless diversity is 0', async () => {
     clients.candidates = [1, 2, 3].map((n) => candidate(n));
     for (const each of [id(1), id(2)]) clients.contents.set(each, 'Ada likes tea.');

@@ -135,6 +135,7 @@ describe('hybrid search with explain', () => {
         best_possible: 0.8 / 61,
         fused_score: 1,
         recency_factor: 1,
+        date_factor: 1,
         final_score: 1,
       },
     });

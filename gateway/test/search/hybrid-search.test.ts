@@ -95,6 +95,7 @@ describe('POST /api/v2/search/hybrid: response', () => {
         search_type: 'hybrid',
         weights: { bm25: 0.4, vector: 0.4, graph: 0.2 },
         graph_expansion_enabled: true,
+        dates: [],
       },
       search_metadata: {
         search_method: 'hybrid_rrf',
@@ -299,6 +300,56 @@ describe('POST /api/v2/search/hybrid: parameters', () => {
     expect(data.search_metadata.results_count).toBe(5);
     expect((await find({ min_score_threshold: 1.1 })).items).toEqual([]);
     expect((await find({ min_score_threshold: -1 })).items).toHaveLength(10);
+  });
+});
+
+describe('POST /api/v2/search/hybrid: dates in the query', () => {
+  const QUERY = { query: 'What did Ada buy yesterday?', reference_time: '2026-03-10T03:00:00Z' };
+  beforeEach(() => {
+    clients.candidates = [
+      candidate(1, { created_at_ms: Date.UTC(2026, 0, 1) }),
+      candidate(2, { created_at_ms: Date.UTC(2026, 2, 9, 12) }),
+      candidate(3, { created_at_ms: null }),
+    ];
+  });
+
+  test('rank items of the period higher, and remove none', async () => {
+    const data = await find({ ...QUERY, explain: true });
+    expect(data.analyzed_query.dates).toEqual([
+      { text: 'yesterday', from: '2026-03-09T00:00:00.000Z', to: '2026-03-10T00:00:00.000Z' },
+    ]);
+    expect(idsOf(data)).toEqual([id(2), id(3), id(1)]);
+    const factors = data.items.map((item) => item.explanation!.fusion.date_factor);
+    expect(factors.slice(0, 2)).toEqual([1, 1]);
+    expect(factors[2]).toBeCloseTo(0.8, 2);
+    const { fused_score: fused, final_score: final } = data.items[2]!.explanation!.fusion;
+    expect(final).toBeCloseTo(fused * factors[2]!, 11);
+  });
+
+  test('are relative to the reference time in the time zone', async () => {
+    const { analyzed_query } = await find({ ...QUERY, time_zone: 'America/New_York' });
+    expect(analyzed_query.dates).toEqual([
+      { text: 'yesterday', from: '2026-03-08T05:00:00.000Z', to: '2026-03-09T04:00:00.000Z' },
+    ]);
+  });
+
+  test('have no effect with a date_weight of 0', async () => {
+    const data = await find({ ...QUERY, date_weight: 0, explain: true });
+    expect(data.analyzed_query.dates).toEqual([]);
+    expect(idsOf(data)).toEqual([id(1), id(2), id(3)]);
+    expect(data.items[0]!.explanation!.fusion.date_factor).toBe(1);
+  });
+
+  test.each([
+    { time_zone: 'Mars/Olympus' },
+    { time_zone: '' },
+    { reference_time: 'yesterday' },
+    { reference_time: '2026-02-30' },
+    { date_weight: 1.1 },
+  ])('are rejected with 422 for %j', async (field) => {
+    const { httpStatus, error } = await post({ query: 'tea', ...field });
+    expect([httpStatus, error!.code]).toEqual([422, 'VAL_FIELD_INVALID']);
+    expect(Object.keys(error!.field_errors ?? {})).toEqual(Object.keys(field));
   });
 });
 

@@ -3487,6 +3487,15 @@ export interface components {
                 /** @description Half-life of the recency factor in days, 0.01 to 3,650. If null, the age of an item has no effect. */
                 recency_half_life_days?: number | null;
                 /**
+                 * @description Part of the score that an item loses if it is far from the dates in the query, 0 to 1. 0 ignores dates in the query.
+                 * @default 0.2
+                 */
+                date_weight?: number;
+                /** @description IANA name of the time zone of dates in the query, such as `Europe/Berlin`. Default: UTC. */
+                time_zone?: string | null;
+                /** @description Time to which dates in the query are relative, such as "yesterday". Default: now. */
+                reference_time?: (string) | null;
+                /**
                  * @description How much a similar text with a better rank lowers the rank of a result, 0 to 1. 0 ranks by score alone.
                  * @default 0
                  */
@@ -3678,6 +3687,8 @@ export interface components {
                 fused_score: number;
                 /** @description Recency factor of the memory. */
                 recency_factor: number;
+                /** @description Date factor of the memory; 1 if the query names no date. */
+                date_factor: number;
                 /** @description Score of the memory; null if it is not ranked. */
                 final_score: number;
             };
@@ -3698,6 +3709,10 @@ export interface components {
              * @default 0.3
              */
             diversity?: number;
+            /** @description IANA name of the time zone of dates in the query, such as `Europe/Berlin`. Default: UTC. */
+            time_zone?: string | null;
+            /** @description Time to which dates in the query are relative, such as "yesterday". Default: now. */
+            reference_time?: (string) | null;
             /** @description Only memories of these types. */
             memory_types?: components["schemas"]["MemoryType"][] | null;
             /** @description Only items from these sources. */
@@ -3847,6 +3862,15 @@ export interface components {
                 };
                 /** @description `enable_graph_expansion` of the request. */
                 graph_expansion_enabled: boolean;
+                /** @description Periods that the query names; empty if `date_weight` is 0. */
+                dates: {
+                    /** @description Words of the query. */
+                    text: string;
+                    /** @description Start of the period; null if it has none. */
+                    from: string | null;
+                    /** @description End of the period, exclusive; null if it has none. */
+                    to: string | null;
+                }[];
             };
             /** @description Counts and limits of the search. */
             search_metadata: {
@@ -4583,6 +4607,8 @@ export interface components {
                     last_score: number | null;
                     /** @description Recency factor of the memory. */
                     recency_factor: number;
+                    /** @description Date factor of the memory; 1 if the query names no date. */
+                    date_factor: number;
                     /**
                      * Format: int64
                      * @description Maximum number of candidates of a retriever.
@@ -6032,6 +6058,15 @@ export interface components {
             min_relevance?: number | null;
             /** @description Half-life of the recency factor in days, 0.01 to 3,650. If null, the age of an item has no effect. */
             recency_half_life_days?: number | null;
+            /**
+             * @description Part of the score that an item loses if it is far from the dates in the query, 0 to 1. 0 ignores dates in the query.
+             * @default 0.2
+             */
+            date_weight?: number;
+            /** @description IANA name of the time zone of dates in the query, such as `Europe/Berlin`. Default: UTC. */
+            time_zone?: string | null;
+            /** @description Time to which dates in the query are relative, such as "yesterday". Default: now. */
+            reference_time?: (string) | null;
             /**
              * @description How much a similar text with a better rank lowers the rank of a result, 0 to 1. 0 ranks by score alone.
              * @default 0

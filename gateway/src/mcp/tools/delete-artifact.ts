@@ -6,7 +6,7 @@ import { artifactPath, idempotencyKey, replayed, text } from './parameters.ts';
 export const deleteArtifact = defineTool({
   name: 'delete_artifact',
   title: 'Delete a file',
-  summary: 'Deletes a saved file permanently.',
+  summary: 'Deletes a file permanently.',
   scope: 'write',
   annotations: DESTRUCTIVE,
   input: z.object({ path: artifactPath, idempotency_key: idempotencyKey }),

@@ -71,7 +71,7 @@ const MAX_CONCURRENT_READS = 20;
 export const explore = defineTool({
   name: 'explore',
   title: 'Explore connections',
-  summary: 'Follows relationships from a memory, and returns the memories on the paths.',
+  summary: 'Returns the memories on paths of relationships from a memory.',
   notes: 'Edges and paths refer to nodes by n.',
   scope: 'read',
   annotations: READ_ONLY,

@@ -53,6 +53,8 @@ export const endDate = time;
 export const asOf = time;
 export const knownAt = time;
 
+export const timeZone = z.string().max(64);
+
 /** Arguments of a tool for the times of a read. Without them, the tool reads the present. */
 export interface PastTimes {
   as_of?: string | undefined;

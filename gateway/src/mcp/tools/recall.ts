@@ -16,6 +16,7 @@ import {
   query,
   tags,
   textChangedSince,
+  timeZone,
 } from './parameters.ts';
 
 /**
@@ -63,6 +64,8 @@ export const recall = defineTool({
     recency_half_life_days: z.number().optional().describe('Age of a score of 75 %.'),
     min_relevance: z.number().optional().describe('0: all.'),
     diversity: z.number().optional(),
+    time_zone: timeZone.optional(),
+    reference_time: knownAt.optional(),
     explain: z.boolean().optional(),
     why_not: id.optional().describe('Why is it missing?'),
   }),
@@ -119,6 +122,8 @@ export const recall = defineTool({
       recency_half_life_days: input.recency_half_life_days,
       min_relevance: input.min_relevance ?? DEFAULT_MIN_RELEVANCE,
       diversity: input.diversity ?? DEFAULT_DIVERSITY,
+      time_zone: input.time_zone,
+      reference_time: input.reference_time,
       explain: input.explain,
     };
     const [{ hits, completeness }, whyNot] = await Promise.all([

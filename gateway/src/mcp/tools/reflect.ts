@@ -18,7 +18,7 @@ const MAX_DOCUMENTS = 10;
 export const reflect = defineTool({
   name: 'reflect',
   title: 'Reflect',
-  summary: 'Analyzes recent memories and returns topics, clusters and patterns.',
+  summary: 'Returns topics, clusters and patterns of recent memories.',
   scope: 'read',
   annotations: READ_ONLY,
   input: z.object({

@@ -10,8 +10,8 @@ const AWAKENING_DESCRIPTION = 'The personality: persona, custom instructions and
 export const restoreContext = defineTool({
   name: 'restore_context',
   title: 'Restore a context',
-  summary: 'Returns a saved context with its memories, by name.',
-  notes: `${AWAKENING_CONTEXT} also returns the awakening briefing.`,
+  summary: 'Returns a saved context with its memories.',
+  notes: `${AWAKENING_CONTEXT} adds the awakening briefing.`,
   scope: 'read',
   annotations: READ_ONLY,
   input: z.object({

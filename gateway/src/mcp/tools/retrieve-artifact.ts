@@ -7,7 +7,7 @@ import { artifactPath, count, text } from './parameters.ts';
 export const retrieveArtifact = defineTool({
   name: 'retrieve_artifact',
   title: 'Read a file',
-  summary: 'Returns a saved text file by its path.',
+  summary: 'Returns a saved text file.',
   scope: 'read',
   annotations: READ_ONLY,
   input: z.object({ path: artifactPath }),

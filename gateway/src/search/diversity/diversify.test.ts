@@ -11,6 +11,7 @@ function rankTexts(texts: readonly string[]): RankedItems {
     score: 11 / (11 + rank),
     fusedScore: 11 / (11 + rank),
     recency: 1,
+    dateFactor: 1,
     ranks: {},
     learnedRank: null,
   });

@@ -84,6 +84,7 @@ function explain(
       best_possible: loaded.ranked.bestPossible,
       fused_score: fused.fusedScore,
       recency_factor: fused.recency,
+      date_factor: fused.dateFactor,
       final_score: fused.score,
     },
   };

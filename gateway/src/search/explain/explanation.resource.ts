@@ -176,6 +176,7 @@ export const explanationResource = z
           .describe('Sum for an item that every retriever that ran ranks first, and the model if it ran.'),
         fused_score: z.number().describe('`sum / best_possible`, rounded to 12 decimals, at most 1.'),
         recency_factor: z.number().describe('Recency factor of the memory.'),
+        date_factor: z.number().describe('Date factor of the memory; 1 if the query names no date.'),
         final_score: z.number().describe('Score of the memory; null if it is not ranked.'),
       })
       .describe('How the ranks were merged.'),

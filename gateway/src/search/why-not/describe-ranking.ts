@@ -1,5 +1,6 @@
 import { retrieverWindow } from '@loci/contracts';
 import type { InspectedMemory, RetrieverPlace } from '@loci/contracts';
+import { dateFactor } from '../dates/date-factor.ts';
 import { contributionOf, fusedScore, roundScore } from '../fuse-rankings.ts';
 import type { RankedItems } from '../rank-results.ts';
 import { recencyFactor } from '../recency.ts';
@@ -15,7 +16,7 @@ import type { RankingEvidence } from './why-not.resource.ts';
  * @param located the memory in the ranking, or null if no retriever ranks it
  */
 export function describeRanking(
-  { request, nowMs }: SearchContext,
+  { request, nowMs, dates }: SearchContext,
   { candidateSet, rankings, loaded }: HybridRun,
   located: ReturnType<RankedItems['find']>,
   inspected: InspectedMemory,
@@ -23,12 +24,13 @@ export function describeRanking(
 ): RankingEvidence {
   const { candidates, keyword, vector } = candidateSet;
   const { ranked, graph } = loaded;
-  const { weights, rrfK, limit, minScore, recencyHalfLifeDays } = request;
+  const { weights, rrfK, limit, minScore, recencyHalfLifeDays, dateWeight } = request;
   const recency =
     located?.item.recency ??
     (recencyHalfLifeDays === null
       ? 1
       : recencyFactor(Date.parse(memory.occurred_at), nowMs, recencyHalfLifeDays));
+  const date = located?.item.dateFactor ?? dateFactor(Date.parse(memory.occurred_at), dates, dateWeight);
   const last = ranked.length >= limit ? ranked.item(limit - 1) : null;
   const ranks = located?.item.ranks ?? {};
   const isFused: Record<Retriever, boolean> = {
@@ -43,7 +45,7 @@ export function describeRanking(
       if (all[retriever] !== undefined) sum += contributionOf(weights[retriever], rrfK, all[retriever]);
     if (ranked.learned && located) sum += ranked.learned.contribution(located.item.position);
     const fused = fusedScore(sum, ranked.bestPossible);
-    return recencyHalfLifeDays === null ? fused : roundScore(fused * recency);
+    return recencyHalfLifeDays === null && dates.length === 0 ? fused : roundScore(fused * recency * date);
   };
   const isEnough = (score: number): boolean =>
     score >= (minScore ?? -Infinity) && (last === null || score > last.score);
@@ -74,6 +76,7 @@ export function describeRanking(
     final_score: located?.item.score ?? null,
     last_score: last?.score ?? null,
     recency_factor: recency,
+    date_factor: date,
     window: retrieverWindow(request.limit),
     retrievers: {
       bm25: keyword && candidatePlace('keyword', inspected.keyword),

@@ -73,6 +73,7 @@ const ranking = z.object({
     .nullable()
     .describe('Score of the last result; null if there are fewer than `limit` results.'),
   recency_factor: z.number().describe('Recency factor of the memory.'),
+  date_factor: z.number().describe('Date factor of the memory; 1 if the query names no date.'),
   window: z.int().describe('Maximum number of candidates of a retriever.'),
   retrievers: z
     .object({
