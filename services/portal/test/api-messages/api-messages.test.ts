@@ -1,12 +1,12 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import { apiErrors } from '../../../services/portal/src/texts/de/api-errors.ts';
+import { apiErrors } from '../../src/texts/de/api-errors.ts';
 import { findApiMessages } from './find-api-messages.ts';
 import type { SourceMessage } from './find-api-messages.ts';
 import { EXCLUDED_FILES, NOT_SHOWN } from './untranslated-messages.ts';
 
-const ROOT = join(import.meta.dirname, '..', '..', '..');
+const ROOT = join(import.meta.dirname, '..', '..', '..', '..');
 const SOURCES = ['auth-server/src', 'gateway/src', 'services/*/src', 'shared/*/src'];
 /** Messages of the validation library. */
 const LIBRARY_MESSAGES = ['Invalid input', 'Invalid email address'];
