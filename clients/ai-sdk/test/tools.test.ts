@@ -105,7 +105,7 @@ describe('the tool recall', () => {
         ],
       },
     });
-    expect(requests[0]!.body).toEqual({ query: 'tea', limit: 10, rrf_k: 10, ranking: 'learned' });
+    expect(requests[0]!.body).toEqual({ query: 'tea', limit: 10, rrf_k: 10, ranking: 'auto' });
   });
 
   test('returns the tags of a memory and the document of a chunk', async () => {
@@ -125,7 +125,7 @@ describe('the tool recall', () => {
     const { client, requests } = scriptedClient({ 'POST /api/v2/search/hybrid': () => ({ items: [] }) });
     const input = { query: 'tea', limit: 3, start_date: '2026-01-01', end_date: '2026-02-01' };
     await resultOf(lociTools(client, { tags: ['user-ada', 'team-a'] }), 'recall', input);
-    expect(requests[0]!.body).toEqual({ ...input, rrf_k: 10, ranking: 'learned', tags: 'user-ada,team-a' });
+    expect(requests[0]!.body).toEqual({ ...input, rrf_k: 10, ranking: 'auto', tags: 'user-ada,team-a' });
   });
 });
 

@@ -20,8 +20,8 @@ import {
 import { timeTravelBody, toPast, toValidityFilter } from '@loci/service-hosting';
 import { z } from 'zod';
 import { isTimeZone } from './dates/time-zone.ts';
-import { RANKINGS } from './hybrid-search.ts';
-import type { HybridSearch, Ranking } from './hybrid-search.ts';
+import { REQUESTED_RANKINGS } from './hybrid-search.ts';
+import type { HybridSearch, RequestedRanking } from './hybrid-search.ts';
 import { HYBRID_LIST } from './hybrid-search.resource.ts';
 import { DEFAULT_RRF_K, DEFAULT_WEIGHTS } from './fuse-rankings.ts';
 import { RETRIEVERS } from './retriever.ts';
@@ -157,10 +157,10 @@ export const hybridSearchBody = z
         'Constant `k` of reciprocal rank fusion, 1 to 100. Lower values give the top ranks more weight.',
       ),
     ranking: z
-      .enum(RANKINGS)
+      .enum(REQUESTED_RANKINGS)
       .nullish()
       .describe(
-        'How the ranks are merged: `rrf` (reciprocal rank fusion) or `learned` (with the ranking of a model). If null, `learned` with the default weights and the default `rrf_k`, otherwise `rrf`.',
+        'How the ranks are merged: `rrf` (reciprocal rank fusion), `learned` (with the ranking of a model) or `auto` (`learned` for turns of conversations, otherwise `rrf`). If null, `auto` with the default weights and the default `rrf_k`, otherwise `rrf`.',
       ),
     min_score_threshold: z.number().nullish().describe('Minimum `final_score` of a result.'),
     min_relevance: unitInterval
@@ -239,11 +239,11 @@ export const hybridSearchBody = z
 type Body = z.output<typeof hybridSearchBody>;
 
 /** The model was trained with the default fusion, so other values of its parameters turn it off by default. */
-function defaultRanking(body: WeightFields & Pick<Body, 'rrf_k'>): Ranking {
+function defaultRanking(body: WeightFields & Pick<Body, 'rrf_k'>): RequestedRanking {
   const weights = toWeights(body);
   const hasDefaults =
     RETRIEVERS.every((name) => weights[name] === DEFAULT_WEIGHTS[name]) && body.rrf_k === DEFAULT_RRF_K;
-  return hasDefaults ? 'learned' : 'rrf';
+  return hasDefaults ? 'auto' : 'rrf';
 }
 
 export const toHybridSearch = (body: Body): HybridSearch => ({

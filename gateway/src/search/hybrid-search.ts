@@ -20,6 +20,10 @@ import type { HybridSearchDeps, SearchContext } from './search-context.ts';
 export const RANKINGS = ['rrf', 'learned'] as const;
 export type Ranking = (typeof RANKINGS)[number];
 
+/** `auto` is `learned` for turns of conversations, and `rrf` for other items. */
+export const REQUESTED_RANKINGS = [...RANKINGS, 'auto'] as const;
+export type RequestedRanking = (typeof REQUESTED_RANKINGS)[number];
+
 export interface HybridSearch {
   query: string;
   /** Maximum number of results, 1 to 100. */
@@ -42,8 +46,8 @@ export interface HybridSearch {
   graphSeedLimit: number;
   /** The constant `k` of reciprocal rank fusion. */
   rrfK: number;
-  /** `learned` adds the ranking of the model to the fusion if the model can rank the candidates. */
-  ranking: Ranking;
+  /** How to rank. The model is used only if it can rank the candidates. */
+  ranking: RequestedRanking;
   /** Minimum fused score of a result, or null for none. */
   minScore: number | null;
   /** Minimum relevance of a result, or null for none. Results whose relevance is unknown are kept. */

@@ -134,7 +134,7 @@ const MAPPINGS: [string, Record<string, unknown>, object, unknown, object][] = [
     {
       method: 'post',
       path: '/api/v2/search/hybrid',
-      body: { query: 'tea', limit: 10, rrf_k: 10, ranking: 'learned', min_relevance: 0.005, diversity: 0.3 },
+      body: { query: 'tea', limit: 10, rrf_k: 10, ranking: 'auto', min_relevance: 0.005, diversity: 0.3 },
     },
     FOUND,
     { results: [], count: 0 },
@@ -155,7 +155,7 @@ const MAPPINGS: [string, Record<string, unknown>, object, unknown, object][] = [
         query: 'tea',
         limit: 100,
         rrf_k: 10,
-        ranking: 'learned',
+        ranking: 'auto',
         min_relevance: 0.005,
         diversity: 0.3,
         tags: 'a,bc',

@@ -15,7 +15,12 @@ beforeEach(() => {
   clients = fakeSearchClients();
   clients.model = RANKING_MODEL.embeddingModel;
   clients.candidates = SHORT_FIRST;
+  clients.conversationLinks = linkAll();
 });
+
+/** Links between all candidates and the candidate before them, as turns of one conversation. */
+const linkAll = (): [string, string][] =>
+  clients.candidates.slice(1).map((item, i) => [clients.candidates[i]!.id, item.id]);
 
 function similar(n: number, words: number | null): Candidate {
   const score = 0.6 - n / 10_000;
@@ -40,7 +45,7 @@ async function search(body: Record<string, unknown> = {}) {
 const RRF_ORDER = [1, 2, 3, 4, 5].map(id);
 
 describe('learned ranking', () => {
-  test('is the default, and prefers a longer item to items of one word with the same scores', async () => {
+  test('is the default for turns of conversations, and prefers a longer turn to turns of one word with the same scores', async () => {
     const { ids, ranking } = await search();
     expect(ranking).toBe('learned');
     expect(ids.indexOf(id(5))).toBeLessThan(4);
@@ -52,7 +57,21 @@ describe('learned ranking', () => {
     ['another rrf_k', { rrf_k: 10 }],
   ])('is not the default with %s, but can be requested', async (_, parameters) => {
     expect(await search(parameters)).toMatchObject({ ids: RRF_ORDER, ranking: 'rrf' });
-    expect((await search({ ...parameters, ranking: 'learned' })).ranking).toBe('learned');
+    for (const ranking of ['learned', 'auto'])
+      expect((await search({ ...parameters, ranking })).ranking).toBe('learned');
+  });
+
+  test('is used for items that are not turns of conversations only if it is requested', async () => {
+    // Two of five items are turns.
+    clients.conversationLinks = [[id(1), id(2)]];
+    for (const ranking of [undefined, 'auto'])
+      expect(await search({ ranking })).toMatchObject({ ids: RRF_ORDER, ranking: 'rrf' });
+    expect((await search({ ranking: 'learned' })).ranking).toBe('learned');
+    clients.conversationLinks = [
+      [id(1), id(2)],
+      [id(2), id(3)],
+    ];
+    expect((await search()).ranking).toBe('learned');
   });
 
   test.each([
@@ -72,6 +91,7 @@ describe('learned ranking', () => {
   test('changes neither the first 50 items nor the order of the others', async () => {
     clients.candidates = Array.from({ length: 60 }, (_, i) => similar(i + 1, (i * 7) % 50));
     const ids = clients.candidates.map((each) => each.id);
+    clients.conversationLinks = linkAll();
     const learned = await search({ limit: 60 });
     expect(learned.ids.slice(0, 50)).not.toEqual(ids.slice(0, 50));
     expect(learned.ids.slice(0, 50).sort()).toEqual(ids.slice(0, 50));

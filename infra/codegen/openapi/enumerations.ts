@@ -21,6 +21,7 @@ const NAMES: Readonly<Record<string, string>> = {
   'defaults.memory_type': 'RetainedMemoryType',
   'results.status': 'MemoryUpdateStatus',
   'revisions.change': 'RevisionChange',
+  'search_metadata.ranking': 'UsedRanking',
   'steps.type': 'PathStepType',
   '/api/v2/relationships.get.sort': 'RelationshipSort',
   code: 'ErrorCode',

@@ -36,7 +36,7 @@ export function addRecallCommand(program: Command, context: CommandContext): voi
     const results = await loci.search.hybrid({
       ...toSearchBody(words.join(' '), options),
       rrf_k: 10,
-      ranking: 'learned',
+      ranking: 'auto',
     });
     const { terminal } = context;
     warnAboutResults(terminal, results);

@@ -63,7 +63,7 @@ export function recallTool(client: Loci, scope: readonly string[]): Tool<RecallI
           query,
           limit: limit ?? DEFAULT_LIMIT,
           rrf_k: RRF_K,
-          ranking: 'learned',
+          ranking: 'auto',
           ...(scope.length > 0 && { tags: scope.join(',') }),
           ...(start_date !== undefined && { start_date }),
           ...(end_date !== undefined && { end_date }),

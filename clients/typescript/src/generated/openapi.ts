@@ -3478,7 +3478,7 @@ export interface components {
                  * @default 60
                  */
                 rrf_k?: number;
-                /** @description How the ranks are merged: `rrf` (reciprocal rank fusion) or `learned` (with the ranking of a model). If null, `learned` with the default weights and the default `rrf_k`, otherwise `rrf`. */
+                /** @description How the ranks are merged: `rrf` (reciprocal rank fusion), `learned` (with the ranking of a model) or `auto` (`learned` for turns of conversations, otherwise `rrf`). If null, `auto` with the default weights and the default `rrf_k`, otherwise `rrf`. */
                 ranking?: components["schemas"]["Ranking"] | null;
                 /** @description Minimum `final_score` of a result. */
                 min_score_threshold?: number | null;
@@ -3880,7 +3880,7 @@ export interface components {
                  */
                 search_method: "hybrid_rrf";
                 /** @description How the ranks were merged. `rrf` if the model did not rank the candidates. */
-                ranking: components["schemas"]["Ranking"];
+                ranking: components["schemas"]["UsedRanking"];
                 /**
                  * Format: int64
                  * @description Number of results in this response.
@@ -5098,7 +5098,7 @@ export interface components {
         /** @enum {string} */
         ProcessingStatus: "uploading" | "processing" | "active" | "completed" | "failed";
         /** @enum {string} */
-        Ranking: "rrf" | "learned";
+        Ranking: "rrf" | "learned" | "auto";
         ReaderSetting: {
             /** @description True if Loci records who reads the memories of the tenant. */
             recording: boolean;
@@ -6050,7 +6050,7 @@ export interface components {
              * @default 60
              */
             rrf_k?: number;
-            /** @description How the ranks are merged: `rrf` (reciprocal rank fusion) or `learned` (with the ranking of a model). If null, `learned` with the default weights and the default `rrf_k`, otherwise `rrf`. */
+            /** @description How the ranks are merged: `rrf` (reciprocal rank fusion), `learned` (with the ranking of a model) or `auto` (`learned` for turns of conversations, otherwise `rrf`). If null, `auto` with the default weights and the default `rrf_k`, otherwise `rrf`. */
             ranking?: components["schemas"]["Ranking"] | null;
             /** @description Minimum `final_score` of a result. */
             min_score_threshold?: number | null;
@@ -6668,6 +6668,8 @@ export interface components {
                 percent_complete: number;
             };
         };
+        /** @enum {string} */
+        UsedRanking: "rrf" | "learned";
         /** @enum {string} */
         Validity: "current" | "superseded" | "expired" | "future";
         VectorSearchResults: {

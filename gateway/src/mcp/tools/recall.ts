@@ -115,7 +115,7 @@ export const recall = defineTool({
       query: input.query,
       limit: input.limit,
       rrf_k: RRF_K,
-      ranking: 'learned' as const,
+      ranking: 'auto' as const,
       ...toSearchFields(input),
       as_of: input.as_of,
       known_at: input.known_at,

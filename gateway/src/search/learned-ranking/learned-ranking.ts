@@ -41,7 +41,7 @@ export interface LearnedRanking {
  * @param fused fused rankings of the retrievers
  * @param sort returns the positions of the scores that are not NaN, highest score first
  * @returns null if the search does not use the model: if it ranks by `rrf`, if the keyword or the vector retriever did not
- *   run, with another embedding model than in training, if the model does not understand the query, or if the number of words
+ *   run, if it ranks by `auto` and the items are not turns of conversations, with another embedding model than in training, if the model does not understand the query, or if the number of words
  *   of a candidate is unknown
  * @see docs/reference/search.md#learned-ranking
  */
@@ -53,12 +53,13 @@ export function rankByModel(
   fused: FusedRankings,
   sort: (scores: Float64Array) => Uint32Array,
 ): LearnedRanking | null {
-  if (request.ranking !== 'learned' || vector?.model !== RANKING_MODEL.embeddingModel) return null;
+  if (request.ranking === 'rrf' || vector?.model !== RANKING_MODEL.embeddingModel) return null;
   if (!rankings.keyword || !rankings.vector || !isUnderstood({ vector })) return null;
   const order = sort(fused.scores);
   const slots = listSlots(order, candidates.length);
   const positions = slots.map((slot) => order[slot]!);
   for (const position of positions) if (Number.isNaN(candidates.data.words[position]!)) return null;
+  if (request.ranking === 'auto' && !areTurns(candidates, positions)) return null;
   const rrfScores = defaultScores(fused, graphScores !== null, positions);
   const signals = readSignals({ candidates, graphScores, rrfScores }, positions);
   const modelScores = scoreByTrees(TREES, signals, SIGNALS.length);
@@ -98,6 +99,17 @@ export function rankByModel(
       };
     },
   };
+}
+
+/**
+ * Returns true if most of the positions are turns of conversations with an adjacent turn among the candidates. The model was
+ * trained on such turns: among items of very different lengths, it prefers the longer ones too much.
+ */
+function areTurns({ data: { links } }: CandidateSet['candidates'], positions: Uint32Array): boolean {
+  const linked = new Set(links);
+  let count = 0;
+  for (const position of positions) if (linked.has(position)) count++;
+  return 2 * count > positions.length;
 }
 
 /** Returns the indexes of the candidates among the first items of the order. */

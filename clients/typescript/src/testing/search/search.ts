@@ -56,6 +56,8 @@ export function searchHybrid(call: Call): Result {
         search_type: 'hybrid',
         weights: { bm25: body.bm25_weight, vector: body.vector_weight, graph: body.graph_weight },
         graph_expansion_enabled: body.enable_graph_expansion,
+        // The fake does not read dates in queries.
+        dates: [],
       },
       search_metadata: {
         search_method: 'hybrid_rrf',
