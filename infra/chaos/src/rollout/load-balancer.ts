@@ -23,13 +23,19 @@ export interface LoadBalancer {
   close(): Promise<void>;
 }
 
-/** Time between two checks. A stopping process receives requests for up to this time. */
+/** Time between two checks. */
 const CHECK_INTERVAL_MS = 250;
+/**
+ * Failed checks after which a process receives no requests, as in the manifests for Kubernetes. A single check can fail on a
+ * busy machine.
+ */
+const FAILURE_THRESHOLD = 2;
 const POLL_MS = 20;
 
 interface Target extends Backend {
   agent: Agent;
   isReady: boolean;
+  failedChecks: number;
   requests: number;
   open: number;
   timer: NodeJS.Timeout;
@@ -93,10 +99,12 @@ export async function startLoadBalancer(
 
   async function checkReadiness(target: Target): Promise<void> {
     const url = `http://127.0.0.1:${target.adminPort}/health/ready`;
-    target.isReady = await fetch(url).then(
+    const isReady = await fetch(url).then(
       async (answer) => answer.text().then(() => answer.ok),
       () => false,
     );
+    target.failedChecks = isReady ? 0 : target.failedChecks + 1;
+    if (isReady || target.failedChecks >= FAILURE_THRESHOLD) target.isReady = isReady;
   }
 
   return {
@@ -106,6 +114,7 @@ export async function startLoadBalancer(
         ...backend,
         agent: new Agent({ keepAlive: true }),
         isReady: false,
+        failedChecks: 0,
         requests: 0,
         open: 0,
         timer: setInterval(() => void checkReadiness(target), CHECK_INTERVAL_MS),

@@ -22,7 +22,7 @@ export interface ReaderOptions {
 
 const PAUSE_MS = 200;
 /** Time within which a search must include an own write, also while the consumer group changes its members. */
-const FRESH_TIMEOUT_MS = 30_000;
+const FRESH_TIMEOUT_MS = 60_000;
 const REQUEST_TIMEOUT_MS = 30_000;
 /** Rounds between two refreshes of the access token. */
 const REFRESH_INTERVAL = 3;

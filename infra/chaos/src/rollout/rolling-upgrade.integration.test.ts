@@ -28,10 +28,12 @@ import { findMessageProblems } from '../webhooks/find-message-problems.ts';
 import { waitUntilDelivered } from '../webhooks/wait-until-delivered.ts';
 import { startWebhookReceiver } from '../webhooks/webhook-receiver.ts';
 import type { WebhookReceiver } from '../webhooks/webhook-receiver.ts';
+import { countSchemaVersions } from './count-schema-versions.ts';
+import { createNextVersion } from './next-version.ts';
 import { extractPreviousVersion, previousVersionProblem } from './previous-version.ts';
 import { runReader } from './reader.ts';
 import type { ReadLog } from './reader.ts';
-import { CURRENT_VERSION, openRolloutPlatform } from './rollout-platform.ts';
+import { openRolloutPlatform } from './rollout-platform.ts';
 import type { RolloutPlatform, Version } from './rollout-platform.ts';
 
 const WRITERS = 4;
@@ -41,7 +43,7 @@ const ROLLOUT_TIMEOUT_MS = 420_000;
 const DRAIN_TIMEOUT_MS = 60_000;
 /** Own writes that searches must find while two services run different versions. */
 const FOUND_PER_PHASE = 2;
-const PHASE_TIMEOUT_MS = 60_000;
+const PHASE_TIMEOUT_MS = 120_000;
 
 const problem = previousVersionProblem();
 if (problem !== null) process.stderr.write(`Skipped the rolling upgrade test. ${problem}\n`);
@@ -51,7 +53,8 @@ const describeIfAvailable = problem === null ? describe : describe.skip;
 describeIfAvailable('a rolling upgrade from the previous version under load', () => {
   const name = `rollout${randomBytes(6).toString('hex')}`;
   const folder = mkdtempSync(join(tmpdir(), 'loci-rollout-'));
-  const previous: Version = { name: 'N', root: join(folder, 'previous'), hasShutdownDelay: false };
+  const previous: Version = { name: 'N', root: join(folder, 'previous') };
+  const next: Version = { name: 'N+1', root: join(folder, 'next') };
   const variables = process.env as Record<string, string>;
   const stopping = new AbortController();
   const writes = createWriteLog();
@@ -68,6 +71,7 @@ describeIfAvailable('a rolling upgrade from the previous version under load', ()
 
   beforeAll(async () => {
     extractPreviousVersion(previous.root);
+    createNextVersion(next.root);
     const databaseUrl = new URL(variables['DATABASE_ADMIN_URL']!);
     databaseUrl.pathname = `/${name}`;
     await createBucket(name, variables);
@@ -95,7 +99,7 @@ describeIfAvailable('a rolling upgrade from the previous version under load', ()
     await warmUp();
   }, START_TIMEOUT_MS);
 
-  /** Waits until Neo4j responds in time. Its first queries can exceed the timeout of the graph service. */
+  /** Waits until the engines respond in time. Their first queries can exceed the timeouts of the services. */
   async function warmUp(): Promise<void> {
     const post = (path: string, body: object) =>
       tenant.send({ method: 'POST', path, token: tenant.token, body });
@@ -103,6 +107,8 @@ describeIfAvailable('a rolling upgrade from the previous version under load', ()
     const { id } = dataOf(await post('/api/v2/memories', { content }));
     expected.memories.set(id, { presence: 'there', contents: [content], active: true, minRevision: 1 });
     while ((await post('/api/v2/relationships/traverse', { start_memory_id: id })).status !== 200);
+    const search = '/api/v2/search/hybrid?wait_ms=5000';
+    while (!(await post(search, { query: 'warm-up' })).body.data?.items.length);
   }
 
   afterAll(async () => {
@@ -126,23 +132,40 @@ describeIfAvailable('a rolling upgrade from the previous version under load', ()
     }
   }
 
+  /** Waits until a consumer group waits at an event of a newer schema version, and has unprocessed events. */
+  async function untilWaiting(service: string, group: string): Promise<void> {
+    const waiting = `"group":"${group}".*"msg":"Event has a newer schema version than this process reads`;
+    const deadline = performance.now() + PHASE_TIMEOUT_MS;
+    for (;;) {
+      const { lag } = await kafka.readState();
+      if ((lag[group] ?? 0) > 0 && new RegExp(waiting).test(platform.outputOf(service))) return;
+      if (performance.now() > deadline) {
+        throw new Error(`The group ${group} did not wait. Output:\n${platform.outputOf(service)}`);
+      }
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  }
+
   const replace = (version: Version, ...services: string[]): Promise<unknown> =>
     Promise.all(services.map((service) => platform.replace(service, version)));
 
   async function upgrade(): Promise<void> {
     await untilFound();
-    await platform.migrate(CURRENT_VERSION);
+    await platform.migrate(next);
     // N processes the events of N+1.
-    await replace(CURRENT_VERSION, 'memory');
+    await replace(next, 'memory');
     await untilFound();
-    await replace(CURRENT_VERSION, 'search', 'graph');
+    await replace(next, 'search', 'graph');
     // N+1 processes the events of N.
     await replace(previous, 'memory');
     await untilFound();
-    await replace(CURRENT_VERSION, 'memory', 'document', 'artifact');
-    await replace(CURRENT_VERSION, 'auth', 'analysis', 'webhook');
+    // N cannot read the schema version 2 of the events of the search service.
+    await untilWaiting('memory', 'memory-embeddings');
+    await untilWaiting('document', 'document-embeddings');
+    await replace(next, 'memory', 'document', 'artifact');
+    await replace(next, 'auth', 'analysis', 'webhook');
     // The replaced consumers are N+1, unlike in the steps before.
-    await replace(CURRENT_VERSION, 'gateway', 'search', 'graph');
+    await replace(next, 'gateway', 'search', 'graph');
     await untilFound();
   }
 
@@ -161,8 +184,10 @@ describeIfAvailable('a rolling upgrade from the previous version under load', ()
         ),
         runReader({ baseUrl: platform.baseUrl, tenant, expected, log: reads, stopping: stopping.signal }),
       ]);
-      await upgrade().finally(() => stopping.abort());
-      await load;
+      await upgrade().finally(() => {
+        stopping.abort();
+        return load;
+      });
       expect([...platform.failures().slice(before), ...reads.problems]).toEqual([]);
       expect([...writes.refusals, ...writes.unexpectedResponses]).toEqual([]);
       expect(writes.acknowledged).toBeGreaterThan(100);
@@ -170,6 +195,11 @@ describeIfAvailable('a rolling upgrade from the previous version under load', ()
     },
     ROLLOUT_TIMEOUT_MS,
   );
+
+  test('publishes events of both schema versions', async () => {
+    const counts = await countSchemaVersions(variables['KAFKA_BROKERS']!, `${name}.embedding`);
+    expect(counts).toEqual({ 1: expect.any(Number), 2: expect.any(Number) });
+  }, 60_000);
 
   test(
     'loses no acknowledged write and no event',

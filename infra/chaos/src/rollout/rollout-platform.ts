@@ -9,7 +9,6 @@ import {
 } from '@loci/cli';
 import type { DistributedConfig } from '@loci/cli';
 import { freePorts } from '@loci/runtime/free-ports';
-import { ROOT } from './previous-version.ts';
 import { startLoadBalancer } from './load-balancer.ts';
 import type { Backend, LoadBalancer } from './load-balancer.ts';
 import { startServiceProcess } from './service-process.ts';
@@ -19,12 +18,6 @@ import type { ServiceProcess } from './service-process.ts';
 export interface Version {
   name: string;
   root: string;
-  /**
-   * True if the processes of the version serve requests for `SHUTDOWN_DELAY_SECONDS` after SIGTERM. The load balancer then
-   * learns from the readiness check that a process stops, as in Kubernetes. Otherwise, an operator first removes the
-   * process from the load balancer.
-   */
-  hasShutdownDelay: boolean;
 }
 
 /** A distributed platform with a load balancer in front of each service. */
@@ -38,22 +31,24 @@ export interface RolloutPlatform {
   start(version: Version): Promise<void>;
   /**
    * Replaces the process of a service: starts the process of the version, waits until it is ready and serves requests
-   * together with the old one, and stops the old one.
+   * together with the old one, and sends SIGTERM to the old one. The load balancer learns from the readiness check that
+   * the old process stops, as in Kubernetes.
    */
   replace(service: string, version: Version): Promise<void>;
+  /** Returns the end of the output of the current process of a service. */
+  outputOf(service: string): string;
   /** Requests between processes, and of clients, without a complete response, in the order of their failure. */
   failures(): readonly string[];
   stop(): Promise<void>;
 }
 
 interface Instance {
-  version: Version;
   backend: Backend;
   process: ServiceProcess;
 }
 
 /** Must exceed the time that the load balancers need to notice a process that is not ready. */
-const SHUTDOWN_DELAY_SECONDS = '1';
+const SHUTDOWN_DELAY_SECONDS = '2';
 const READY_TIMEOUT_MS = 90_000;
 /** Requests that a new process must have received before the old one is stopped, if the service receives requests at all. */
 const SHARED_REQUESTS = 5;
@@ -101,7 +96,7 @@ export async function openRolloutPlatform(
       SHUTDOWN_DELAY_SECONDS,
       NODE_COMPILE_CACHE: join(folder, 'compile-cache'),
     });
-    const instance = { version, backend, process: child };
+    const instance = { backend, process: child };
     const timeout = new Promise<string>((resolve) =>
       setTimeout(resolve, READY_TIMEOUT_MS, 'is not ready').unref(),
     );
@@ -124,14 +119,9 @@ export async function openRolloutPlatform(
     return instance;
   }
 
-  async function stopInstance(
-    service: string,
-    { version, backend, process: child }: Instance,
-  ): Promise<void> {
-    const balancer = balancers.get(service)!;
-    if (!version.hasShutdownDelay) await balancer.remove(backend);
+  async function stopInstance(service: string, { backend, process: child }: Instance): Promise<void> {
     await child.stop();
-    if (version.hasShutdownDelay) await balancer.remove(backend);
+    await balancers.get(service)!.remove(backend);
   }
 
   const publicUrl = (service: string): string => `http://localhost:${ports[service]}`;
@@ -165,6 +155,7 @@ export async function openRolloutPlatform(
       }
       await stopInstance(service, old);
     },
+    outputOf: (service) => running.get(service)!.process.output(),
     failures: () => failures,
     stop: async () => {
       await Promise.allSettled([...running.values()].map((instance) => instance.process.stop()));
@@ -172,6 +163,3 @@ export async function openRolloutPlatform(
     },
   };
 }
-
-/** This version. */
-export const CURRENT_VERSION: Version = { name: 'N+1', root: ROOT, hasShutdownDelay: true };
