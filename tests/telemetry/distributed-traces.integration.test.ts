@@ -4,25 +4,46 @@ import { openDistributedPlatform } from '../e2e/open-distributed-platform.ts';
 import { connectToPlatform } from '../e2e/test-platform.ts';
 import type { TestPlatform } from '../e2e/test-platform.ts';
 import type { Tenant } from '../support/tenants.ts';
-import { startOtlpReceiver } from './otlp-receiver.ts';
-import type { OtlpReceiver, ReceivedSpan } from './otlp-receiver.ts';
+import { getTracing, startTelemetry } from '@loci/telemetry';
+import type { TelemetryConfig } from '@loci/telemetry';
+import { startCollectorReceiver } from './collector-receiver.ts';
+import type { CollectorReceiver } from './collector-receiver.ts';
+import type { ReceivedSpan } from './received-exports.ts';
 import { ancestorsOf, formatTrace } from './span-tree.ts';
 
-const VARIABLES = ['OTEL_EXPORTER_OTLP_ENDPOINT', 'OTEL_EXPORTER_OTLP_PROTOCOL', 'OTEL_BSP_SCHEDULE_DELAY'];
+const VARIABLES = ['OTEL_EXPORTER_OTLP_ENDPOINT', 'OTEL_BSP_SCHEDULE_DELAY', 'OTEL_METRIC_EXPORT_INTERVAL'];
 const CLIENT_SPAN = '00f067aa0ba902b7';
 
-let receiver: OtlpReceiver;
+const STATUS = { 'http.response.status_code': 200 };
+const labels = { http_response_status_code: '200' };
+const LATENCY = {
+  name: 'http_server_request_duration_seconds',
+  help: 'Duration of requests.',
+  type: 'histogram',
+  values: [
+    { metricName: 'http_server_request_duration_seconds_bucket', labels: { ...labels, le: '0.1' }, value: 2 },
+    {
+      metricName: 'http_server_request_duration_seconds_bucket',
+      labels: { ...labels, le: '+Inf' },
+      value: 3,
+    },
+    { metricName: 'http_server_request_duration_seconds_sum', labels, value: 0.5 },
+    { metricName: 'http_server_request_duration_seconds_count', labels, value: 3 },
+  ],
+};
+
+let receiver: CollectorReceiver;
 let platform: TestPlatform;
 let tenant: Tenant;
 beforeAll(async () => {
-  receiver = await startOtlpReceiver();
+  receiver = await startCollectorReceiver();
   // The processes inherit the variables of OpenTelemetry.
   process.env['OTEL_EXPORTER_OTLP_ENDPOINT'] = receiver.url;
-  process.env['OTEL_EXPORTER_OTLP_PROTOCOL'] = 'http/json';
   process.env['OTEL_BSP_SCHEDULE_DELAY'] = '100';
+  process.env['OTEL_METRIC_EXPORT_INTERVAL'] = '2000';
   platform = await connectToPlatform(await openDistributedPlatform({ splitRoles: true }));
   tenant = await platform.createTenant();
-}, 240_000);
+}, 360_000);
 afterAll(async () => {
   for (const name of VARIABLES) Reflect.deleteProperty(process.env, name);
   await platform.close();
@@ -77,6 +98,10 @@ describe('the trace of a stored memory on distributed processes', () => {
     }
     const systems = spans.map(({ attributes }) => attributes['db.system.name']);
     expect(systems).toEqual(expect.arrayContaining(['postgresql', 'elasticsearch', 'qdrant']));
+    expect(spans.find(({ name }) => name === 'send memory')).toMatchObject({
+      kind: 'producer',
+      attributes: { 'messaging.system': 'kafka', 'messaging.operation.type': 'send' },
+    });
   });
 });
 
@@ -93,5 +118,65 @@ describe('the trace of a search on distributed processes', () => {
       expect(path[0]).toBe('retrieve candidates [loci-search]');
       expect(path.slice(-2)).toEqual(['POST [loci-gateway]', 'POST /api/v2/search/hybrid [loci-gateway]']);
     }
+  });
+});
+
+describe('the processes of the distributed platform', () => {
+  test('send their own resource attributes', async () => {
+    const services = () => new Set(receiver.resources.map((each) => each['service.name']));
+    await eventually(() => {
+      expect([...services()]).toEqual(expect.arrayContaining(['loci-gateway', 'loci-memory', 'loci-search']));
+      return Promise.resolve();
+    });
+    const nameByInstance = new Map(
+      receiver.resources.map((each) => [each['service.instance.id'], each['service.name']]),
+    );
+    expect(new Set(nameByInstance.values())).toEqual(services());
+    for (const resource of receiver.resources) {
+      expect(resource).toMatchObject({ 'service.namespace': 'loci', 'service.version': expect.any(String) });
+    }
+  });
+
+  test('send metrics with the names and units of the semantic conventions', async () => {
+    // An export of a process replaces that of another process of the same service.
+    const units = new Map<string, string>();
+    await eventually(() => {
+      for (const { name, unit } of [...receiver.metrics.values()].flat()) units.set(name, unit);
+      expect(Object.keys(receiver.units).filter((name) => !units.has(name))).toEqual([]);
+      return Promise.resolve();
+    }, 60_000);
+    const conventional = [...units].filter(([name]) => !/^(loci|nodejs)\./.test(name));
+    expect(Object.fromEntries(conventional)).toEqual(receiver.units);
+  });
+});
+
+describe('the export', () => {
+  test.each(['http/protobuf', 'http/json'] as const)('sends traces and metrics with %s', async (protocol) => {
+    const serviceName = `loci-${protocol.replace('/', '-')}`;
+    const config: TelemetryConfig = {
+      OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url,
+      OTEL_EXPORTER_OTLP_PROTOCOL: protocol,
+    };
+    const warnings: string[] = [];
+    const telemetry = await startTelemetry(config, {
+      serviceName,
+      log: { warn: (_fields, message) => void warnings.push(message) },
+      collect: () => Promise.resolve([LATENCY]),
+    });
+    getTracing()!.startSpan({ name: 'GET /things', kind: 'server', attributes: STATUS }).end();
+    await telemetry.stop();
+    expect(warnings).toEqual([]);
+    await eventually(() => {
+      expect(receiver.spans.filter(({ service }) => service === serviceName)).toMatchObject([
+        { name: 'GET /things', kind: 'server', parentId: undefined, attributes: STATUS },
+      ]);
+      expect(receiver.metrics.get(serviceName)).toEqual([
+        {
+          ...{ service: serviceName, name: 'http.server.request.duration', unit: 's' },
+          points: [{ attributes: STATUS, value: 3 }],
+        },
+      ]);
+      return Promise.resolve();
+    });
   });
 });

@@ -1,4 +1,4 @@
-import type { ReceivedSpan } from './otlp-receiver.ts';
+import type { ReceivedSpan } from './received-exports.ts';
 
 /** Returns the ancestors of a span, the nearest first. */
 export function ancestorsOf(spans: readonly ReceivedSpan[], span: ReceivedSpan): ReceivedSpan[] {

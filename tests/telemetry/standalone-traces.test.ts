@@ -8,7 +8,8 @@ import type { PlatformProcess } from '../support/platform-process.ts';
 import { createTemporaryFolder } from '../support/temporary-folder.ts';
 import type { Tenant } from '../support/tenants.ts';
 import { startOtlpReceiver } from './otlp-receiver.ts';
-import type { OtlpReceiver, ReceivedSpan } from './otlp-receiver.ts';
+import type { OtlpReceiver } from './otlp-receiver.ts';
+import type { ReceivedSpan } from './received-exports.ts';
 import { ancestorsOf, formatTrace } from './span-tree.ts';
 
 const folder = createTemporaryFolder();
@@ -221,6 +222,8 @@ describe('the exported metrics', () => {
       const pool = { 'db.client.connection.pool.name': 'memory' };
       expect(countOf('db.client.connection.use_time', pool)).toBeGreaterThan(0);
       expect(countOf('db.client.connection.max', pool)).toBe(10);
+      const statement = { 'db.system.name': 'postgresql', 'db.operation.name': 'INSERT' };
+      expect(countOf('db.client.operation.duration', statement)).toBeGreaterThan(0);
       return Promise.resolve();
     });
   });
