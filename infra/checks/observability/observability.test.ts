@@ -53,6 +53,12 @@ describe.each(alerts)('the alert $alert', ({ alert, labels, annotations }) => {
   });
 });
 
+test('the unit tests of the alerts name only existing alerts', () => {
+  // promtool accepts a test that expects no alert of an unknown name.
+  const names = alerts.map(({ alert }) => alert);
+  expect(readAlertTests().filter(({ alertname }) => !names.includes(alertname))).toEqual([]);
+});
+
 describe('the runbooks', () => {
   test('belong to an alert', () => {
     const pages = globSync('Loci*.md', { cwd: join(ROOT, 'docs', 'runbooks') });

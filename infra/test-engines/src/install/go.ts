@@ -1,9 +1,13 @@
 import { join } from 'node:path';
 import { runTool } from './run-tool.ts';
 
-/** Builds a Go command `module/path@version` into `folder`. The file is named after the last segment of the path. */
-export async function buildGoCommand(folder: string, command: string): Promise<void> {
-  await runTool('go', ['install', command], { environment: { GOBIN: folder } });
+/**
+ * Builds a Go command `module/path@version` into `folder`. The file is named after the last segment of the path.
+ *
+ * @param tags build tags, separated by commas
+ */
+export async function buildGoCommand(folder: string, command: string, tags = ''): Promise<void> {
+  await runTool('go', ['install', `-tags=${tags}`, command], { environment: { GOBIN: folder } });
 }
 
 /** Builds the Go program in `source`, which has a `go.mod`, into the file `name` in `folder`. */

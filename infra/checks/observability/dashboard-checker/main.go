@@ -1,7 +1,12 @@
+// Checks dashboards against the schemas of Grafana: rejects unknown fields, missing fields and wrong types.
+//
+//	dashboard-checker <file>...
 package main
 
 import (
+	"fmt"
 	"os"
+	"path/filepath"
 
 	"github.com/grafana/grafana-foundation-sdk/go/cog"
 	"github.com/grafana/grafana-foundation-sdk/go/dashboard"
@@ -10,23 +15,30 @@ import (
 	"github.com/grafana/grafana-foundation-sdk/go/timeseries"
 )
 
-// checkDashboard checks a dashboard against the schemas of Grafana. It rejects unknown and missing fields.
-func checkDashboard(file string) []error {
+func main() {
 	runtime := cog.NewRuntime()
 	runtime.RegisterPanelcfgVariant(stat.VariantConfig())
 	runtime.RegisterPanelcfgVariant(timeseries.VariantConfig())
 	runtime.RegisterDataqueryVariant(prometheus.VariantConfig())
+	code := 0
+	for _, file := range os.Args[1:] {
+		if err := check(file); err != nil {
+			fmt.Printf("%s: %v\n", filepath.Base(file), err)
+			code = 1
+		}
+	}
+	os.Exit(code)
+}
+
+func check(file string) error {
 	content, err := os.ReadFile(file)
 	if err != nil {
-		return []error{err}
+		return err
 	}
 	var read dashboard.Dashboard
 	// The package also returns empty lists of errors.
 	if err := read.UnmarshalJSONStrict(content); err != nil && err.Error() != "" {
-		return []error{err}
+		return err
 	}
-	if err := read.Validate(); err != nil {
-		return []error{err}
-	}
-	return nil
+	return read.Validate()
 }
