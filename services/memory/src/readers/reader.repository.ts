@@ -30,7 +30,8 @@ const NO_KEY = '00000000-0000-0000-0000-000000000000';
 
 export const readerRepository: ReaderRepository = {
   store: async (tx, reads) => {
-    // Rows are inserted in the order of the primary key, so that concurrent flushes do not deadlock.
+    // Rows are inserted in the order of the primary key, so that concurrent flushes do not deadlock. The lock excludes a memory
+    // that another transaction deletes, whose reads would violate the foreign key.
     await tx.query(
       `INSERT INTO memory_readers (tenant_id, memory_id, day, user_id, client_id, key_id, opened, found, first_read_at,
          last_read_at)
@@ -42,6 +43,7 @@ export const readerRepository: ReaderRepository = {
        JOIN memories m ON m.tenant_id = r.tenant_id AND m.id = r.memory_id
        WHERE NOT EXISTS (SELECT FROM reader_settings s WHERE s.tenant_id = r.tenant_id AND NOT s.recording)
        ORDER BY r.tenant_id, r.memory_id, day, r.user_id, r.client_id, r.key_id
+       FOR KEY SHARE OF m
        ON CONFLICT (tenant_id, memory_id, day, user_id, client_id, key_id) DO UPDATE SET
          opened = memory_readers.opened + excluded.opened,
          found = memory_readers.found + excluded.found,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { inProcessClient } from '@loci/http';
 import { callUserData } from '@loci/contracts';
 import type { Caller } from '@loci/core';
-import { testCaller } from '@loci/testing';
+import { blockUntilLocked, testCaller } from '@loci/testing';
 import { createReadRecorder } from '../../src/readers/read-recorder.ts';
 import { readerRepository } from '../../src/readers/reader.repository.ts';
 import { startMemoryService, storeMemory } from '../memory-service.fixture.ts';
@@ -210,6 +210,20 @@ describe('the readers of a memory', () => {
       tx.query('SELECT FROM memory_readers WHERE memory_id = $1', [id]),
     );
     expect(rows).toEqual([]);
+  });
+
+  test('are written for the other memories when a memory is deleted during the write', async () => {
+    const ada = testCaller();
+    const { id } = await storeMemory(fixture, ada);
+    const { id: other } = await storeMemory(fixture, ada);
+    await open(ada, id);
+    await open(ada, other);
+    await blockUntilLocked(
+      fixture,
+      { hold: (tx) => tx.query('DELETE FROM memories WHERE tenant_id = $1 AND id = $2', [ada.tenantId, id]) },
+      () => fixture.runJob('flush-reads'),
+    );
+    expect(await readers(ada, other)).toHaveLength(1);
   });
 
   test('are erased with the user, without later reads of the same day', async () => {
