@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import express from 'express';
 import type { RequestHandler, Router } from 'express';
@@ -19,9 +20,19 @@ const CONTENT_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** The viewer as one file. It refers to a logo on another server, which the policy blocks. */
 const VIEWER_FILE = createRequire(import.meta.url).resolve('redoc/bundles/redoc.standalone.js');
 const VIEWER_SECONDS = 86_400;
+/** Logo that the viewer loads from another server, which the policy blocks. */
+const EXTERNAL_LOGO = 'https://cdn.redoc.ly/redoc/logo-mini.svg';
+const EMPTY_IMAGE = 'data:image/svg+xml,%3Csvg%20xmlns=%22http://www.w3.org/2000/svg%22/%3E';
+
+let viewer: Buffer | undefined;
+
+/** Returns the viewer as one file, without references to files of other servers. It is read at the first request. */
+function readViewer(): Buffer {
+  viewer ??= Buffer.from(readFileSync(VIEWER_FILE, 'utf8').replace(EXTERNAL_LOGO, EMPTY_IMAGE));
+  return viewer;
+}
 
 const PAGE = `<!doctype html>
 <html lang="en">
@@ -29,7 +40,13 @@ const PAGE = `<!doctype html>
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <title>Loci API</title>
-    <style>body { margin: 0; }</style>
+    <style>
+      body { margin: 0; }
+      /* The buttons of the viewer are smaller than WCAG 2.2 requires. */
+      button { min-width: 24px; min-height: 24px; }
+      /* The lines of a sample are as high as the buttons in them. */
+      .redoc-json li, .redoc-json .collapser { line-height: 24px; padding-block: 2px; }
+    </style>
   </head>
   <body>
     <main id="viewer"><noscript>This page needs JavaScript. <a href="/openapi.json">Open the OpenAPI document</a>.</noscript></main>
@@ -69,7 +86,7 @@ export function docsPage(openapi: object): Router {
   router.get('/docs/start.js', (_request, response) => void response.type('js').send(START_SCRIPT));
   router.get('/docs/redoc.js', (_request, response) => {
     response.setHeader('cache-control', `public, max-age=${VIEWER_SECONDS}`);
-    response.sendFile(VIEWER_FILE);
+    response.type('js').send(readViewer());
   });
   return router;
 }

@@ -6,7 +6,9 @@ import type { Page } from 'playwright-core';
 /** Folder of the screenshots. They are kept for a review and replaced by the next run. */
 const SCREENSHOTS = join(import.meta.dirname, '../../../coverage/screenshots');
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-const WCAG_2_2_AA = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+/** Groups of rules of axe-core that WCAG 2.2 requires on the levels A and AA. */
+export const WCAG_2_2_AA = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+const ALL_RULES = [...WCAG_2_2_AA, 'best-practice'];
 const HEIGHT = 800;
 
 /** Widths of phones and of a desktop. */
@@ -41,10 +43,15 @@ export async function screenshot(page: Page, name: string): Promise<void> {
  * Checks the current page with axe-core, and takes screenshots, at the widths of a phone and of a desktop, in light and dark
  * mode.
  *
+ * @param rules groups of rules of axe-core, by default also those that WCAG does not require
  * @throws Error if axe-core finds a violation of WCAG 2.2 AA, the page is wider than its window, or it does not have exactly
  *   one first-level heading
  */
-export async function checkPage(page: Page, name: string): Promise<void> {
+export async function checkPage(
+  page: Page,
+  name: string,
+  { rules = ALL_RULES }: { rules?: readonly string[] } = {},
+): Promise<void> {
   const problems: string[] = [];
   const before = page.viewportSize();
   const headings = await page.locator('h1').count();
@@ -60,16 +67,18 @@ export async function checkPage(page: Page, name: string): Promise<void> {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await page.setViewportSize({ width, height: HEIGHT });
     await screenshot(page, `${name}-${width}-${colorScheme}`);
-    problems.push(...(await findAxeViolations(page)).map((each) => `${width} ${colorScheme}: ${each}`));
+    problems.push(
+      ...(await findAxeViolations(page, rules)).map((each) => `${width} ${colorScheme}: ${each}`),
+    );
   }
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: null });
   if (before !== null) await page.setViewportSize(before);
   if (problems.length > 0) throw new Error(`${name}: ${problems.join('\n')}`);
 }
 
-async function findAxeViolations(page: Page): Promise<string[]> {
+async function findAxeViolations(page: Page, rules: readonly string[]): Promise<string[]> {
   const { violations } = (await page.evaluate(
-    `axe.run(document, { runOnly: ${JSON.stringify(WCAG_2_2_AA)}, resultTypes: ['violations'] })`,
+    `axe.run(document, { runOnly: ${JSON.stringify(rules)}, resultTypes: ['violations'] })`,
   )) as AxeResult;
   return violations.flatMap(({ id, help, nodes }) =>
     nodes.map(({ html, failureSummary }) => `${id} (${help}): ${html}\n${failureSummary ?? ''}`),
