@@ -24,7 +24,7 @@ const VIEWER_FILE = createRequire(import.meta.url).resolve('redoc/bundles/redoc.
 const VIEWER_SECONDS = 86_400;
 /** Logo that the viewer loads from another server, which the policy blocks. */
 const EXTERNAL_LOGO = 'https://cdn.redoc.ly/redoc/logo-mini.svg';
-const EMPTY_IMAGE = 'data:image/svg+xml,%3Csvg%20xmlns=%22http://www.w3.org/2000/svg%22/%3E';
+const EMPTY_IMAGE = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg"/>')}`;
 
 let viewer: Buffer | undefined;
 

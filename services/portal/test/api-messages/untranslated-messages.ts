@@ -39,7 +39,8 @@ export const EXCLUDED_FILES: readonly { files: RegExp; reason: string }[] = [
   },
   { files: /^shared\/resumable-uploads\/src\/upload-headers\.ts$/, reason: 'headers of the tus protocol' },
   {
-    files: /^shared\/http\/src\/(in-process-client|limit-warnings|pagination|run-route)\.ts$/,
+    files:
+      /^shared\/http\/src\/(in-process-client|limit-warnings|pagination|run-route)\.ts$|\/explanation\.resource\.ts$/,
     reason: 'parts of the server, and descriptions in the specification',
   },
 ];

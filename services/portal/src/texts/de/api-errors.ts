@@ -54,6 +54,8 @@ const CODES: Readonly<Record<ErrorCode | 'SIGNED_OUT', string>> = {
 };
 
 const FIELDS: Readonly<Record<string, string>> = {
+  'time_zone must be the IANA name of a time zone, such as Europe/Berlin.':
+    'Geben Sie eine IANA-Zeitzone an, zum Beispiel Europe/Berlin.',
   'This field is required.': EMPTY,
   'Must not be empty.': EMPTY,
   'Must not be blank.': EMPTY,
