@@ -14,6 +14,8 @@ export const DURABLE_SETTINGS: Readonly<Record<string, string>> = {
   io_method: 'sync',
   max_parallel_workers_per_gather: '0',
   autovacuum_max_workers: '2',
+  // After a large import, queries are slow until the tables are analyzed: up to a minute with the default.
+  autovacuum_naptime: '10s',
   max_logical_replication_workers: '0',
   max_wal_senders: '0',
   // The lowest level with which a backup can be made while the server runs.
