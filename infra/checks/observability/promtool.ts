@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { buildGoCommand, installOnce } from '@loci/test-engines/install';
-import { CACHE, runChecker } from './run-checker.ts';
-import type { Verdict } from './run-checker.ts';
+import { CACHE, runChecker } from '../deployment/run-checker.ts';
+import type { Verdict } from '../deployment/run-checker.ts';
 
 const VERSION = 'v0.316.0';
 /** Leaves out the service discovery of all clouds, which no rule needs. Saves half of the time to build. */

@@ -54,6 +54,7 @@ export const asOf = time;
 export const knownAt = time;
 
 export const timeZone = z.string().max(64);
+export const referenceTime = time;
 
 /** Arguments of a tool for the times of a read. Without them, the tool reads the present. */
 export interface PastTimes {

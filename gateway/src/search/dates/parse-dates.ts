@@ -25,7 +25,6 @@ const MONTHS = 'january february march april may june july august september octo
   ' ',
 );
 const SEASONS: Record<string, number> = { spring: 3, summer: 6, autumn: 9, fall: 9, winter: 12 };
-const RELATIVE_YEARS: Record<string, number> = { last: -1, past: -1, this: 0 };
 
 /** Expressions that the parser of the library lacks. */
 const parser = casual.clone();
@@ -85,13 +84,21 @@ function toRange(result: ParsedResult, text: string, localMs: number): Omit<Date
   const toMs = Math.max(start.toMs, end?.toMs ?? start.toMs);
   if (/^(?:last|past)\s+(?:\d|few|couple|two|three|four|five|six)/i.test(result.text))
     return { fromMs, toMs: localMs };
-  if (/\b(?:before|until)\s+(?:the\s+)?$/i.test(before)) return { fromMs: -Infinity, toMs: fromMs };
-  if (/\bsince\s+(?:the\s+)?$/i.test(before)) return { fromMs, toMs: Infinity };
-  if (/\bafter\s+(?:the\s+)?$/i.test(before)) return { fromMs: toMs, toMs: Infinity };
-  if (/^(?:before|until)\b/i.test(result.text)) return { fromMs: -Infinity, toMs: fromMs };
-  if (/^since\b/i.test(result.text)) return { fromMs, toMs: Infinity };
-  if (/^after\b/i.test(result.text)) return { fromMs: toMs, toMs: Infinity };
-  return { fromMs, toMs };
+  const [, preposition] =
+    /\b(before|until|since|after)\s+(?:the\s+)?$/i.exec(before) ??
+    /^(before|until|since|after)\b/i.exec(result.text) ??
+    [];
+  switch (preposition?.toLowerCase()) {
+    case 'before':
+    case 'until':
+      return { fromMs: -Infinity, toMs: fromMs };
+    case 'since':
+      return { fromMs, toMs: Infinity };
+    case 'after':
+      return { fromMs: toMs, toMs: Infinity };
+    default:
+      return { fromMs, toMs };
+  }
 }
 
 /** Returns whether the words are a day such as "yesterday" and "last night", and not a time of day such as "night". */
@@ -139,7 +146,7 @@ function parseSeason(text: string, localMs: number): DateRange | null {
   const month = SEASONS[name.toLowerCase()]!;
   let first = Number(year ?? new Date(localMs).getUTCFullYear());
   const startOf = (ofYear: number): number => Date.UTC(ofYear, month - 1, 1);
-  const isPast = relative === undefined || RELATIVE_YEARS[relative.toLowerCase()] === -1;
+  const isPast = relative?.toLowerCase() !== 'this';
   const endOf = (ofYear: number): number => Date.UTC(ofYear, month + 2, 1);
   if (!year && isPast) while ((relative ? endOf(first) : startOf(first)) > localMs) first--;
   return { text: words!, fromMs: startOf(first), toMs: endOf(first) };

@@ -1,12 +1,11 @@
 import { sortPositions } from '@loci/core';
 import { isUnderstood } from '../effective-weights.ts';
-import { contributionOf, DEFAULT_RRF_K, DEFAULT_WEIGHTS, fusedScore, roundScore } from '../fuse-rankings.ts';
+import { contributionOf, defaultScore, fusedScore, roundScore } from '../fuse-rankings.ts';
 import type { FusedRankings } from '../fuse-rankings.ts';
 import type { HybridSearch } from '../hybrid-search.ts';
 import type { RetrieverRankings } from '../rank-retrievers.ts';
 import type { CandidateSet } from '../retrieve-candidates.ts';
 import { RETRIEVERS } from '../retriever.ts';
-import type { Retriever } from '../retriever.ts';
 import { RANKING_MODEL } from './ranking-model.ts';
 import { scoreByTrees } from './score-by-trees.ts';
 import { readSignals, SIGNALS } from './signals.ts';
@@ -60,7 +59,10 @@ export function rankByModel(
   const positions = slots.map((slot) => order[slot]!);
   for (const position of positions) if (Number.isNaN(candidates.data.words[position]!)) return null;
   if (request.ranking === 'auto' && !areTurns(candidates, positions)) return null;
-  const rrfScores = defaultScores(fused, graphScores !== null, positions);
+  const ran = RETRIEVERS.filter((retriever) => retriever !== 'graph' || graphScores !== null);
+  const rrfScores = new Float64Array(fused.scores.length);
+  for (const position of positions)
+    rrfScores[position] = defaultScore(ran, (retriever) => fused.ranks[retriever][position]!);
   const signals = readSignals({ candidates, graphScores, rrfScores }, positions);
   const modelScores = scoreByTrees(TREES, signals, SIGNALS.length);
   const byModel = sortPositions(
@@ -71,16 +73,12 @@ export function rankByModel(
   for (let i = 0; i < order.length; i++) ranks[order[i]!] = i + 1;
   for (let i = 0; i < slots.length; i++) ranks[positions[byModel[i]!]!] = slots[i]! + 1;
   const { weights, rrfK } = request;
-  const weight =
-    weights.keyword + weights.vector + (graphScores !== null && weights.graph > 0 ? weights.graph : 0);
+  const weight = ran.reduce((sum, retriever) => sum + weights[retriever], 0);
   const bestPossible = fused.bestPossible + contributionOf(weight, rrfK, 1);
   const scores = fused.scores.map((_, item) =>
     ranks[item] === 0
       ? NaN
-      : fusedScore(
-          sumOf(fused, weights, rrfK, item) + contributionOf(weight, rrfK, ranks[item]!),
-          bestPossible,
-        ),
+      : fusedScore(fused.sums[item]! + contributionOf(weight, rrfK, ranks[item]!), bestPossible),
   );
   return {
     scores,
@@ -118,36 +116,4 @@ function listSlots(order: Uint32Array, candidateCount: number): Uint32Array {
   let count = 0;
   for (let i = 0; i < slots.length; i++) if (order[i]! < candidateCount) slots[count++] = i;
   return slots.subarray(0, count);
-}
-
-/** Computes the fused scores of the positions with the default weights and the default constant. Others are 0. */
-function defaultScores(
-  { ranks, scores }: FusedRankings,
-  hasGraph: boolean,
-  positions: Uint32Array,
-): Float64Array {
-  const best = contributionOf(
-    DEFAULT_WEIGHTS.keyword + DEFAULT_WEIGHTS.vector + (hasGraph ? DEFAULT_WEIGHTS.graph : 0),
-    DEFAULT_RRF_K,
-    1,
-  );
-  const result = new Float64Array(scores.length);
-  for (const position of positions)
-    result[position] = sumOf({ ranks }, DEFAULT_WEIGHTS, DEFAULT_RRF_K, position) / best;
-  return result;
-}
-
-/** Returns the sum of the contributions of the retrievers that rank an item. */
-function sumOf(
-  { ranks }: Pick<FusedRankings, 'ranks'>,
-  weights: Readonly<Record<Retriever, number>>,
-  k: number,
-  item: number,
-): number {
-  let sum = 0;
-  for (const retriever of RETRIEVERS) {
-    const rank = ranks[retriever][item]!;
-    if (rank > 0) sum += contributionOf(weights[retriever], k, rank);
-  }
-  return sum;
 }

@@ -1,10 +1,9 @@
 import type { ResultItem } from '@loci/contracts';
 import type { FusedItem } from '../rank-results.ts';
-import { contributionOf, DEFAULT_RRF_K, DEFAULT_WEIGHTS } from '../fuse-rankings.ts';
+import { defaultScore } from '../fuse-rankings.ts';
 import type { RetrieverRankings } from '../rank-retrievers.ts';
 import type { CandidateSet } from '../retrieve-candidates.ts';
 import { RETRIEVERS } from '../retriever.ts';
-import type { Retriever } from '../retriever.ts';
 import type { GraphScores } from '../score-by-graph.ts';
 import { estimateRelevance } from './relevance.ts';
 import type { QuerySignals } from './relevance.ts';
@@ -44,27 +43,13 @@ export function rateResults(
     const item = {
       coverage,
       similarity: candidates.value('vector_score', fused.position),
-      rankScore: defaultRankScore(fused.ranks, ran),
+      // With the default fusion, so that the relevance does not depend on the parameters of the search.
+      rankScore: defaultScore(ran, (retriever) => fused.ranks[retriever] ?? 0),
     };
     relevance.set(fused.id, estimateRelevance(query, item));
   }
   if (graph) addReached(relevance, best, candidates.length, graph);
   return relevance;
-}
-
-/**
- * Returns the fused score of an item with the default weights and the default constant, so that the relevance does not
- * depend on the parameters of the fusion.
- */
-function defaultRankScore(ranks: FusedItem['ranks'], ran: readonly Retriever[]): number {
-  let sum = 0;
-  let bestPossible = 0;
-  for (const retriever of ran) {
-    bestPossible += contributionOf(DEFAULT_WEIGHTS[retriever], DEFAULT_RRF_K, 1);
-    const rank = ranks[retriever];
-    if (rank !== undefined) sum += contributionOf(DEFAULT_WEIGHTS[retriever], DEFAULT_RRF_K, rank);
-  }
-  return bestPossible === 0 ? 0 : sum / bestPossible;
 }
 
 /**

@@ -1,7 +1,9 @@
 import type { Collection, DataSet } from '../datasets/data-set.ts';
-import { inParallel } from '../quality/in-parallel.ts';
-import { storeDataSet } from '../quality/layouts.ts';
+import { inParallel, PARALLEL_SEARCHES } from '../quality/in-parallel.ts';
+import { scenarioOf, storeDataSet } from '../quality/layouts.ts';
 import type { QualityContext, StoredCollection } from '../quality/layouts.ts';
+import { DEFAULT_RRF_K, rrfSum } from '../retrieval/rrf-sum.ts';
+import type { ExplainedRetrievers } from '../retrieval/rrf-sum.ts';
 import { RESULTS } from '../retrieval/score-ranking.ts';
 import { createRandom } from '../texts/random.ts';
 import { listUnanswerable } from './unanswerable.ts';
@@ -29,9 +31,6 @@ export interface ObservedSearch {
   results: ResultSignals[];
 }
 
-const PARALLEL_SEARCHES = 4;
-/** Equals the default of the gateway. The default weights add up to 1. */
-const DEFAULT_RRF_K = 60;
 const SEED = 11;
 /** Sizes of the small tenants, in items. */
 const SMALL_SIZES = [3, 10, 30];
@@ -53,7 +52,7 @@ export async function collectSearches(
       dataSet.collections.length > 1 ? (['separate', 'no-conversations'] as const) : (['separate'] as const);
     for (const layout of layouts) {
       const stored = await storeDataSet(context, dataSet, layout);
-      const scenario = layout === 'separate' ? dataSet.name : `${dataSet.name}-${layout}`;
+      const scenario = scenarioOf(dataSet, layout);
       for (const collection of stored) {
         const unanswerable = listUnanswerable(dataSets, dataSet, collection.collection.name);
         searches.push(...(await observe(scenario, collection, unanswerable)));
@@ -102,7 +101,7 @@ async function observe(
     const { items, search_metadata } = await tenant.searches.call<{
       items: {
         id: string;
-        explanation: { retrievers: Record<string, { contribution: number | null } | null> };
+        explanation: { retrievers: ExplainedRetrievers };
         score_breakdown: { vector_score: number | null; query_coverage: number | null };
       }[];
       search_metadata: { stats: { graph_count: number } };
@@ -117,13 +116,10 @@ async function observe(
       results: items.map(({ id, explanation, score_breakdown: { vector_score, query_coverage } }) => ({
         coverage: query_coverage ?? 0,
         similarity: vector_score,
-        rankScore: rrfScore(Object.values(explanation.retrievers)),
+        // Divided by the sum of an item that all retrievers rank first.
+        rankScore: rrfSum(explanation.retrievers) * (DEFAULT_RRF_K + 1),
         relevant: relevant.has(itemIdOf.get(id)!),
       })),
     };
   });
 }
-
-/** Returns the score of reciprocal rank fusion, 0 to 1. The score of the result can contain the learned ranking. */
-const rrfScore = (retrievers: readonly ({ contribution: number | null } | null)[]): number =>
-  retrievers.reduce((sum, retriever) => sum + (retriever?.contribution ?? 0), 0) * (DEFAULT_RRF_K + 1);

@@ -1,3 +1,6 @@
+/** Number of concurrent searches of a measurement of quality. */
+export const PARALLEL_SEARCHES = 4;
+
 /**
  * Maps items with at most `width` concurrent calls. Returns the results in input order. Rejects with the
  * first error.

@@ -30,6 +30,10 @@ const BULK_SIZE = 500;
 const PARALLEL_COLLECTIONS = 4;
 const INDEXING_TIMEOUT_MS = 300_000;
 
+/** Returns the name of the scenario that measures a data set in a layout. */
+export const scenarioOf = ({ name }: Pick<DataSet, 'name'>, layout: Layout): string =>
+  layout === 'separate' ? name : `${name}-${layout}`;
+
 /**
  * Returns those of the layouts that differ for a data set: without conversations, `no-conversations` equals `separate`, and
  * with a single collection, `pooled` and `filtered` equal `separate`.

@@ -1,7 +1,7 @@
 import type { DataSet, Metric } from '../datasets/data-set.ts';
 import type { Figure } from '../report/figure.ts';
 import { scoreRanking } from '../retrieval/score-ranking.ts';
-import { inParallel } from './in-parallel.ts';
+import { inParallel, PARALLEL_SEARCHES } from './in-parallel.ts';
 import { storeDataSet, usefulLayouts } from './layouts.ts';
 import type { Layout, QualityContext, StoredCollection } from './layouts.ts';
 import { qualityFigures } from './quality-figures.ts';
@@ -22,9 +22,6 @@ export interface QualityRun {
   /** Parameters of all searches, which override those of the variants. */
   parameters: Readonly<Record<string, unknown>>;
 }
-
-/** Number of concurrent searches. */
-const PARALLEL_SEARCHES = 4;
 
 /** Stores a data set in each layout, searches for its questions with each variant, and returns the figures. */
 export async function measureQuality(

@@ -4,6 +4,7 @@ import type { DataSet, Metric } from '../datasets/data-set.ts';
 import type { Figure } from '../report/figure.ts';
 import { mean } from '../retrieval/metrics.ts';
 import { bootstrapInterval } from '../statistics/resample.ts';
+import { scenarioOf } from './layouts.ts';
 import type { Layout } from './layouts.ts';
 import type { ScoredQuestion } from './measure-quality.ts';
 import type { SearchVariant } from './search-variants.ts';
@@ -24,7 +25,7 @@ export function qualityFigures(
   layout: Layout,
   scores: ReadonlyMap<SearchVariant, readonly ScoredQuestion[]>,
 ): Figure[] {
-  const scenario = layout === 'separate' ? dataSet.name : `${dataSet.name}-${layout}`;
+  const scenario = scenarioOf(dataSet, layout);
   const metrics = METRICS.filter((metric) => metric !== 'graded nDCG@10' || hasGrades(dataSet));
   return [...scores].flatMap(([variant, questions]) => {
     const categories = new Set(questions.map(({ category }) => category));

@@ -1,7 +1,9 @@
-import type { DataSet } from '../datasets/data-set.ts';
-import { inParallel } from '../quality/in-parallel.ts';
-import { storeDataSet, usefulLayouts } from '../quality/layouts.ts';
-import type { Layout, QualityContext } from '../quality/layouts.ts';
+import type { Collection, DataSet } from '../datasets/data-set.ts';
+import { inParallel, PARALLEL_SEARCHES } from '../quality/in-parallel.ts';
+import { scenarioOf, storeDataSet, usefulLayouts } from '../quality/layouts.ts';
+import type { Layout, QualityContext, StoredCollection } from '../quality/layouts.ts';
+import { rrfSum } from '../retrieval/rrf-sum.ts';
+import type { ExplainedRetrievers } from '../retrieval/rrf-sum.ts';
 
 /** A result with the signals that learned ranking scores it by. */
 export interface RankedItem {
@@ -26,14 +28,13 @@ export interface RankedSearch {
   items: RankedItem[];
 }
 
-const PARALLEL_SEARCHES = 4;
 /** Number of results that learned ranking orders, which is also the highest limit of a search with explanations. */
 const MODEL_WINDOW = 50;
 
 interface Explained {
   id: string;
   explanation: {
-    retrievers: Record<'bm25' | 'vector' | 'graph', { contribution: number | null } | null>;
+    retrievers: ExplainedRetrievers;
     fusion: { learned: { signals: Record<string, number> | null } | null };
   };
 }
@@ -47,51 +48,52 @@ export async function collectRankings(
   const collected: RankedSearch[] = [];
   for (const dataSet of dataSets) {
     for (const layout of usefulLayouts(dataSet, layouts)) {
-      const scenario = layout === 'separate' ? dataSet.name : `${dataSet.name}-${layout}`;
+      const scenario = scenarioOf(dataSet, layout);
       const stored = await storeDataSet(context, dataSet, layout);
       const nameOf = new Map(
         stored.flatMap(({ collection, itemIdOf }) =>
-          Array.from(itemIdOf, ([memory, item]) => [memory, `${collection.name} ${item}`] as const),
+          Array.from(itemIdOf, ([memory, item]) => [memory, toName(collection, item)] as const),
         ),
       );
-      for (const { collection, tenant, filter } of stored) {
-        const answerable = collection.questions.filter(({ relevant }) => relevant.size > 0);
-        const searches = await inParallel(answerable, PARALLEL_SEARCHES, async (question) => {
-          const { items } = await tenant.searches.call<{ items: Explained[] }>(
-            'POST',
-            '/api/v2/search/hybrid',
-            { query: question.text, limit: MODEL_WINDOW, explain: true, ranking: 'learned', ...filter },
-            200,
-          );
-          const relevant = new Map(
-            Array.from(question.relevant, ([item, grade]) => [`${collection.name} ${item}`, grade]),
-          );
-          const ranked = items.flatMap(({ id, explanation: { retrievers, fusion } }): RankedItem[] => {
-            const signals = fusion.learned?.signals;
-            if (!signals) return [];
-            const name = nameOf.get(id)!;
-            const contributions = Object.values(retrievers).map((retriever) => retriever?.contribution ?? 0);
-            return [
-              {
-                name,
-                grade: relevant.get(name) ?? 0,
-                signals: Object.values(signals),
-                rrfSum: contributions.reduce((sum, value) => sum + value, 0),
-              },
-            ];
-          });
-          return {
-            scenario,
-            collection: collection.name,
-            category: question.category,
-            relevant,
-            items: ranked.sort((a, b) => b.rrfSum - a.rrfSum),
-          };
-        });
-        collected.push(...searches);
-      }
+      for (const collection of stored) collected.push(...(await rankQuestions(scenario, collection, nameOf)));
       context.log(`${scenario}: searched`);
     }
   }
   return collected;
+}
+
+const toName = ({ name }: Pick<Collection, 'name'>, item: string): string => `${name} ${item}`;
+
+/** @param nameOf names of the items of the tenant by memory ID */
+function rankQuestions(
+  scenario: string,
+  { collection, tenant, filter }: StoredCollection,
+  nameOf: ReadonlyMap<string, string>,
+): Promise<RankedSearch[]> {
+  const answerable = collection.questions.filter(({ relevant }) => relevant.size > 0);
+  return inParallel(answerable, PARALLEL_SEARCHES, async (question) => {
+    const { items } = await tenant.searches.call<{ items: Explained[] }>(
+      'POST',
+      '/api/v2/search/hybrid',
+      { query: question.text, limit: MODEL_WINDOW, explain: true, ranking: 'learned', ...filter },
+      200,
+    );
+    const relevant = new Map(
+      Array.from(question.relevant, ([item, grade]) => [toName(collection, item), grade]),
+    );
+    const ranked = items.flatMap(({ id, explanation: { retrievers, fusion } }): RankedItem[] => {
+      const signals = fusion.learned?.signals;
+      if (!signals) return [];
+      const name = nameOf.get(id)!;
+      const grade = relevant.get(name) ?? 0;
+      return [{ name, grade, signals: Object.values(signals), rrfSum: rrfSum(retrievers) }];
+    });
+    return {
+      scenario,
+      collection: collection.name,
+      category: question.category,
+      relevant,
+      items: ranked.sort((a, b) => b.rrfSum - a.rrfSum),
+    };
+  });
 }

@@ -1,6 +1,7 @@
 import type { Metric } from '../datasets/data-set.ts';
 import { formatCells } from '../report/table.ts';
 import { mean } from '../retrieval/metrics.ts';
+import { DEFAULT_RRF_K } from '../retrieval/rrf-sum.ts';
 import { scoreRanking } from '../retrieval/score-ranking.ts';
 import { bootstrapInterval, pairedRandomizationTest } from '../statistics/resample.ts';
 import type { RankedItem, RankedSearch } from './collect-rankings.ts';
@@ -15,7 +16,6 @@ interface Compared {
 }
 
 const SHOWN: readonly Metric[] = ['recall@5', 'recall@10', 'recall@20', 'MRR@20', 'nDCG@10'];
-const RRF_K = 60;
 
 /** Fits the model of learned ranking. @param searches at least one relevant and one other result */
 export function fitRanking(searches: readonly RankedSearch[]): Tree[] {
@@ -33,7 +33,7 @@ export function rankByTrees(trees: readonly Tree[], items: readonly RankedItem[]
     .map((item) => ({ item, score: predictTrees(trees, item.signals) }))
     .sort((a, b) => b.score - a.score);
   return byModel
-    .map(({ item }, i) => ({ item, sum: item.rrfSum + 1 / (RRF_K + i + 1) }))
+    .map(({ item }, i) => ({ item, sum: item.rrfSum + 1 / (DEFAULT_RRF_K + i + 1) }))
     .sort((a, b) => b.sum - a.sum)
     .map(({ item }) => item.name);
 }

@@ -1,10 +1,8 @@
 import { cpSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { buildGoCommand, installOnce, runTool } from '@loci/test-engines/install';
-import { ROOT } from '../root.ts';
+import { CACHE } from '../run-checker.ts';
 import { goModuleFolder } from './go-modules.ts';
-
-const CACHE = join(ROOT, '.runtime', 'deploy-checks');
 
 const KUBERNETES = 'v1.37.2';
 const ETCD = 'v3.7.3';

@@ -1,11 +1,10 @@
 import { globSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { chooseJdk, fetchJars, findJdks, installOnce, javaOf, runTool } from '@loci/test-engines/install';
-import { ROOT } from '../root.ts';
+import { CACHE } from '../run-checker.ts';
 import { readDefinitions } from './custom-resource-definitions.ts';
 import type { CustomResourceDefinition } from './custom-resource-definitions.ts';
 
-const CACHE = join(ROOT, '.runtime', 'deploy-checks');
 const STRIMZI = '1.2.0';
 const OLDEST_JAVA = 21;
 const API = 'io.strimzi.api.kafka.model';

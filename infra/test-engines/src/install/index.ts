@@ -1,4 +1,4 @@
-export { buildGoCommand, buildGoProgram } from './go.ts';
+export { buildGoCommand, installGoProgram } from './go.ts';
 export { installOnce } from './install-once.ts';
 export { chooseJdk, findJdks, javaOf } from './java.ts';
 export { fetchJars } from './maven.ts';

@@ -1,26 +1,33 @@
 import { writeFile } from 'node:fs/promises';
-import { formatCalibration } from './calibration/calibration-figures.ts';
-import { collectSearches } from './calibration/collect-searches.ts';
-import { formatModel } from './calibration/format-model.ts';
-import { fitRelevance } from './calibration/relevance-fit.ts';
+import type { DataSet } from './datasets/data-set.ts';
 import { systemClock } from './load/clock.ts';
 import type { CalibrateOptions } from './options/options.ts';
 import type { MeasuredPlatform } from './platform/open-platform.ts';
 import { connectTenants } from './platform/tenants.ts';
+import type { QualityContext } from './quality/layouts.ts';
 import { readDataSets } from './run-quality.ts';
 
-/** Values of `min_relevance` that the report compares. */
-const THRESHOLDS = [0.005, 0.01, 0.02, 0.05];
 /** The embedding model of a platform without configuration. */
 export const BUILTIN_MODEL = 'static-minilm-256';
 
+/** A model that is fitted to searches. */
+export interface FittedModel<Search> {
+  /** Stores the data sets and searches for their questions. */
+  collect(context: QualityContext, dataSets: readonly DataSet[]): Promise<Search[]>;
+  /** Fits the model and formats the TypeScript file with it. */
+  format(searches: readonly Search[]): string;
+  /** Formats the cross-validated quality of the model. */
+  report(searches: readonly Search[]): string;
+}
+
 /**
- * Fits the model of relevance and writes it to `options.output`.
+ * Fits a model and writes it to `options.output`.
  *
  * @returns the report with the cross-validated quality of the model
  * @throws Error if a file or a request fails
  */
-export async function runCalibrate(
+export async function runFit<Search>(
+  { collect, format, report }: FittedModel<Search>,
   options: Pick<CalibrateOptions, 'locomo' | 'cranfield' | 'dataSets' | 'output'>,
   platform: MeasuredPlatform,
   log: (message: string) => void,
@@ -29,10 +36,9 @@ export async function runCalibrate(
   const dataSets = await readDataSets(options);
   const tenants = connectTenants(platform.address);
   try {
-    const searches = await collectSearches({ clock, tenant: tenants.create, log }, dataSets);
-    if (options.output !== undefined)
-      await writeFile(options.output, formatModel(fitRelevance(searches), BUILTIN_MODEL));
-    return formatCalibration(searches, THRESHOLDS);
+    const searches = await collect({ clock, tenant: tenants.create, log }, dataSets);
+    if (options.output !== undefined) await writeFile(options.output, format(searches));
+    return report(searches);
   } finally {
     await tenants.close();
   }
