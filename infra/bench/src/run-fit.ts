@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import type { DataSet } from './datasets/data-set.ts';
 import { systemClock } from './load/clock.ts';
-import type { CalibrateOptions } from './options/options.ts';
+import type { CalibrateOptions, DataSetOptions } from './options/options.ts';
 import type { MeasuredPlatform } from './platform/open-platform.ts';
 import { connectTenants } from './platform/tenants.ts';
 import type { QualityContext } from './quality/layouts.ts';
@@ -28,7 +28,7 @@ export interface FittedModel<Search> {
  */
 export async function runFit<Search>(
   { collect, format, report }: FittedModel<Search>,
-  options: Pick<CalibrateOptions, 'locomo' | 'cranfield' | 'dataSets' | 'output'>,
+  options: DataSetOptions & Pick<CalibrateOptions, 'output'>,
   platform: MeasuredPlatform,
   log: (message: string) => void,
   clock = systemClock,

@@ -5,7 +5,7 @@ import { parseDataSet } from './datasets/data-set.ts';
 import type { DataSet } from './datasets/data-set.ts';
 import { locomoDataSet, parseLocomo } from './datasets/locomo.ts';
 import { systemClock } from './load/clock.ts';
-import type { QualityOptions } from './options/options.ts';
+import type { DataSetOptions, QualityOptions } from './options/options.ts';
 import type { MeasuredPlatform } from './platform/open-platform.ts';
 import { connectTenants } from './platform/tenants.ts';
 import { measureQuality } from './quality/measure-quality.ts';
@@ -13,7 +13,7 @@ import type { Figure } from './report/figure.ts';
 
 /** Measures retrieval quality with the given data sets. @throws Error if a file or a request fails */
 export async function runQuality(
-  options: Pick<QualityOptions, 'locomo' | 'cranfield' | 'dataSets' | 'layouts' | 'variants' | 'parameters'>,
+  options: DataSetOptions & Pick<QualityOptions, 'layouts' | 'variants' | 'parameters'>,
   platform: MeasuredPlatform,
   log: (message: string) => void,
   clock = systemClock,
@@ -35,9 +35,10 @@ export async function readDataSets({
   locomo,
   cranfield,
   dataSets,
-}: Pick<QualityOptions, 'locomo' | 'cranfield' | 'dataSets'>): Promise<DataSet[]> {
+  eventTimes,
+}: DataSetOptions): Promise<DataSet[]> {
   return [
-    ...(locomo === undefined ? [] : [locomoDataSet(parseLocomo(await readFile(locomo, 'utf8')))]),
+    ...(locomo === undefined ? [] : [locomoDataSet(parseLocomo(await readFile(locomo, 'utf8')), eventTimes)]),
     ...(cranfield === undefined ? [] : [await readCranfield(cranfield)]),
     ...(await Promise.all(
       dataSets.map(async (path) => parseDataSet(basename(path, '.jsonl'), await readFile(path, 'utf8'))),

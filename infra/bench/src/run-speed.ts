@@ -40,9 +40,12 @@ export interface SpeedDependencies {
   clock?: Clock;
 }
 
+/** Data of scenarios that do not name it. */
+const SHARED_DATA = 'small';
+
 /**
- * Runs the selected scenarios sequentially, each in several rounds. Measures the baselines before every
- * round. If a scenario fails, adds a figure with a failure and continues with the next scenario.
+ * Runs the selected scenarios sequentially, each in several rounds. Starts the platform with an empty DATA_DIR before the
+ * first scenario of each data, unless the platform was already running. Measures the baselines before every round. If a scenario fails, adds a figure with a failure and continues with the next scenario.
  */
 export async function runSpeed(
   options: Pick<SpeedOptions, 'only' | 'sizes' | 'tenants' | 'rounds' | 'scale'>,
@@ -70,6 +73,13 @@ export async function runSpeed(
     platform: own,
     measureFirstStart: platform.measureFirstStart,
   };
+  let data = chosen[0]?.data ?? SHARED_DATA;
+  const changeData = async (next: string): Promise<void> => {
+    if (next === data) return;
+    data = next;
+    corpora.clear();
+    await own?.startEmpty();
+  };
   const samples: BaselineSample[] = [];
   const figures: Figure[] = [];
   try {
@@ -77,6 +87,7 @@ export async function runSpeed(
       const rounds = scenario.once ? 1 : options.rounds;
       const measured: Round[] = [];
       try {
+        await changeData(scenario.data ?? SHARED_DATA);
         for (let round = 0; round < rounds; round++) {
           log(`Running ${scenario.name}, round ${round + 1} of ${rounds}...`);
           const baseline = await baselines.sample();

@@ -16,6 +16,8 @@ export interface DataSetQuestion {
   /** Grades, above 0, of the relevant items by ID. Empty if no item is relevant. */
   relevant: ReadonlyMap<string, number>;
   category?: string;
+  /** Time of the question in ISO 8601, to which dates in its text are relative. */
+  time?: string;
 }
 
 /** Items that belong together, such as the turns of all sessions of two speakers, and questions about them. */
@@ -63,6 +65,7 @@ interface QuestionLine {
   id?: string;
   collection?: string;
   category?: string;
+  time?: string;
 }
 
 const DEFAULT_COLLECTION = 'default';
@@ -117,7 +120,7 @@ function parseLine(json: string, line: number): ItemLine | QuestionLine {
 }
 
 function toQuestion(
-  { question, relevant, id, category }: QuestionLine,
+  { question, relevant, id, category, time }: QuestionLine,
   line: number,
   items: readonly DataSetItem[],
   index: number,
@@ -135,5 +138,6 @@ function toQuestion(
     text: question,
     relevant: grades,
     ...(category !== undefined && { category }),
+    ...(time !== undefined && { time }),
   };
 }

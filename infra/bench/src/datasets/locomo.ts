@@ -6,6 +6,8 @@ export interface LocomoTurn {
   turnId: string;
   /** Id in the form `session_<n>`, stored as `metadata.conversation_id`. */
   sessionId: string;
+  /** Start of the session in ISO 8601. The file does not name the time zone, so it counts as UTC. */
+  time: string;
   /** Text in the form `<speaker>: <text>`, followed by the image caption if there is one. */
   content: string;
 }
@@ -74,30 +76,47 @@ export function parseLocomo(json: string): LocomoConversation[] {
   });
 }
 
-/** Converts conversations to a data set with one collection per conversation. */
-export const locomoDataSet = (conversations: readonly LocomoConversation[]): DataSet => ({
+const DAY_MS = 86_400_000;
+
+/**
+ * Converts conversations to a data set with one collection per conversation.
+ *
+ * @param withTimes true to include the times of the turns, and to ask the questions one day after the last session
+ */
+export const locomoDataSet = (conversations: readonly LocomoConversation[], withTimes: boolean): DataSet => ({
   name: 'locomo',
-  collections: conversations.map(({ sampleId, turns, questions }) => ({
-    name: sampleId,
-    items: turns.map(({ turnId, sessionId, content }) => ({
-      id: turnId,
-      text: content,
-      conversation: sessionId,
-    })),
-    questions: questions.map(({ question, category, evidence }, index) => ({
-      id: String(index + 1),
-      text: question,
-      relevant: new Map(evidence.map((id) => [id, 1])),
-      category,
-    })),
-  })),
+  collections: conversations.map(({ sampleId, turns, questions }) => {
+    const lastMs = Math.max(...turns.map(({ time }) => Date.parse(time)));
+    const askedAt = new Date(lastMs + DAY_MS).toISOString();
+    return {
+      name: sampleId,
+      items: turns.map(({ turnId, sessionId, content, time }) => ({
+        id: turnId,
+        text: content,
+        conversation: sessionId,
+        ...(withTimes && { time }),
+      })),
+      questions: questions.map(({ question, category, evidence }, index) => ({
+        id: String(index + 1),
+        text: question,
+        relevant: new Map(evidence.map((id) => [id, 1])),
+        category,
+        ...(withTimes && { time: askedAt }),
+      })),
+    };
+  }),
   mainMetric: 'recall@10',
   target: 0.72,
 });
 
 function toConversation(wire: WireConversation): LocomoConversation {
   const turns = sessionsInOrder(wire.conversation).flatMap(([sessionId, session]) =>
-    session.map((turn) => ({ turnId: turn.dia_id, sessionId, content: turnContent(turn) })),
+    session.map((turn) => ({
+      turnId: turn.dia_id,
+      sessionId,
+      time: sessionTime(sessionId, wire.conversation[`${sessionId}_date_time`]),
+      content: turnContent(turn),
+    })),
   );
   const known = new Set(turns.map((turn) => turn.turnId));
   const questions = wire.qa.flatMap((entry): LocomoQuestion[] => {
@@ -120,6 +139,15 @@ function sessionsInOrder(conversation: Record<string, unknown>): [string, WireTu
 
 function sessionNumber(key: string): number {
   return Number(key.slice('session_'.length));
+}
+
+/** Converts a time such as `1:56 pm on 8 May, 2023` to ISO 8601. @throws Error if it has another form */
+function sessionTime(sessionId: string, text: unknown): string {
+  const [, time, date] = /^(\d+:\d+ [ap]m) on (.+)$/.exec(String(text)) ?? [];
+  const ms = Date.parse(`${date} ${time} UTC`);
+  if (Number.isNaN(ms))
+    throw new Error(`The LoCoMo file contains the unknown time "${text}" of ${sessionId}.`);
+  return new Date(ms).toISOString();
 }
 
 function turnContent(turn: WireTurn): string {

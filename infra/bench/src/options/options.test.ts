@@ -35,15 +35,25 @@ describe('parseOptions', () => {
   test('measures every layout with hybrid search and its retrievers by default, or those that are given', () => {
     expect(parseOptions(['quality', '--data-set', 'a.jsonl', '--data-set', 'b.jsonl'])).toMatchObject({
       dataSets: ['a.jsonl', 'b.jsonl'],
+      eventTimes: false,
       layouts: ['separate', 'no-conversations', 'pooled', 'filtered'],
       variants: ['hybrid', 'keyword', 'vector'],
       parameters: {},
     });
-    const given = ['--layouts', 'pooled', '--variants', 'without-graph', '--parameters', '{"rrf_k": 10}'];
+    const given = [
+      '--layouts',
+      'pooled',
+      '--variants',
+      'without-graph',
+      '--parameters',
+      '{"rrf_k": 10}',
+      '--event-times',
+    ];
     expect(parseOptions(['quality', '--locomo', 'x', ...given])).toMatchObject({
       layouts: ['pooled'],
       variants: ['without-graph'],
       parameters: { rrf_k: 10 },
+      eventTimes: true,
     });
   });
 

@@ -33,13 +33,18 @@ export interface SpeedOptions {
   output: string | undefined;
 }
 
-export interface QualityOptions {
-  benchmark: 'quality';
-  platform: PlatformOptions;
+export interface DataSetOptions {
   locomo: string | undefined;
   cranfield: string | undefined;
   /** Paths of files in the data set format of the benchmark. */
   dataSets: string[];
+  /** True to store the turns of LoCoMo with the times of their sessions. */
+  eventTimes: boolean;
+}
+
+export interface QualityOptions extends DataSetOptions {
+  benchmark: 'quality';
+  platform: PlatformOptions;
   layouts: Layout[];
   variants: SearchVariant[];
   /** Parameters of all searches. */
@@ -48,11 +53,9 @@ export interface QualityOptions {
 }
 
 /** Options of the commands that fit the models of relevance and of learned ranking. */
-export interface CalibrateOptions extends Pick<
-  QualityOptions,
-  'platform' | 'locomo' | 'cranfield' | 'dataSets'
-> {
+export interface CalibrateOptions extends DataSetOptions {
   benchmark: 'calibrate' | 'train-ranking';
+  platform: PlatformOptions;
   /** Path of the file with the model. If undefined, no file is written. */
   output: string | undefined;
 }
@@ -75,9 +78,9 @@ export interface CompareOptions {
 export const USAGE = `Usage:
   npm run bench -- speed   [--only <scenario,...>] [--sizes <memories,...>] [--tenants <count>]
                            [--rounds <count>] [--data <file>] [--scale <0..1>] [--output <file>]
-  npm run bench -- quality [--locomo <file>] [--cranfield <folder>] [--data-set <file.jsonl>]...
-                           [--layouts <layout,...>] [--variants <variant,...>] [--parameters <json>]
-                           [--output <file>]
+  npm run bench -- quality [--locomo <file> [--event-times]] [--cranfield <folder>]
+                           [--data-set <file.jsonl>]... [--layouts <layout,...>] [--variants <variant,...>]
+                           [--parameters <json>] [--output <file>]
   npm run bench -- calibrate [--locomo <file>] [--cranfield <folder>] [--data-set <file.jsonl>]...
                            [--output <file.ts>]
   npm run bench -- train-ranking [--locomo <file>] [--cranfield <folder>] [--data-set <file.jsonl>]...
@@ -164,22 +167,24 @@ const DATA_SET_FLAGS = {
   locomo: { type: 'string' },
   cranfield: { type: 'string' },
   'data-set': { type: 'string', multiple: true },
+  'event-times': { type: 'boolean' },
 } as const;
 
 interface DataSetFlags {
   locomo?: string | undefined;
   cranfield?: string | undefined;
   'data-set'?: string[] | undefined;
+  'event-times'?: boolean | undefined;
 }
 
-function dataSetOptions(flags: DataSetFlags): Pick<QualityOptions, 'locomo' | 'cranfield' | 'dataSets'> {
-  const { locomo, cranfield, 'data-set': dataSets = [] } = flags;
+function dataSetOptions(flags: DataSetFlags): DataSetOptions {
+  const { locomo, cranfield, 'data-set': dataSets = [], 'event-times': eventTimes = false } = flags;
   if (locomo === undefined && cranfield === undefined && dataSets.length === 0) {
     throw new Error(
       'The data set is missing. Set at least one of --locomo <file>, --cranfield <folder> and --data-set <file>.',
     );
   }
-  return { locomo, cranfield, dataSets };
+  return { locomo, cranfield, dataSets, eventTimes };
 }
 
 function fitOptions(benchmark: CalibrateOptions['benchmark'], args: string[]): CalibrateOptions {

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { readStartCommand } from './start-command.ts';
@@ -36,6 +36,8 @@ export interface OwnPlatform {
   stop(): Promise<number>;
   /** Kills the platform's process with SIGKILL and waits until it ends. PostgreSQL may still be stopping. */
   kill(): Promise<void>;
+  /** Stops the platform in any state, deletes its data, and starts it with an empty DATA_DIR. */
+  startEmpty(): Promise<void>;
   /** Stops the platform in any state and deletes its data. */
   dispose(): Promise<void>;
 }
@@ -125,6 +127,12 @@ export async function preparePlatform(options: StartOptions): Promise<OwnPlatfor
     await rm(dataDir, { recursive: true, force: true, maxRetries: 5 });
   }
 
+  async function startEmpty(): Promise<void> {
+    await dispose();
+    await mkdir(dataDir);
+    await start();
+  }
+
   return {
     address: { gatewayUrl, authUrl: `http://127.0.0.1:${port(1)}`, adminToken },
     metricsUrl: `http://127.0.0.1:${port(3)}/metrics`,
@@ -136,6 +144,7 @@ export async function preparePlatform(options: StartOptions): Promise<OwnPlatfor
     start,
     stop,
     kill,
+    startEmpty,
     dispose,
   };
 }

@@ -52,7 +52,8 @@ async function scoreQuestions(
   const answerable = all.filter(({ question }) => question.relevant.size > 0);
   return inParallel(answerable, PARALLEL_SEARCHES, async ({ collection, question }) => {
     const { tenant, itemIdOf, filter } = collection;
-    const found = await rank(tenant, question.text, variant, { ...filter, ...parameters });
+    const time = question.time === undefined ? {} : { reference_time: question.time };
+    const found = await rank(tenant, question.text, variant, { ...filter, ...time, ...parameters });
     // Memories of other collections are not relevant.
     const ranked = found.map((id) => itemIdOf.get(id) ?? `other ${id}`);
     return {

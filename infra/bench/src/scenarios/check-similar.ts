@@ -17,6 +17,7 @@ export function checkSimilarAt(memories: number): Scenario {
   const scenario = `check-similar-${sizeLabel(memories)}`;
   return {
     name: scenario,
+    data: sizeLabel(memories),
     run: async (context) => {
       const { clock } = context;
       const corpus = await context.corpus(LARGE);

@@ -21,6 +21,7 @@ export function contextAt(memories: number): Scenario {
   const prepared = new WeakSet<Corpus>();
   return {
     name: scenario,
+    data: sizeLabel(memories),
     run: async (context) => {
       const corpus = await context.corpus(LARGE);
       await corpus.growTo(scaled(context, memories));
@@ -56,8 +57,9 @@ export function contextAt(memories: number): Scenario {
 /** Creates the entries of the sections. @throws Error if a request fails */
 async function prepareSections({ tenant, ids }: Corpus): Promise<void> {
   const { stores: client } = tenant;
-  const pinned = ids().slice(0, PINS);
-  const other = ids().slice(PINS);
+  // The scenario `reads` changes the first memories.
+  const pinned = ids().slice(-PINS);
+  const other = ids().slice(0, -PINS).reverse();
   for (const id of pinned) {
     await client.send('PUT', `/api/v2/memories/${id}`, JSON.stringify({ pinned: true }), 200);
   }

@@ -16,6 +16,7 @@ export function fillTo(memories: number): Scenario {
   const scenario = `fill-${sizeLabel(memories)}`;
   return {
     name: scenario,
+    data: sizeLabel(memories),
     run: async (context) => {
       const { round, rounds, platform } = context;
       const corpus = await context.corpus(LARGE);

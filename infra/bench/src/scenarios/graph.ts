@@ -26,6 +26,7 @@ const SEED = 7;
  */
 export const graph: Scenario = {
   name: 'graph',
+  data: 'graph',
   // The scenario has one round, because measuring the loading time restarts the platform many times, and a
   // second round would start with the relationships of the first one.
   once: true,

@@ -31,6 +31,7 @@ export function hybridSearchAt(memories: number): Scenario {
   const targets = TARGETS[memories] ?? {};
   return {
     name: scenario,
+    data: sizeLabel(memories),
     run: async (context) => {
       const corpus = await context.corpus(LARGE);
       await corpus.growTo(scaled(context, memories));

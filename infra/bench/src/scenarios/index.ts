@@ -18,10 +18,7 @@ import { smallTenants } from './small-tenants.ts';
 import { stores } from './stores.ts';
 import { sustained } from './sustained.ts';
 
-/**
- * Returns the scenarios in running order. Scenarios with small tenants run first, because large tenants would
- * slow them down.
- */
+/** Returns the scenarios in running order. Scenarios with the same data follow each other. */
 function scenariosOf({ sizes, tenants }: Pick<SpeedOptions, 'sizes' | 'tenants'>): readonly Scenario[] {
   return [
     firstStart,
@@ -31,15 +28,16 @@ function scenariosOf({ sizes, tenants }: Pick<SpeedOptions, 'sizes' | 'tenants'>
     searchTenants,
     mcpSearch,
     ...(tenants === 0 ? [] : [smallTenants(tenants)]),
-    // The scenarios `search` and `check-similar` add memories to the tenant, so they are the last ones of each size.
+    // The scenarios `check-similar` and `search` add memories to the tenant, so they follow those of the exact size. A
+    // platform is slower directly after a restart, so `restart` is the last scenario.
     ...sizes.flatMap((size) => [
       fillTo(size),
       hybridSearchAt(size),
       contextAt(size),
       readsAt(size),
-      restartAt(size),
-      searchAt(size),
       checkSimilarAt(size),
+      searchAt(size),
+      restartAt(size),
     ]),
     graph,
     engines,

@@ -18,6 +18,7 @@ export function restartAt(memories: number): Scenario {
   const scenario = `restart-${sizeLabel(memories)}`;
   return {
     name: scenario,
+    data: sizeLabel(memories),
     run: async (context) => {
       const { platform } = context;
       if (platform === undefined) return [];

@@ -16,8 +16,8 @@ export interface SpeedContext {
   clock: Clock;
   texts: TextSource;
   /**
-   * Returns the corpus of the tenant `name`. The first call creates both. All scenarios and rounds share
-   * them.
+   * Returns the corpus of the tenant `name`. The first call creates both. All rounds, and all scenarios with the same
+   * data, share them.
    */
   corpus(name: string): Promise<Corpus>;
   /** Reads the CPU times of the platform. Returns undefined for a running platform, and without /proc. */
@@ -37,6 +37,11 @@ export interface SpeedContext {
 
 export interface Scenario {
   name: string;
+  /**
+   * Name of the data that the scenario shares with others, by default `small`. Scenarios with other data run on a platform
+   * with an empty DATA_DIR, because the memories of other tenants affect memory use and restarts.
+   */
+  data?: string;
   /** True for a scenario that has only one round. */
   once?: true;
   /** Measures one round. Skips figures that need the processes of the platform if `platform` is undefined. */

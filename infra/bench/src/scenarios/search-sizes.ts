@@ -20,6 +20,7 @@ export function searchAt(memories: number): Scenario {
   const scenario = `search-${sizeLabel(memories)}`;
   return {
     name: scenario,
+    data: sizeLabel(memories),
     run: async (context) => {
       const corpus = await context.corpus(LARGE);
       await corpus.growTo(scaled(context, memories));

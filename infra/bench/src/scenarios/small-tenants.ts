@@ -21,6 +21,7 @@ export function smallTenants(tenants: number): Scenario {
   const scenario = `tenants-${tenants}`;
   return {
     name: scenario,
+    data: scenario,
     run: async (context) => {
       const { platform, round, clock } = context;
       const count = scaled(context, tenants);

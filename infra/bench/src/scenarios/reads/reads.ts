@@ -23,6 +23,7 @@ export function readsAt(memories: number): Scenario {
   const scenario = `reads-${sizeLabel(memories)}`;
   return {
     name: scenario,
+    data: sizeLabel(memories),
     run: async (context) => {
       const data = await readDataOf(context, memories);
       const figures: Figure[] = [];
