@@ -56,7 +56,7 @@ export async function prepareReadData(
   const evolved = await client.call<{ new_memory_id: string }>(
     'POST',
     `/api/v2/memories/${memoryIds[0]}/evolve`,
-    { new_content: texts.memory(0), evolution_type: 'update' },
+    { new_content: `${texts.memory(0)} This has changed.`, evolution_type: 'update' },
     201,
   );
   const revisedId = memoryIds[0]!;

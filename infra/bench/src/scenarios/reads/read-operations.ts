@@ -176,11 +176,16 @@ export const READ_VARIANTS: readonly ReadVariant[] = [
   ...list('GET /api/v2/tags', 'first page'),
   ...list('GET /api/v2/tags/{tag}/memories', 'first page', ({ tag }) => ({ tag })),
   ...list(RELATIONSHIPS, 'first page'),
-  ...['-created_at', '-strength'].map((sort) => ({
+  {
     operation: RELATIONSHIPS,
-    variant: `sort=${sort}`,
-    query: () => ({ ...PAGE, sort }),
-  })),
+    variant: 'sort=-created_at',
+    query: () => ({ ...PAGE, sort: '-created_at' }),
+  },
+  {
+    operation: RELATIONSHIPS,
+    variant: 'memory_id, sort=-strength',
+    query: ({ memoryIds }) => ({ ...PAGE, memory_id: memoryIds[0]!, sort: '-strength' }),
+  },
   ...(['from_id', 'to_id', 'memory_id'] as const).map((parameter): ReadVariant => ({
     operation: RELATIONSHIPS,
     variant: parameter,
