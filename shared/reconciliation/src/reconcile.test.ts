@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { assertProperty } from '@loci/testing/assert-property';
 import fc from 'fast-check';
+import { setTimeout } from 'node:timers/promises';
 import type { IdPage } from './read-page.ts';
 import { reconcile } from './reconcile.ts';
 
@@ -73,6 +74,31 @@ describe('reconcile', () => {
     const { batches, run } = setUp([{ id: 'a', revision: 1 }], [{ id: 'a', revision: 1 }]);
     expect(await run()).toBe(0);
     expect(batches).toEqual([]);
+  });
+
+  test('pauses twice as long as the comparison of a range without differences takes', async () => {
+    const records = [...'abcdef'].map((id) => ({ id, revision: 1 }));
+    const read = readerOf(new Map(records.map((entry) => [entry.id, entry])));
+    let comparedMs = 0;
+    const startedAt = performance.now();
+    await reconcile<Entry, Entry>({
+      readIndex: async (page) => {
+        const readAt = performance.now();
+        await setTimeout(20);
+        const range = await read(page);
+        comparedMs += performance.now() - readAt;
+        return range;
+      },
+      readOwner: read,
+      pageSize: 3,
+      batchSize: 2,
+      signal: never,
+      isStale: () => false,
+      update: async () => {},
+      remove: async () => {},
+    });
+    // Timers can fire up to 1 ms early.
+    expect(performance.now() - startedAt).toBeGreaterThan(3 * comparedMs - 5);
   });
 
   test('passes the stale index entry and the record of the owner to update', async () => {
