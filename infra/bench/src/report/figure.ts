@@ -5,9 +5,9 @@ import type { Summary } from '../statistics/summary.ts';
 export interface Target {
   /**
    * Quantity that the target limits. `cpu` stands for the CPU milliseconds per operation of all components
-   * together.
+   * together, and `route` for the ratio to the bare Express route.
    */
-  of: 'value' | 'p50' | 'p95' | 'cpu';
+  of: 'value' | 'p50' | 'p95' | 'cpu' | 'route';
   atLeast?: number;
   atMost?: number;
 }
@@ -97,8 +97,8 @@ export function verdict(figure: Figure): Verdict {
 }
 
 function valueOf(figure: Figure, of: Target['of']): number | undefined {
-  if (of !== 'cpu') return figure[of];
-  return figure.cpu && totalCpuMs(figure.cpu);
+  if (of === 'cpu') return figure.cpu && totalCpuMs(figure.cpu);
+  return of === 'route' ? figure.repeated?.toRoute?.median : figure[of];
 }
 
 function reaches(value: number | undefined, target: Target): boolean {

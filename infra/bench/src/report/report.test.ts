@@ -19,6 +19,13 @@ const latency: Figure = {
 };
 const rate: Figure = { scenario: 'stores', name: '1 caller', unit: '1/s', count: 9, value: 800, failures: 2 };
 
+const rounds = (median: number, min: number, max: number) => ({
+  median,
+  min,
+  max,
+  rounds: [min, median, max],
+});
+
 describe('verdict', () => {
   test('is met if every target is met', () => {
     expect(verdict({ ...latency, p95: 9 })).toBe('met');
@@ -27,6 +34,9 @@ describe('verdict', () => {
     const cpu = { 'main thread': 1, PostgreSQL: 0.5 };
     expect(verdict({ ...rate, cpu, targets: [{ of: 'cpu', atMost: 1.5 }] })).toBe('met');
     expect(verdict({ ...rate, cpu, targets: [{ of: 'cpu', atMost: 1.4 }] })).toBe('missed');
+    const repeated = { main: rounds(800, 800, 800), toRoute: rounds(0.5, 0.4, 0.6) };
+    expect(verdict({ ...rate, repeated, targets: [{ of: 'route', atLeast: 0.5 }] })).toBe('met');
+    expect(verdict({ ...rate, repeated, targets: [{ of: 'route', atLeast: 0.51 }] })).toBe('missed');
   });
 
   test('is missed for a figure that has a target but no value', () => {
@@ -43,12 +53,6 @@ test('formatTable contains targets, verdicts and failures in aligned columns', (
 });
 
 test('formatTable contains the spread of the rounds and the ratios to the baselines', () => {
-  const rounds = (median: number, min: number, max: number) => ({
-    median,
-    min,
-    max,
-    rounds: [min, median, max],
-  });
   const figure: Figure = {
     ...rate,
     failures: 0,

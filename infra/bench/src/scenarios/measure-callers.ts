@@ -15,6 +15,8 @@ export interface CallerLoad {
   operation(index: number): Promise<void>;
   /** Target for the operations per second. */
   atLeastPerSecond?: number | undefined;
+  /** Target for the rate, relative to that of the bare Express route. */
+  atLeastOfRoute?: number | undefined;
   /** Target for the p50 latency in milliseconds. */
   p50AtMostMs?: number | undefined;
   /** Target for the CPU milliseconds per operation. Ignored if CPU time cannot be measured. */
@@ -46,6 +48,7 @@ export async function measureCallers(
       ...(used === undefined ? {} : { cpu: used }),
       ...targets([
         ...bound('value', 'atLeast', load.atLeastPerSecond),
+        ...bound('route', 'atLeast', load.atLeastOfRoute),
         ...bound('cpu', 'atMost', used && load.cpuAtMostMs),
       ]),
       ...(note === undefined ? {} : { note }),

@@ -9,9 +9,9 @@ const DURATION_MS = 4_000;
 const MAX_STORES_PER_SECOND = 5_000;
 
 const LOADS = [
-  { callers: 1, atLeastPerSecond: 700 },
+  { callers: 1, atLeastOfRoute: 0.55 },
   { callers: 1, withKeys: true },
-  { callers: MANY_CALLERS, atLeastPerSecond: 1_800 },
+  { callers: MANY_CALLERS, atLeastOfRoute: 0.4 },
   { callers: MANY_CALLERS, withKeys: true },
 ];
 
@@ -22,7 +22,7 @@ export const stores: Scenario = {
     const corpus = await context.corpus('stores');
     await corpus.growTo(scaled(context, WARM_UP_STORES));
     const figures: Figure[] = [];
-    for (const { callers, withKeys = false, atLeastPerSecond } of LOADS) {
+    for (const { callers, withKeys = false, atLeastOfRoute } of LOADS) {
       const durationMs = DURATION_MS * context.scale;
       const maxOperations = Math.ceil((MAX_STORES_PER_SECOND * durationMs) / 1000);
       figures.push(
@@ -33,7 +33,7 @@ export const stores: Scenario = {
           durationMs,
           maxOperations,
           operation: corpus.prepareStores(maxOperations, { withKeys }).store,
-          atLeastPerSecond,
+          atLeastOfRoute,
         })),
       );
       // Waits until all memories are indexed, so that indexing does not slow down the next measurement.

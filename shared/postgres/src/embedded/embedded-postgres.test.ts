@@ -106,9 +106,11 @@ describe('startEmbeddedPostgres', () => {
       const settings = await query(
         postgres.superuser,
         `SELECT name, setting FROM pg_settings WHERE name IN
-         ('fsync', 'full_page_writes', 'synchronous_commit', 'server_encoding', 'listen_addresses', 'unix_socket_directories')`,
+         ('commit_delay', 'fsync', 'full_page_writes', 'synchronous_commit', 'server_encoding', 'listen_addresses', 'unix_socket_directories')`,
       );
       expect(Object.fromEntries(settings.map(({ name, setting }) => [name, setting]))).toEqual({
+        // A delay would let a lone caller wait for others.
+        commit_delay: '0',
         fsync: 'on',
         full_page_writes: 'on',
         synchronous_commit: 'on',
