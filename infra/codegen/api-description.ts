@@ -1,5 +1,7 @@
 import { publicRoutesOf } from '@loci/gateway';
 import { createOpenApiDocument } from './openapi/openapi-document.ts';
+import { readResponseExamples } from './openapi/response-examples.ts';
+import type { ResponseExamples } from './openapi/response-examples.ts';
 import { ownGatewayRoutes, serviceRoutes } from './service-routes.ts';
 
 const toJson = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
@@ -8,8 +10,12 @@ const toJson = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`
 export const publicRoutesFile = (): string =>
   toJson(Object.entries(serviceRoutes()).flatMap(([name, routes]) => publicRoutesOf(name, routes)));
 
-/** Content of `openapi.json`: the OpenAPI document of all operations that the gateway serves. */
-export const openApiFile = (): string =>
+/**
+ * Content of `openapi.json`: the OpenAPI document of all operations that the gateway serves.
+ *
+ * @param responseExamples examples of responses in the document
+ */
+export const openApiFile = (responseExamples: ResponseExamples = readResponseExamples()): string =>
   toJson(
     createOpenApiDocument(
       [
@@ -23,6 +29,7 @@ export const openApiFile = (): string =>
         title: 'Loci',
         description: 'A persistent memory store and knowledge graph for AI assistants.',
         serverUrl: 'https://localhost:8080',
+        responseExamples,
       },
     ),
   );

@@ -4,8 +4,10 @@ import { beforeAll, describe, expect, test } from '@jest/globals';
 import { componentNames } from '@loci/contracts';
 import { bulkElement, route } from '@loci/http';
 import type { Route } from '@loci/http';
+import { findSecrets } from '@loci/secret-filter';
 import { z } from 'zod';
 import { createOpenApiDocument } from './openapi-document.ts';
+import { readResponseExamples } from './response-examples.ts';
 
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
 type Json = Record<string, any>;
@@ -71,6 +73,33 @@ describe('the OpenAPI document', () => {
     expect(missing).toEqual([]);
   });
 
+  test('has an example for each successful response in JSON', () => {
+    const missing = operations.flatMap(({ operationId, responses }) =>
+      Object.entries<Json>(responses)
+        .filter(([status, { content }]) => status < '300' && content?.['application/json'] !== undefined)
+        .filter(([, { content }]) => content['application/json'].example === undefined)
+        .map(([status]) => `${operationId} ${status} has no example. Run \`npm run examples\`.`),
+    );
+    expect(missing).toEqual([]);
+  });
+
+  test('has every recorded example', () => {
+    const unused = Object.entries(readResponseExamples()).flatMap(([id, examples]) => {
+      const responses = operations.find(({ operationId }) => operationId === id)?.['responses'];
+      return Object.keys(examples)
+        .filter((status) => responses?.[status]?.content?.['application/json'] === undefined)
+        .map((status) => `The document has no response ${id} ${status}. Run \`npm run examples\`.`);
+    });
+    expect(unused).toEqual([]);
+  });
+
+  test('has no secret in an example, and only version 7 of UUIDs', () => {
+    const examples = JSON.stringify(readResponseExamples());
+    expect(findSecrets(examples).map(({ start, end }) => examples.slice(start, end))).toEqual([]);
+    const ids = examples.match(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g) ?? [];
+    expect(ids.filter((id) => id[14] !== '7')).toEqual([]);
+  });
+
   test('has a component for each enumeration', () => {
     const inline = JSON.stringify(document['paths']).match(/"enum":\["[^\]]*","[^\]]*\]/g);
     expect(inline).toBeNull();
@@ -99,7 +128,13 @@ describe('createOpenApiDocument', () => {
     errors: ['RES_NOT_FOUND'],
     handle: () => Promise.reject(new Error('not called')),
   });
-  const options = { title: 'Test', description: 'Test.', serverUrl: 'https://localhost:8080' };
+  const example = { status: 'success' };
+  const options = {
+    title: 'Test',
+    description: 'Test.',
+    serverUrl: 'https://localhost:8080',
+    responseExamples: { createTest: { 200: example } },
+  };
   let operation: Json;
   let schemas: Json;
 
@@ -121,6 +156,15 @@ describe('createOpenApiDocument', () => {
     });
     expect(schemas['TestMemory'].properties.kind.$ref).toBe('#/components/schemas/Kind');
     expect(schemas['Kind']).toEqual({ type: 'string', enum: ['fact', 'insight'] });
+  });
+
+  test('has the recorded response of the operation with the same status', () => {
+    const contentOf = (status: number): Json => {
+      const { paths } = createOpenApiDocument([{ ...create, status }], options) as Json;
+      return paths['/api/v2/memories/{memory_id}'].post.responses[status].content['application/json'];
+    };
+    expect(contentOf(200)['example']).toEqual(example);
+    expect(contentOf(202)).not.toHaveProperty('example');
   });
 
   test('refers to the schema of the elements of a bulk request', () => {

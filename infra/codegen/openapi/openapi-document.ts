@@ -7,6 +7,7 @@ import { nameComponents } from './component-ids.ts';
 import { nameEnumerations } from './enumerations.ts';
 import { addLimits } from './limits.ts';
 import { operation, tagOf } from './operation.ts';
+import type { ResponseExamples } from './response-examples.ts';
 import { COMPONENTS } from './shared-components.ts';
 import { describeTag } from './tags.ts';
 
@@ -14,6 +15,7 @@ export interface OpenApiOptions {
   title: string;
   description: string;
   serverUrl: string;
+  responseExamples: ResponseExamples;
 }
 
 /** Types of inputs. zod-openapi also reads the schemas of bulk elements as outputs, and then ignores the result. */
@@ -44,7 +46,7 @@ export function createOpenApiDocument(all: readonly Route[], options: OpenApiOpt
   const paths: ZodOpenApiPathsObject = {};
   for (const route of routes) {
     const path = route.path.replace(/:(\w+)/g, '{$1}');
-    (paths[path] ??= {})[route.method] = operation(route);
+    (paths[path] ??= {})[route.method] = operation(route, options.responseExamples);
   }
   const { title, description, serverUrl } = options;
   const document = createDocument(

@@ -9,18 +9,26 @@ import type {
 } from 'zod-openapi';
 import { errorResponses } from './error-responses.ts';
 import { acceptsIdempotencyKey } from './idempotency.ts';
+import type { ResponseExamples } from './response-examples.ts';
 import { COMMON_HEADERS, headerReferences } from './shared-components.ts';
 
 /** Returns the path segment after the version, which is the name of the resource. */
 export const tagOf = (route: Route): string => route.path.split('/')[3] ?? 'api';
 
-/** Returns the description of an operation. @throws Error if it has no operation id or no description */
-export function operation(route: Route): ZodOpenApiOperationObject {
+/**
+ * Returns the description of an operation.
+ *
+ * @param examples recorded responses of all operations
+ * @throws Error if it has no operation id or no description
+ */
+export function operation(route: Route, examples: ResponseExamples): ZodOpenApiOperationObject {
   const { method, path, operationId, description } = route;
   if (operationId === undefined || description === undefined) {
     throw new Error(`The route ${method} ${path} needs an operationId and a description.`);
   }
   const body = requestBody(route, operationId);
+  const success = (status: number): ZodOpenApiResponseObject =>
+    successResponse(route, operationId, examples[operationId]?.[status]);
   return {
     operationId,
     summary: route.summary,
@@ -31,12 +39,12 @@ export function operation(route: Route): ZodOpenApiOperationObject {
     parameters: headerParameters(route),
     ...(body === null ? {} : { requestBody: body }),
     responses: {
-      [route.status ?? 200]: successResponse(route, operationId),
+      [route.status ?? 200]: success(route.status ?? 200),
       ...(route.acceptsRanges ? { 206: fileContent('A part of the file.', route), 304: NOT_MODIFIED } : {}),
       ...(acceptsIfNoneMatch(route) ? { 304: NOT_MODIFIED } : {}),
       ...(route.repeatedStatus === undefined
         ? {}
-        : { [route.repeatedStatus]: successResponse(route, operationId) }),
+        : { [route.repeatedStatus]: success(route.repeatedStatus) }),
       ...errorResponses(route),
     },
   };
@@ -145,7 +153,7 @@ const component = (schema: z.ZodType, id: string): z.ZodType =>
 
 const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-function successResponse(route: Route, operationId: string): ZodOpenApiResponseObject {
+function successResponse(route: Route, operationId: string, example: unknown): ZodOpenApiResponseObject {
   if (route.response === null) return fileContent('The content of the file.', route);
   const envelope = z.object({
     status: z.literal('success').describe('Distinguishes successes from errors.'),
@@ -162,7 +170,9 @@ function successResponse(route: Route, operationId: string): ZodOpenApiResponseO
       ...(route.hasEtag ? ETAG_HEADER : {}),
       ...(route.scope === 'write' ? writeHeaders(route) : {}),
     },
-    content: { 'application/json': { schema: envelope } },
+    content: {
+      'application/json': { schema: envelope, ...(example === undefined ? {} : { example }) },
+    },
   };
 }
 

@@ -63,7 +63,9 @@ function* generalProblems(request: ApiRequest, { status, headers, body }: ApiRes
 }
 
 /** Returns a function that finds the operation of a request. Literal path segments take precedence over parameters. */
-function operationFinder(operations: readonly Operation[]): (request: ApiRequest) => Operation | undefined {
+export function operationFinder(
+  operations: readonly Operation[],
+): (request: Pick<ApiRequest, 'method' | 'path'>) => Operation | undefined {
   const patterns = operations
     .map((operation) => ({ operation, pattern: patternOf(operation.path) }))
     .sort((a, b) => parametersIn(a.operation.path) - parametersIn(b.operation.path));
@@ -82,7 +84,7 @@ export const patternOf = (path: string): RegExp =>
 const parametersIn = (path: string): number => path.split('{').length - 1;
 
 /** Returns a function that creates a validator. It compiles the schema of each name once. */
-function createValidators(document: Json) {
+export function createValidators(document: Json) {
   const ajv = new Ajv2020({ strict: false, allErrors: false });
   formats.default(ajv);
   ajv.addSchema({ $id: 'loci:', components: document.components });

@@ -13,6 +13,8 @@ export interface Parameter {
 
 /** One operation of an OpenAPI document. */
 export interface Operation {
+  /** ID in the document, such as `createMemory`. */
+  id: string;
   /** Method and path template, such as `POST /api/v2/memories`. */
   name: string;
   method: string;
@@ -38,6 +40,7 @@ export function operationsOf(document: Json): Operation[] {
     Object.entries<Json>(methods).map(([method, operation]): Operation => {
       const content = inlineReferences(document, operation.requestBody?.content ?? {});
       return {
+        id: operation.operationId,
         name: `${method.toUpperCase()} ${path}`,
         method: method.toUpperCase(),
         path,

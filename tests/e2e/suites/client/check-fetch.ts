@@ -22,7 +22,7 @@ export function checkFetch(fetch: typeof globalThis.fetch, document: Json): type
 }
 
 /** Objects of the document have only the documented fields, except free-form objects. */
-function withoutOtherFields(schema: Json): Json {
+export function withoutOtherFields(schema: Json): Json {
   if (Array.isArray(schema)) return schema.map(withoutOtherFields);
   if (typeof schema !== 'object' || schema === null) return schema;
   const copy = Object.fromEntries(
