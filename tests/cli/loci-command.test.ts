@@ -31,8 +31,8 @@ beforeAll(async () => {
   platform = await openStandalonePlatform();
   gateway = openApiConnection(platform.baseUrl);
   admin = openApiConnection(platform.authUrl);
-  const { adminToken } = platform;
-  const tenant = await createTenant({ send: admin.send, adminToken, gateway: gateway.send });
+  const { adminToken, baseUrl } = platform;
+  const tenant = await createTenant({ send: admin.send, adminToken, gateway: gateway.send, baseUrl });
   ({ apiKey } = await tenant.createKey(ALL_PERMISSIONS));
 }, 120_000);
 afterAll(async () => {
@@ -123,8 +123,8 @@ describe('the built command', () => {
       skipped: 0,
     });
 
-    const { adminToken } = platform;
-    const target = await createTenant({ send: admin.send, adminToken, gateway: gateway.send });
+    const { adminToken, baseUrl } = platform;
+    const target = await createTenant({ send: admin.send, adminToken, gateway: gateway.send, baseUrl });
     const { apiKey: key } = await target.createKey(ALL_PERMISSIONS);
     const [copy] = documentedCommands('cli/src/export/README.md', TEST) as [string];
     await runShell(`TARGET_API_KEY=${key}\n${copy}`);
@@ -133,8 +133,8 @@ describe('the built command', () => {
   });
 
   test('states what the export of a user who is not an owner omits', async () => {
-    const { adminToken } = platform;
-    const tenant = await createTenant({ send: admin.send, adminToken, gateway: gateway.send });
+    const { adminToken, baseUrl } = platform;
+    const tenant = await createTenant({ send: admin.send, adminToken, gateway: gateway.send, baseUrl });
     const member = await tenant.createUser();
     const { apiKey: key } = await tenant.createKey(ALL_PERMISSIONS, member);
     const { stdout, stderr } = await runShell(`LOCI_API_KEY=${key} loci export -`);

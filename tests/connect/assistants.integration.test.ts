@@ -60,8 +60,8 @@ beforeAll(async () => {
   platform = await openStandalonePlatform();
   gateway = openApiConnection(platform.baseUrl);
   admin = openApiConnection(platform.authUrl);
-  const { adminToken } = platform;
-  const tenant = await createTenant({ send: admin.send, adminToken, gateway: gateway.send });
+  const { adminToken, baseUrl } = platform;
+  const tenant = await createTenant({ send: admin.send, adminToken, gateway: gateway.send, baseUrl });
   const { apiKey } = await tenant.createKey(ALL_PERMISSIONS);
   model = await startFakeModel();
   mkdirSync(join(folder.path, 'project'));

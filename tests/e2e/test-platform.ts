@@ -3,6 +3,7 @@ import type { Json, SendRequest } from '../support/api-connection.ts';
 import { createTenant } from '../support/tenants.ts';
 import type { Tenant } from '../support/tenants.ts';
 import type { PlatformAddress } from './open-standalone-platform.ts';
+import { checkFetch } from './openapi/check-fetch.ts';
 import { checkResponses } from './openapi/check-responses.ts';
 import { operationsOf } from './openapi/operation.ts';
 import type { Operation } from './openapi/operation.ts';
@@ -17,6 +18,7 @@ export interface TestPlatform extends PlatformAddress {
   sendToAuthServer: SendRequest;
   /** Operations of the OpenAPI document. */
   operations: readonly Operation[];
+  /** Creates a tenant, whose clients check all responses against the OpenAPI document. */
   createTenant(tier?: string): Promise<Tenant>;
 }
 
@@ -26,7 +28,13 @@ export async function connectToPlatform(address: PlatformAddress): Promise<TestP
   const auth = openApiConnection(address.authUrl);
   const { body: document } = await gateway.send({ method: 'GET', path: '/openapi.json' });
   const send = checkResponses(gateway.send, document as Json);
-  const admin = { send: auth.send, adminToken: address.adminToken, gateway: send };
+  const admin = {
+    send: auth.send,
+    adminToken: address.adminToken,
+    gateway: send,
+    baseUrl: address.baseUrl,
+    fetch: checkFetch((input, init) => globalThis.fetch(input, init), document),
+  };
   return {
     ...address,
     send,

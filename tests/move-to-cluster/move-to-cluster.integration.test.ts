@@ -88,12 +88,18 @@ async function fillStandalonePlatform(dataDir: string): Promise<TenantSnapshot[]
     }),
     { print: () => undefined, startedAt: Date.now() },
   );
-  const gateway = openApiConnection(`http://localhost:${port}`);
+  const baseUrl = `http://localhost:${port}`;
+  const gateway = openApiConnection(baseUrl);
   const auth = openApiConnection(`http://localhost:${authPort}`);
   try {
     const snapshots: TenantSnapshot[] = [];
     for (let n = 0; n < 2; n++) {
-      const tenant = await createTenant({ send: auth.send, adminToken: ADMIN_TOKEN, gateway: gateway.send });
+      const tenant = await createTenant({
+        send: auth.send,
+        adminToken: ADMIN_TOKEN,
+        gateway: gateway.send,
+        baseUrl,
+      });
       await storeMemories(tenant);
       await standalone.drain();
       snapshots.push(await takeSnapshot(tenant));

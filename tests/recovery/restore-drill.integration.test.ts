@@ -164,7 +164,8 @@ describe('a restore drill of the distributed platform', () => {
 
   async function fillPlatform(running: PlatformAddress): Promise<void> {
     const [auth, gateway] = [openApiConnection(running.authUrl), openApiConnection(running.baseUrl)];
-    const admin = { send: auth.send, adminToken: running.adminToken, gateway: gateway.send };
+    const { adminToken, baseUrl } = running;
+    const admin = { send: auth.send, adminToken, gateway: gateway.send, baseUrl };
     for (let n = 0; n < 2; n++) {
       const tenant = await createTenant(admin);
       await fillTenant(tenant);

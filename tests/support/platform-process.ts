@@ -113,8 +113,11 @@ export function spawnPlatform(settings: PlatformSettings, command = RUN_MAIN): P
     pid: child.pid!,
     send: gateway.send,
     sendToAdminPort: admin.send,
-    createTenant: (tier) =>
-      createTenant({ send: auth.send, adminToken: settings.adminToken, gateway: gateway.send }, tier),
+    createTenant: (tier) => {
+      const { adminToken, port } = settings;
+      const baseUrl = `http://127.0.0.1:${port}`;
+      return createTenant({ send: auth.send, adminToken, gateway: gateway.send, baseUrl }, tier);
+    },
     output: () => output,
     exited,
     signal: (name) => void child.kill(name),

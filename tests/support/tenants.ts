@@ -1,13 +1,31 @@
 import { randomUUID } from 'node:crypto';
+import { Loci } from '@loci/client';
+import type { LociOptions } from '@loci/client';
 import type { ApiResponse, Json, SendRequest } from './api-connection.ts';
 
 export type Permission = 'read' | 'write' | 'delete';
 
 export const ALL_PERMISSIONS: readonly Permission[] = ['read', 'write', 'delete'];
 
+/** User whose API key a client has. */
+export interface ClientUser {
+  /** Default: all permissions. */
+  permissions?: readonly Permission[];
+  /** `owner` is the service user of the tenant, `member` a new user. Default: `owner`. */
+  role?: 'owner' | 'member';
+}
+
 /** A tenant of one test. */
 export interface Tenant {
   tenantId: string;
+  /** Client of the service user with all permissions, which does not retry failed requests. */
+  loci: Loci;
+  /**
+   * Creates a client with a new API key.
+   *
+   * @param user the service user with all permissions, another user, or a user with fewer permissions
+   */
+  createClient(user?: ClientUser & { userId?: string }, options?: Partial<LociOptions>): Promise<Loci>;
   /** Access token with all permissions. */
   token: string;
   /** Sends a request with `token`, unless the request names another token. */
@@ -34,6 +52,10 @@ export interface AdminAccess {
   adminToken: string;
   /** Sends a request to the gateway. */
   gateway: SendRequest;
+  /** Base URL of the gateway, for clients. */
+  baseUrl: string;
+  /** Replacement of `fetch` for clients. */
+  fetch?: typeof globalThis.fetch;
 }
 
 /** Creates a tenant with the admin API. */
@@ -50,31 +72,38 @@ export async function createTenant(admin: AdminAccess, tier = 'unlimited'): Prom
     });
     return { apiKey: key.api_key, keyId: key.key_id };
   };
-  const createToken: Tenant['createToken'] = async (permissions, userId) => {
-    const { apiKey } = await createKey(permissions, userId);
-    return dataOf(await admin.gateway({ method: 'POST', path: '/api/v2/auth/token', token: apiKey }))
-      .access_token;
+  const exchange = async (apiKey: string): Promise<string> =>
+    dataOf(await admin.gateway({ method: 'POST', path: '/api/v2/auth/token', token: apiKey })).access_token;
+  const createUser: Tenant['createUser'] = async () => {
+    const user = {
+      tenant_id: tenantId,
+      email: `${randomUUID()}@example.com`,
+      password: 'correct horse battery',
+      role: 'member',
+    };
+    return (await adminCall('/admin/users', user)).user_id;
   };
-  const token = await createToken(ALL_PERMISSIONS);
+  // A retry would hide a server error or an interrupted connection.
+  const clientOptions = { baseUrl: admin.baseUrl, fetch: admin.fetch, maxRetries: 0 };
+  const { apiKey } = await createKey(ALL_PERMISSIONS);
+  const token = await exchange(apiKey);
   const send: SendRequest = (call) => admin.gateway({ token, ...call });
   const call: Tenant['call'] = (method, path, body) => send({ method, path, body });
   return {
     tenantId,
+    loci: new Loci({ ...clientOptions, apiKey }),
+    createClient: async ({ permissions = ALL_PERMISSIONS, role, userId } = {}, options = {}) => {
+      const id = userId ?? (role === 'member' ? await createUser() : undefined);
+      const { apiKey: ownKey } = await createKey(permissions, id);
+      return new Loci({ ...clientOptions, apiKey: ownKey, ...options });
+    },
     token,
     send,
     call,
     data: async (method, path, body) => dataOf(await call(method, path, body)),
     createKey,
-    createToken,
-    createUser: async () => {
-      const user = {
-        tenant_id: tenantId,
-        email: `${randomUUID()}@example.com`,
-        password: 'correct horse battery',
-        role: 'member',
-      };
-      return (await adminCall('/admin/users', user)).user_id;
-    },
+    createToken: async (permissions, userId) => exchange((await createKey(permissions, userId)).apiKey),
+    createUser,
   };
 }
 

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import type { Loci, ResponseInfo } from '@loci/client';
 import type { ClientTarget, ClientTenant } from './client-target.ts';
-import { failureOf, FRESH, infoOf, SEARCHABLE } from './client-support.ts';
+import { failureOf, FRESH, infoOf, SEARCHABLE } from '../../../support/client-calls.ts';
 
 export function describeClientConventions(target: ClientTarget): void {
   describe('conventions', () => {
@@ -69,7 +69,7 @@ export function describeClientConventions(target: ClientTarget): void {
       expect(await failureOf(loci.memories.create({ content: 'Other.' }, options))).toMatchObject({
         status: 422,
         code: 'VAL_IDEMPOTENCY_KEY_REUSED',
-        details: ['first_used_at'],
+        detailNames: ['first_used_at'],
       });
       const invalid = { idempotencyKey: 'x'.repeat(256) };
       expect(await failureOf(loci.memories.create({ content: 'x' }, invalid))).toMatchObject({
@@ -96,7 +96,7 @@ export function describeClientConventions(target: ClientTarget): void {
       const lost = {
         status: 412,
         code: 'RES_PRECONDITION_FAILED',
-        details: ['etag', 'resource_id', 'resource_type'],
+        detailNames: ['etag', 'resource_id', 'resource_type'],
       };
       const evolution = { new_content: 'New.', evolution_type: 'update' } as const;
       expect(await failureOf(loci.memories.update(id, { importance: 0 }, { ifMatch: first }))).toMatchObject(

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import type { Loci } from '@loci/client';
 import type { ClientTarget } from './client-target.ts';
-import { collect, failureOf, FRESH, UNKNOWN_ID } from './client-support.ts';
+import { collect, failureOf, FRESH, UNKNOWN_ID } from '../../../support/client-calls.ts';
 
 export function describeClientDocuments(target: ClientTarget): void {
   describe('documents', () => {
@@ -123,11 +123,11 @@ export function describeClientDocuments(target: ClientTarget): void {
       ['empty.txt', '', ['reason']],
       ['blank.txt', ' \n ', ['reason']],
       ['program.exe', 'MZ', ['reason', 'supported_extensions']],
-    ])('with the file %s are rejected', async (filename, content, details) => {
+    ])('with the file %s are rejected', async (filename, content, detailNames) => {
       expect(await failureOf(upload(content, filename))).toMatchObject({
         status: 422,
         code: 'VAL_VALIDATION_FAILED',
-        details,
+        detailNames,
       });
     });
   });

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import type { Loci } from '@loci/client';
 import type { ClientTarget } from './client-target.ts';
-import { collect, createTwo, failureOf, FRESH, UNKNOWN_ID } from './client-support.ts';
+import { collect, createTwo, failureOf, FRESH, UNKNOWN_ID } from '../../../support/client-calls.ts';
 
 export function describeClientGraph(target: ClientTarget): void {
   describe('relationships', () => {
@@ -68,7 +68,7 @@ export function describeClientGraph(target: ClientTarget): void {
       expect(await failureOf(loci.relationships.create(inverse))).toMatchObject({
         status: 409,
         code: 'RES_ALREADY_EXISTS',
-        details: ['from_id', 'identifier', 'relationship_id', 'relationship_type', 'resource_type', 'to_id'],
+        detailNames: ['from_id', 'identifier', 'relationship_id', 'relationship_type', 'resource_type', 'to_id'],
       });
       const { items } = await loci.relationships.list({ from_id: to, ...FRESH });
       expect(items.map(({ from_id: id }) => id)).toEqual([from]);
@@ -102,7 +102,7 @@ export function describeClientGraph(target: ClientTarget): void {
       expect(await failureOf(loci.relationships.createMany([causes, causes]))).toMatchObject({
         status: 409,
         code: 'RES_ALREADY_EXISTS',
-        details: ['errors', 'identifier', 'resource_type', 'same_as_index'],
+        detailNames: ['errors', 'identifier', 'resource_type', 'same_as_index'],
       });
       expect(
         await failureOf(loci.relationships.createMany([causes, { ...follows, to_id: UNKNOWN_ID }])),
@@ -114,7 +114,7 @@ export function describeClientGraph(target: ClientTarget): void {
       expect(between).toEqual({ from_id: a, to_id: b, deleted: 2, deleted_ids: created.map(({ id }) => id) });
       expect(await failureOf(loci.relationships.deleteBetween({ from_id: a, to_id: b }))).toMatchObject({
         status: 404,
-        details: ['from_id', 'resource_type', 'to_id'],
+        detailNames: ['from_id', 'resource_type', 'to_id'],
       });
     });
 
@@ -128,7 +128,7 @@ export function describeClientGraph(target: ClientTarget): void {
       await loci.relationships.list(FRESH);
       expect(await create(b)).toMatchObject({
         code: 'RES_ALREADY_EXISTS',
-        details: ['current_memory_id', 'identifier', 'resource_type'],
+        detailNames: ['current_memory_id', 'identifier', 'resource_type'],
       });
     });
 
@@ -221,7 +221,7 @@ export function describeClientGraph(target: ClientTarget): void {
       const again = loci.contradictions.resolve(id, { resolution: 'keep_both' });
       expect(await failureOf(again)).toMatchObject({
         status: 409,
-        details: ['identifier', 'resolution_status', 'resource_type'],
+        detailNames: ['identifier', 'resolution_status', 'resource_type'],
       });
     });
 

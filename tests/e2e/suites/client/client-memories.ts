@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import type { Loci } from '@loci/client';
 import type { ClientTarget } from './client-target.ts';
-import { collect, failureOf, infoOf, UNKNOWN_ID } from './client-support.ts';
+import { collect, failureOf, infoOf, UNKNOWN_ID } from '../../../support/client-calls.ts';
 
 const YEAR_MS = 365 * 86_400_000;
 
@@ -121,7 +121,7 @@ export function describeClientMemories(target: ClientTarget): void {
       for (const call of calls) {
         expect(await failureOf(call())).toMatchObject({
           ...notFound,
-          details: ['resource_id', 'resource_type'],
+          detailNames: ['resource_id', 'resource_type'],
         });
       }
     });
@@ -153,7 +153,7 @@ export function describeClientMemories(target: ClientTarget): void {
         status: 422,
         code: 'VAL_FIELD_INVALID',
         fields: ['1.content', '1.importance', '2.content'],
-        details: ['errors'],
+        detailNames: ['errors'],
       });
       expect((await own.memories.list()).pagination.total).toBe(0);
     });
@@ -199,8 +199,8 @@ export function describeClientMemories(target: ClientTarget): void {
       const { id } = await loci.memories.create({ content: 'Old fact.' });
       await loci.memories.evolve(id, { new_content: 'No fact.', evolution_type: 'deprecation' });
       expect(await loci.memories.get(id)).toMatchObject({ lifecycle_state: 'deprecated' });
-      const details = ['current_memory_id', 'identifier', 'resource_type'];
-      const conflict = { name: 'ConflictError', status: 409, code: 'RES_ALREADY_EXISTS', details };
+      const detailNames = ['current_memory_id', 'identifier', 'resource_type'];
+      const conflict = { name: 'ConflictError', status: 409, code: 'RES_ALREADY_EXISTS', detailNames };
       const evolution = { new_content: 'Newer.', evolution_type: 'update' } as const;
       expect(await failureOf(loci.memories.update(id, { importance: 1 }))).toMatchObject(conflict);
       expect(await failureOf(loci.memories.evolve(id, evolution))).toMatchObject(conflict);

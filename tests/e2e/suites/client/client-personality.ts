@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import type { Loci } from '@loci/client';
 import type { ClientTarget, ClientTenant } from './client-target.ts';
-import { failureOf, UNKNOWN_ID } from './client-support.ts';
+import { failureOf, UNKNOWN_ID } from '../../../support/client-calls.ts';
 
 export function describeClientPersonality(target: ClientTarget): void {
   describe('the personality', () => {
@@ -53,7 +53,7 @@ export function describeClientPersonality(target: ClientTarget): void {
     test('has defaults of the organization, which only owners set', async () => {
       const member = await tenant.createClient({ role: 'member' });
       const persona = { persona_id: 'professional', set_as_org_default: true };
-      const denied = { status: 403, code: 'AUTH_FORBIDDEN', details: ['current_role', 'required_role'] };
+      const denied = { status: 403, code: 'AUTH_FORBIDDEN', detailNames: ['current_role', 'required_role'] };
       expect(await failureOf(member.personality.configure(persona))).toMatchObject(denied);
       const trait = { content: 'Use metric units.', set_as_org_default: true };
       expect(await failureOf(member.personality.addTrait(trait))).toMatchObject(denied);

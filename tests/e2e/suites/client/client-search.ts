@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import type { Loci } from '@loci/client';
 import type { ClientTarget } from './client-target.ts';
-import { failureOf, FRESH, infoOf, SEARCHABLE } from './client-support.ts';
+import { failureOf, FRESH, infoOf, SEARCHABLE } from '../../../support/client-calls.ts';
 
 export function describeClientSearch(target: ClientTarget): void {
   describe('searches', () => {

@@ -4,7 +4,7 @@ import type { Loci } from '@loci/client';
 import { eventually } from '../../../support/eventually.ts';
 import { WEBHOOK_URL } from '../../sample-records.ts';
 import type { ClientTarget } from './client-target.ts';
-import { collect, createTwo, failureOf, FRESH, SEARCHABLE, UNKNOWN_ID } from './client-support.ts';
+import { collect, createTwo, failureOf, FRESH, SEARCHABLE, UNKNOWN_ID } from '../../../support/client-calls.ts';
 
 // Kafka has needed more than 30 s for a message on a busy machine.
 const DELIVERED_TIMEOUT_MS = 80_000;

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import type { Loci } from '@loci/client';
 import type { ClientTarget } from './client-target.ts';
-import { collect, failureOf } from './client-support.ts';
+import { collect, failureOf } from '../../../support/client-calls.ts';
 
 type State = Awaited<ReturnType<Loci['memories']['states']>>['states'][number];
 
@@ -83,7 +83,7 @@ export function describeClientStates(target: ClientTarget): void {
       expect(await failureOf(member.memories.restoreStates(states))).toMatchObject({
         name: 'PermissionError',
         code: 'AUTH_FORBIDDEN',
-        details: ['current_role', 'required_role'],
+        detailNames: ['current_role', 'required_role'],
       });
     });
   });

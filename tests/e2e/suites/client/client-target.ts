@@ -3,16 +3,9 @@ import { join } from 'node:path';
 import { Loci } from '@loci/client';
 import type { LociOptions } from '@loci/client';
 import { createFakeLoci } from '@loci/client/testing';
-import type { Permission } from '../../../support/tenants.ts';
-import { ALL_PERMISSIONS } from '../../../support/tenants.ts';
+import type { ClientUser } from '../../../support/tenants.ts';
+import { checkFetch } from '../../openapi/check-fetch.ts';
 import type { TestPlatform } from '../../test-platform.ts';
-import { checkFetch } from './check-fetch.ts';
-
-/** User whose API key a client has. */
-export interface ClientUser {
-  permissions?: readonly Permission[];
-  role?: 'owner' | 'member';
-}
 
 /** A tenant with clients whose responses are checked against the OpenAPI document. */
 export interface ClientTenant {
@@ -25,29 +18,16 @@ export interface ClientTarget {
 }
 
 const DOCUMENT = join(import.meta.dirname, '../../../../gateway/src/api-description/openapi.json');
-const readDocument = (): unknown => JSON.parse(readFileSync(DOCUMENT, 'utf8'));
 
 /** The suites test a running platform. */
-export function platformTarget(platform: TestPlatform): ClientTarget {
-  const fetch = checkFetch((input, init) => globalThis.fetch(input, init), readDocument());
-  return {
-    createTenant: async () => {
-      const tenant = await platform.createTenant();
-      return {
-        createClient: async ({ permissions = ALL_PERMISSIONS, role } = {}, options = {}) => {
-          const userId = role === 'member' ? await tenant.createUser() : undefined;
-          const { apiKey } = await tenant.createKey(permissions, userId);
-          return new Loci({ baseUrl: platform.baseUrl, apiKey, fetch, ...options });
-        },
-      };
-    },
-  };
-}
+export const platformTarget = (platform: TestPlatform): ClientTarget => ({
+  createTenant: () => platform.createTenant(),
+});
 
 /** The suites test the fake of `@loci/client/testing`. */
 export function fakeTarget(): ClientTarget {
   const fake = createFakeLoci();
-  const fetch = checkFetch(fake.fetch, readDocument());
+  const fetch = checkFetch(fake.fetch, JSON.parse(readFileSync(DOCUMENT, 'utf8')));
   return {
     createTenant: () => {
       const tenant = fake.createTenant();

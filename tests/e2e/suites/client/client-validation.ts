@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import type { Loci } from '@loci/client';
 import type { ClientTarget } from './client-target.ts';
-import { failureOf, UNKNOWN_ID } from './client-support.ts';
+import { failureOf, UNKNOWN_ID } from '../../../support/client-calls.ts';
 
 /** An invalid request with the code and the invalid fields of its error. */
 type Case = readonly [

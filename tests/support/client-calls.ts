@@ -7,19 +7,42 @@ export const SEARCHABLE = { waitFor: 'searchable', waitMs: 5_000 } as const;
 
 export const UNKNOWN_ID = '01a2018e-850c-7000-bee0-3ea9bd90741f';
 
-/** Resolves to status, code and names of invalid fields of an expected error. */
-export async function failureOf(call: Promise<unknown>) {
+/** Content of an error response that a test expects. */
+export interface Failure {
+  /** Name of the class of the error. */
+  name: string;
+  status: number;
+  code: ApiError['code'];
+  message: string;
+  details: ApiError['details'];
+  /** Sorted names of `details`. */
+  detailNames: string[];
+  fieldErrors: ApiError['fieldErrors'];
+  /** Sorted names of the invalid fields. */
+  fields: string[];
+}
+
+/**
+ * Resolves to the content of an expected error response.
+ *
+ * @throws Error if the call succeeds, or fails without a response
+ */
+export async function failureOf(call: Promise<unknown>): Promise<Failure> {
   const error = (await call.then(
     () => null,
     (reason: unknown) => reason,
   )) as ApiError | null;
   if (error?.code === undefined) throw new Error(`The call did not fail as expected: ${String(error)}`);
+  const { name, status, code, message, details, fieldErrors } = error;
   return {
-    name: error.name,
-    status: error.status,
-    code: error.code,
-    fields: Object.keys(error.fieldErrors ?? {}).sort(),
-    details: Object.keys(error.details ?? {}).sort(),
+    name,
+    status,
+    code,
+    message,
+    details,
+    detailNames: Object.keys(details ?? {}).sort(),
+    fieldErrors,
+    fields: Object.keys(fieldErrors ?? {}).sort(),
   };
 }
 

@@ -1,5 +1,5 @@
-import type { ApiRequest, ApiResponse, Json } from '../../../support/api-connection.ts';
-import { checkResponses } from '../../openapi/check-responses.ts';
+import type { ApiRequest, ApiResponse, Json } from '../../support/api-connection.ts';
+import { checkResponses } from './check-responses.ts';
 
 /**
  * Wraps `fetch` so that it rejects a response that does not match the OpenAPI document, or that has a field which the
