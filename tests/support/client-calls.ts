@@ -46,6 +46,22 @@ export async function failureOf(call: Promise<unknown>): Promise<Failure> {
   };
 }
 
+/**
+ * Resolves to the results of the calls that succeed, and to the error responses of the others.
+ *
+ * @throws Error if a call fails without a response
+ */
+export async function settle<T>(
+  calls: readonly Promise<T>[],
+): Promise<{ results: T[]; failures: Failure[] }> {
+  const settled = await Promise.allSettled(calls);
+  const rejected = calls.filter((_, i) => settled[i]!.status === 'rejected');
+  return {
+    results: settled.flatMap((call) => (call.status === 'fulfilled' ? [call.value] : [])),
+    failures: await Promise.all(rejected.map(failureOf)),
+  };
+}
+
 /** Resolves to the facts about the response of a call. */
 export async function infoOf(
   call: (options: { onResponse: (info: ResponseInfo) => void }) => Promise<unknown>,

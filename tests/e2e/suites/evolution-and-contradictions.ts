@@ -1,17 +1,21 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import { callTool } from '../../support/call-tool.ts';
-import { eventually } from '../../support/eventually.ts';
+import type { Body, Data, Loci, Memory, Relationship } from '@loci/client';
 import type { Json } from '../../support/api-connection.ts';
+import { callTool } from '../../support/call-tool.ts';
+import { failureOf } from '../../support/client-calls.ts';
+import { eventually } from '../../support/eventually.ts';
 import type { Tenant } from '../../support/tenants.ts';
 import type { TestPlatform } from '../test-platform.ts';
 
-const RELATIONSHIP_TYPES = {
-  correction: 'supersedes',
-  update: 'updates',
-  expansion: 'evolution_of',
-  contradiction: 'contradicts',
-  deprecation: 'supersedes',
-};
+type EvolutionType = Body<'post', '/api/v2/memories/{memory_id}/evolve'>['evolution_type'];
+
+const RELATIONSHIP_TYPES = [
+  ['correction', 'supersedes'],
+  ['update', 'updates'],
+  ['expansion', 'evolution_of'],
+  ['contradiction', 'contradicts'],
+  ['deprecation', 'supersedes'],
+] as const;
 
 /**
  * Defines the tests of versions and contradictions in the services that consume memory events.
@@ -21,43 +25,41 @@ const RELATIONSHIP_TYPES = {
 export function describeEvolutionAndContradictions(platform: TestPlatform): void {
   describe('versions and contradictions', () => {
     let tenant: Tenant;
+    let loci: Loci;
 
     beforeAll(async () => {
       tenant = await platform.createTenant();
+      ({ loci } = tenant);
     });
 
-    const store = (content: string, fields: object = {}): Promise<Json> =>
-      tenant.data('POST', '/api/v2/memories', { content, ...fields });
-    const get = (id: string, query = ''): Promise<Json> =>
-      tenant.data('GET', `/api/v2/memories/${id}${query}`);
-    const evolve = (id: string, new_content: string, evolution_type = 'update'): Promise<Json> =>
-      tenant.data('POST', `/api/v2/memories/${id}/evolve`, { new_content, evolution_type });
-    const relate = (from_id: string, to_id: string, relationship_type: string): Promise<Json> =>
-      tenant.data('POST', '/api/v2/relationships', { from_id, to_id, relationship_type });
-    const relationshipsOf = async (id: string): Promise<Json[]> =>
-      (await tenant.data('GET', `/api/v2/relationships?memory_id=${id}&per_page=100&include_inactive=true`))
-        .items;
-    const contradictionsOf = async (id: string): Promise<Json[]> =>
-      (await tenant.data('GET', `/api/v2/memories/${id}/contradictions`)).contradictions;
+    const store = (content: string) => loci.memories.create({ content });
+    const evolve = (id: string, new_content: string, evolution_type: EvolutionType = 'update') =>
+      loci.memories.evolve(id, { new_content, evolution_type });
+    const relate = (
+      from_id: string,
+      to_id: string,
+      relationship_type: Relationship['relationship_type'],
+    ): Promise<Relationship> => loci.relationships.create({ from_id, to_id, relationship_type });
+    const relationshipsOf = async (id: string): Promise<Relationship[]> =>
+      (await loci.relationships.list({ memory_id: id, per_page: 100, include_inactive: true })).items;
+    const contradictionsOf = async (id: string) => (await loci.contradictions.list(id)).contradictions;
     const tool = (name: string, args: Record<string, unknown>): Promise<Json> =>
       callTool(tenant.send, tenant.token, name, args);
     /** Returns the ids found by hybrid search and by vector search. */
     const searchIds = async (query: string): Promise<string[][]> => {
-      const ids = ({ items }: Json): string[] => items.map(({ id }: Json) => id);
-      return Promise.all([
-        tenant.data('POST', '/api/v2/search/hybrid', { query, limit: 100, graph_max_depth: 5 }).then(ids),
-        tenant.data('POST', '/api/v2/search/vector', { query, limit: 100 }).then(ids),
+      const [hybrid, vector] = await Promise.all([
+        loci.search.hybrid({ query, limit: 100, graph_max_depth: 5 }),
+        loci.search.vector({ query, limit: 100 }),
       ]);
+      return [hybrid, vector].map(({ items }) => items.map(({ id }) => id));
     };
 
-    test.each(Object.entries(RELATIONSHIP_TYPES))(
+    test.each(RELATIONSHIP_TYPES)(
       'an evolution of type %s creates a %s relationship to the old version instead of a contradiction',
       async (evolution_type, relationship_type) => {
         const old = await store(`The ferry leaves at noon (${evolution_type}).`);
         const evolved = await evolve(old.id, 'The ferry leaves at one.', evolution_type);
-        const related = await eventually(() =>
-          tenant.data('GET', `/api/v2/relationships/${evolved.evolution_id}`),
-        );
+        const related = await eventually(() => loci.relationships.get(evolved.evolution_id));
         expect(related).toMatchObject({
           from_id: evolved.new_memory_id,
           to_id: old.id,
@@ -66,9 +68,9 @@ export function describeEvolutionAndContradictions(platform: TestPlatform): void
         });
         // Once the memory service has stored the relationship, it would also have stored a contradiction.
         await eventually(async () =>
-          expect((await get(old.id, '?include_inactive=true')).relationships).toMatchObject([
-            { id: evolved.evolution_id },
-          ]),
+          expect(await loci.memories.get(old.id, { include_inactive: true })).toMatchObject({
+            relationships: [{ id: evolved.evolution_id }],
+          }),
         );
         expect(await contradictionsOf(old.id)).toEqual([]);
       },
@@ -77,36 +79,35 @@ export function describeEvolutionAndContradictions(platform: TestPlatform): void
     test('search and analysis use only active versions, unless a search includes superseded versions', async () => {
       const own = await platform.createTenant();
       const [first, other] = [
-        await own.data('POST', '/api/v2/memories', { content: 'The quagga grazes in the morning.' }),
-        await own.data('POST', '/api/v2/memories', { content: 'A note about another subject.' }),
+        await own.loci.memories.create({ content: 'The quagga grazes in the morning.' }),
+        await own.loci.memories.create({ content: 'A note about another subject.' }),
       ];
-      await own.data('POST', '/api/v2/relationships', {
+      await own.loci.relationships.create({
         from_id: other.id,
         to_id: first.id,
         relationship_type: 'references',
         strength: 1,
       });
-      const { new_memory_id: second } = await own.data('POST', `/api/v2/memories/${first.id}/evolve`, {
+      const { new_memory_id: second } = await own.loci.memories.evolve(first.id, {
         new_content: 'The quagga grazes in the evening.',
         evolution_type: 'correction',
       });
-      const search = async (path: string, query: string): Promise<Json> =>
-        own.data('POST', path, { query, limit: 100 });
       await eventually(async () => {
         for (const query of ['quagga grazes in the morning', 'a note about another subject']) {
-          for (const path of ['/api/v2/search/hybrid', '/api/v2/search/vector']) {
-            const { items, search_metadata } = await search(path, query);
-            const ids = items.map(({ id }: Json) => id);
+          const hybrid = await own.loci.search.hybrid({ query, limit: 100 });
+          const vector = await own.loci.search.vector({ query, limit: 100 });
+          for (const { items } of [hybrid, vector]) {
+            const ids = items.map(({ id }) => id);
             expect([ids.includes(first.id), ids.includes(second)]).toEqual([false, true]);
-            const cloud: Json[] = search_metadata.knowledge_cloud?.nodes ?? [];
-            expect(cloud.map(({ id }) => id)).not.toContain(first.id);
-            for (const { id, version } of cloud) expect(version).toBe(id === second ? 2 : 1);
           }
+          const cloud = hybrid.search_metadata.knowledge_cloud?.nodes ?? [];
+          expect(cloud.map(({ id }) => id)).not.toContain(first.id);
+          for (const { id, version } of cloud) expect(version).toBe(id === second ? 2 : 1);
         }
         const query = 'quagga grazes in the morning';
-        for (const path of ['/api/v2/search/hybrid', '/api/v2/search/vector']) {
-          const { items } = await own.data('POST', path, { query, include: ['superseded'] });
-          const marks = items.map((item: Json) => [item.id, item.validity, item.superseded_by]);
+        for (const name of ['hybrid', 'vector'] as const) {
+          const { items } = await own.loci.search[name]({ query, include: ['superseded'] });
+          const marks = items.map((item) => [item.id, item.validity, item.superseded_by]);
           expect(marks[0]).toEqual([first.id, 'superseded', second]);
           expect(marks).toContainEqual([second, undefined, undefined]);
         }
@@ -115,47 +116,39 @@ export function describeEvolutionAndContradictions(platform: TestPlatform): void
           const mark = { id: first.id, validity: 'superseded', superseded_by: second };
           expect(results).toContainEqual(expect.objectContaining(mark));
         }
-        const { statistics } = await own.data('GET', '/api/v2/analysis/insights');
-        expect(statistics.total_memories).toBe(2);
-        const { memories } = await own.data('POST', '/api/v2/analysis/reflect', {});
-        expect(memories.map(({ id }: Json) => id).sort()).toEqual([other.id, second].sort());
-        expect((await own.data('GET', '/api/v2/search/stats')).total_memories).toBe(2);
+        expect((await own.loci.analysis.insights()).statistics.total_memories).toBe(2);
+        const { memories } = await own.loci.analysis.reflect();
+        expect(memories.map(({ id }) => id).sort()).toEqual([other.id, second].sort());
+        expect((await own.loci.search.stats()).total_memories).toBe(2);
       });
     });
 
-    test.each(['hybrid', 'vector'])(
+    test.each(['hybrid', 'vector'] as const)(
       '%s search with known_at returns the text that was known then, and rejects a time in the future',
       async (name) => {
-        const own = await platform.createTenant();
-        const search = (fields: object): Promise<Json> =>
-          own.call('POST', `/api/v2/search/${name}`, { query: 'a zebra', ...fields });
-        const { id } = await own.data('POST', '/api/v2/memories', { content: 'A zebra is in the garden.' });
-        const { updated_at: known_at } = await own.data('GET', `/api/v2/memories/${id}`);
-        await own.data('PUT', `/api/v2/memories/${id}`, { content: 'A zebra is in the zoo.' });
+        const { loci: own } = await platform.createTenant();
+        const search = (known_at: string) => own.search[name]({ query: 'a zebra', known_at });
+        const { id } = await own.memories.create({ content: 'A zebra is in the garden.' });
+        const { updated_at: knownAt } = await own.memories.get(id);
+        await own.memories.update(id, { content: 'A zebra is in the zoo.' });
         await eventually(async () => {
-          const { status, body } = await search({ known_at });
-          const found = body.data?.items.map((item: Json) => [
-            item.id,
-            item.content,
-            item.text_changed_since,
+          const { items } = await search(knownAt);
+          expect(items.map((item) => [item.id, item.content, item.text_changed_since])).toEqual([
+            [id, 'A zebra is in the garden.', true],
           ]);
-          expect([status, found]).toEqual([200, [[id, 'A zebra is in the garden.', true]]]);
         });
-        const { status, body } = await search({ known_at: '2200-01-01' });
-        expect([status, body.error]).toMatchObject([
-          422,
-          {
-            code: 'VAL_FIELD_INVALID',
-            field_errors: { known_at: ['known_at must not be in the future.'] },
-          },
-        ]);
+        expect(await failureOf(search('2200-01-01'))).toMatchObject({
+          status: 422,
+          code: 'VAL_FIELD_INVALID',
+          fieldErrors: { known_at: ['known_at must not be in the future.'] },
+        });
       },
     );
 
     describe('the relationships of a memory that evolves', () => {
-      let old: Json;
-      let other: Json;
-      let original: Json;
+      let old: Memory;
+      let other: Memory;
+      let original: Relationship;
       let next: string;
       let evolutionId: string;
       beforeAll(async () => {
@@ -169,16 +162,23 @@ export function describeEvolutionAndContradictions(platform: TestPlatform): void
         await eventually(async () => expect(await relationshipsOf(old.id)).toHaveLength(2));
       });
 
+      /** Error of a change of the old version. */
+      const superseded = () => ({
+        status: 409,
+        code: 'RES_ALREADY_EXISTS',
+        details: { current_memory_id: next },
+      });
+
       test('are carried over to the new version', async () => {
         const { relationships } = await eventually(async () => {
-          const memory = await get(next);
+          const memory = await loci.memories.get(next);
           expect(memory.relationships).toHaveLength(1);
           return memory;
         });
         expect(relationships).toMatchObject([
           { from_id: other.id, to_id: next, relationship_type: 'documents' },
         ]);
-        expect(await tenant.data('GET', `/api/v2/relationships/${relationships[0].id}`)).toMatchObject({
+        expect(await loci.relationships.get(relationships![0]!.id)).toMatchObject({
           metadata: { carried_from: original.id },
           is_active: true,
         });
@@ -187,20 +187,20 @@ export function describeEvolutionAndContradictions(platform: TestPlatform): void
       test('stay readable at the old version with include_inactive=true', async () => {
         const ids = [original.id, evolutionId].sort();
         await eventually(async () => {
-          const { relationships } = await get(old.id, '?include_inactive=true');
-          expect(relationships.map(({ id }: Json) => id).sort()).toEqual(ids);
-          expect((await get(old.id)).relationships).toEqual([]);
+          const { relationships } = await loci.memories.get(old.id, { include_inactive: true });
+          expect(relationships!.map(({ id }) => id).sort()).toEqual(ids);
+          expect((await loci.memories.get(old.id)).relationships).toEqual([]);
         });
       });
 
       test('are followed by a traversal and the assistant tool explore only to the new version', async () => {
-        const traverse = (fields: object): Promise<Json> =>
-          tenant.data('POST', '/api/v2/relationships/traverse', { start_memory_id: other.id, ...fields });
-        expect((await traverse({})).nodes).toEqual([
+        const start = { start_memory_id: other.id };
+        expect((await loci.relationships.traverse(start)).nodes).toEqual([
           { id: other.id, version: 1, is_active: true, validity: 'current' },
           { id: next, version: 2, is_active: true, validity: 'current' },
         ]);
-        expect((await traverse({ include_inactive: true })).visited_chunks).toContain(old.id);
+        const all = await loci.relationships.traverse({ ...start, include_inactive: true });
+        expect(all.visited_chunks).toContain(old.id);
         const explored = await tool('explore', { start_memory: other.id });
         expect(explored['nodes']).toMatchObject([
           { id: other.id },
@@ -209,23 +209,17 @@ export function describeEvolutionAndContradictions(platform: TestPlatform): void
       });
 
       test('remain at an old version whose content and tags cannot be changed', async () => {
-        for (const [method, path] of [
-          ['PUT', ''],
-          ['POST', '/tags'],
-          ['DELETE', '/tags'],
-        ] as const) {
-          const body = { tags: ['x'], content: 'The mill stood.' };
-          const response = await tenant.call(method, `/api/v2/memories/${old.id}${path}`, body);
-          expect([response.status, response.body.error.code]).toEqual([409, 'RES_ALREADY_EXISTS']);
-          expect(response.body.error.details).toMatchObject({ current_memory_id: next });
+        for (const change of [
+          () => loci.memories.update(old.id, { tags: ['x'], content: 'The mill stood.' }),
+          () => loci.memories.addTags(old.id, ['x']),
+          () => loci.memories.removeTags(old.id, ['x']),
+        ]) {
+          expect(await failureOf(change())).toMatchObject(superseded());
         }
       });
 
       test('cannot be extended at the old version', async () => {
-        const body = { from_id: other.id, to_id: old.id, relationship_type: 'references' };
-        const response = await tenant.call('POST', '/api/v2/relationships', body);
-        expect([response.status, response.body.error.code]).toEqual([409, 'RES_ALREADY_EXISTS']);
-        expect(response.body.error.details).toMatchObject({ current_memory_id: next });
+        expect(await failureOf(relate(other.id, old.id, 'references'))).toMatchObject(superseded());
       });
     });
 
@@ -242,24 +236,26 @@ export function describeEvolutionAndContradictions(platform: TestPlatform): void
     });
 
     describe('resolving a contradiction with create_new', () => {
-      let source: Json;
-      let target: Json;
-      let resolved: Json;
+      let source: Memory;
+      let target: Memory;
+      let created: string;
+      let resolved: Data<'post', '/api/v2/memories/contradictions/{contradiction_id}/resolve'>;
       beforeAll(async () => {
         [source, target] = [
           await store('The axolotl eats once a day.'),
           await store('The axolotl eats twice a day.'),
         ];
-        const { id } = await tenant.data('POST', '/api/v2/memories/contradictions', {
+        const { id } = await loci.contradictions.create({
           source_memory_id: source.id,
           target_memory_id: target.id,
           contradiction_type: 'partial',
         });
-        resolved = await tenant.data('POST', `/api/v2/memories/contradictions/${id}/resolve`, {
+        resolved = await loci.contradictions.resolve(id, {
           resolution: 'create_new',
           new_content: 'The axolotl eats once a day in winter.',
           reason: 'It depends on the season.',
         });
+        created = resolved.new_memory_id!;
       });
 
       test('marks the contradiction as resolved', () => {
@@ -267,7 +263,6 @@ export function describeEvolutionAndContradictions(platform: TestPlatform): void
       });
 
       test('creates a memory that supersedes both memories and is the only memory that search finds', async () => {
-        const created: string = resolved.new_memory_id;
         await eventually(async () => {
           // If the graph service receives the two replaced memories separately, it carries their `contradicts`
           // relationship over to the new memory before it makes the copy inactive.
@@ -284,10 +279,9 @@ export function describeEvolutionAndContradictions(platform: TestPlatform): void
       });
 
       test('adds the new memory to the version history of the source memory', async () => {
-        const created: string = resolved.new_memory_id;
-        const { current, history } = await tenant.data('GET', `/api/v2/memories/${source.id}/history`);
-        expect([current.id, history.map((each: Json) => each.id)]).toEqual([created, [source.id, created]]);
-        expect(await get(created)).toMatchObject({ version: 2, is_active: true });
+        const { current, history } = await loci.memories.history(source.id);
+        expect([current.id, history.map(({ id }) => id)]).toEqual([created, [source.id, created]]);
+        expect(await loci.memories.get(created)).toMatchObject({ version: 2, is_active: true });
       });
     });
 
@@ -297,17 +291,17 @@ export function describeEvolutionAndContradictions(platform: TestPlatform): void
     ] as const)(
       'after resolving a contradiction with %s, search finds only the chosen memory',
       async (resolution, kept) => {
-        const memories = [
+        const [first, second] = [
           await store(`Ibis ${resolution} nest in spring.`),
           await store(`Ibis ${resolution} nest in autumn.`),
         ];
-        const { id } = await tenant.data('POST', '/api/v2/memories/contradictions', {
-          source_memory_id: memories[0].id,
-          target_memory_id: memories[1].id,
+        const { id } = await loci.contradictions.create({
+          source_memory_id: first.id,
+          target_memory_id: second.id,
           contradiction_type: 'direct',
         });
-        await tenant.data('POST', `/api/v2/memories/contradictions/${id}/resolve`, { resolution });
-        const both: string[] = memories.map((memory) => memory.id);
+        await loci.contradictions.resolve(id, { resolution });
+        const both = [first.id, second.id];
         await eventually(async () => {
           for (const ids of await searchIds(`ibis ${resolution} nest`)) {
             expect(ids.filter((each) => both.includes(each))).toEqual([both[kept]]);
@@ -317,8 +311,8 @@ export function describeEvolutionAndContradictions(platform: TestPlatform): void
     );
 
     describe('resolving a contradiction with keep_both', () => {
-      let one: Json;
-      let other: Json;
+      let one: Memory;
+      let other: Memory;
       let relationshipId: string;
       beforeAll(async () => {
         [one, other] = [await store('Narwhals dive deep.'), await store('Narwhals stay shallow.')];
@@ -328,9 +322,7 @@ export function describeEvolutionAndContradictions(platform: TestPlatform): void
           expect(listed).toHaveLength(1);
           return listed;
         });
-        await tenant.data('POST', `/api/v2/memories/contradictions/${contradiction.id}/resolve`, {
-          resolution: 'keep_both',
-        });
+        await loci.contradictions.resolve(contradiction!.id, { resolution: 'keep_both' });
       });
 
       test('lists the contradiction as contextual and accepted on both memories', async () => {

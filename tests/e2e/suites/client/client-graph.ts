@@ -68,7 +68,14 @@ export function describeClientGraph(target: ClientTarget): void {
       expect(await failureOf(loci.relationships.create(inverse))).toMatchObject({
         status: 409,
         code: 'RES_ALREADY_EXISTS',
-        detailNames: ['from_id', 'identifier', 'relationship_id', 'relationship_type', 'resource_type', 'to_id'],
+        detailNames: [
+          'from_id',
+          'identifier',
+          'relationship_id',
+          'relationship_type',
+          'resource_type',
+          'to_id',
+        ],
       });
       const { items } = await loci.relationships.list({ from_id: to, ...FRESH });
       expect(items.map(({ from_id: id }) => id)).toEqual([from]);
