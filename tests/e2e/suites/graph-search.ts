@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
+import type { Body, Loci, Memory, MemoryInput, SearchRequest, SearchResults } from '@loci/client';
 import { eventually } from '../../support/eventually.ts';
-import type { Json } from '../../support/api-connection.ts';
-import type { Tenant } from '../../support/tenants.ts';
 import type { TestPlatform } from '../test-platform.ts';
 
 const QUERY = 'Which key opens the observatory?';
@@ -13,13 +12,13 @@ const QUERY = 'Which key opens the observatory?';
  */
 export function describeGraphSearch(platform: TestPlatform): void {
   describe('graph expansion in hybrid search', () => {
-    let tenant: Tenant;
-    let seed: Json;
+    let loci: Loci;
+    let seed: Memory;
     /** Memory that shares no word with the query, but is related to `seed`. */
-    let related: Json;
+    let related: Memory;
 
     beforeAll(async () => {
-      tenant = await platform.createTenant();
+      ({ loci } = await platform.createTenant());
       seed = await store('The brass key opens the observatory.', { tags: ['keys'], importance: 0.9 });
       related = await store('Beatrice keeps it in her blue coat.', {
         memory_type: 'insight',
@@ -34,37 +33,35 @@ export function describeGraphSearch(platform: TestPlatform): void {
       );
       await relate(seed.id, related.id, { strength: 1, confidence: 1 });
       await eventually(async () => {
-        const { total_memories, embedding_coverage } = await tenant.data('GET', '/api/v2/search/stats');
-        expect([total_memories, embedding_coverage]).toEqual([32, 1]);
-        expect((await hybrid()).items[0].id).toBe(seed.id);
+        expect(await loci.search.stats()).toMatchObject({ total_memories: 32, embedding_coverage: 1 });
+        expect((await hybrid()).items[0]!.id).toBe(seed.id);
       });
     });
 
-    const store = (content: string, fields: object = {}): Promise<Json> =>
-      tenant.data('POST', '/api/v2/memories', { content, ...fields });
-    const relate = (from_id: string, to_id: string, fields: object = {}): Promise<Json> =>
-      tenant.data('POST', '/api/v2/relationships', {
-        from_id,
-        to_id,
-        relationship_type: 'depends_on',
-        ...fields,
-      });
-    const hybrid = (fields: object = {}): Promise<Json> =>
-      tenant.data('POST', '/api/v2/search/hybrid', { query: QUERY, limit: 100, ...fields });
-    const rankOf = ({ items }: Json, { id }: Json): number => items.findIndex((item: Json) => item.id === id);
-    const nodesOf = ({ search_metadata }: Json): string[] =>
-      search_metadata.knowledge_cloud.nodes.map(({ id }: Json) => id);
+    const store = (content: string, fields: Partial<MemoryInput> = {}) =>
+      loci.memories.create({ content, ...fields });
+    const relate = (
+      from_id: string,
+      to_id: string,
+      fields: Partial<Body<'post', '/api/v2/relationships'>> = {},
+    ) => loci.relationships.create({ from_id, to_id, relationship_type: 'depends_on', ...fields });
+    const hybrid = (fields: Partial<SearchRequest> = {}) =>
+      loci.search.hybrid({ query: QUERY, limit: 100, ...fields });
+    const rankOf = ({ items }: SearchResults, memory: { id: string }): number =>
+      items.findIndex(({ id }) => id === memory.id);
+    const cloudOf = ({ search_metadata: metadata }: SearchResults) => metadata.knowledge_cloud!;
+    const nodesOf = (found: SearchResults): string[] => cloudOf(found).nodes.map(({ id }) => id);
 
     test('ranks a memory higher if it is related to a result', async () => {
       const [unexpanded, expanded] = [await hybrid({ enable_graph_expansion: false }), await hybrid()];
       expect(rankOf(expanded, related)).toBeLessThan(rankOf(unexpanded, related));
-      expect(expanded.items[rankOf(expanded, related)].score_breakdown.graph_score).toBeGreaterThan(0);
+      expect(expanded.items[rankOf(expanded, related)]!.score_breakdown.graph_score).toBeGreaterThan(0);
     });
 
     test('returns seeds, related memories and relationships in the knowledge cloud', async () => {
-      const { knowledge_cloud: cloud } = (await hybrid()).search_metadata;
-      expect(cloud.nodes.find(({ id }: Json) => id === seed.id)).toMatchObject({ is_seed: true, depth: 0 });
-      expect(cloud.nodes.find(({ id }: Json) => id === related.id)).toMatchObject({
+      const cloud = cloudOf(await hybrid());
+      expect(cloud.nodes.find(({ id }) => id === seed.id)).toMatchObject({ is_seed: true, depth: 0 });
+      expect(cloud.nodes.find(({ id }) => id === related.id)).toMatchObject({
         label: related.content,
         memory_type: 'insight',
         importance: 0.2,
@@ -84,13 +81,14 @@ export function describeGraphSearch(platform: TestPlatform): void {
       expect(metadata).not.toHaveProperty('knowledge_cloud');
     });
 
-    test.each([
+    const FILTERS: readonly (readonly [string, Partial<SearchRequest>])[] = [
       ['memory_types', { memory_types: ['fact'] }],
       ['source_types', { source_types: ['direct_input'] }],
       ['importance_threshold', { importance_threshold: 0.3 }],
       ['tags', { tags: 'keys' }],
       ['end_date', { end_date: '2000-01-01' }],
-    ])('applies the filter %s to results and to the knowledge cloud', async (_, filter) => {
+    ];
+    test.each(FILTERS)('applies the filter %s to results and to the knowledge cloud', async (_, filter) => {
       const found = await hybrid({ graph_max_depth: 5, graph_seed_limit: 50, ...filter });
       expect(rankOf(found, related)).toBe(-1);
       expect(nodesOf(found)).not.toContain(related.id);
@@ -98,15 +96,13 @@ export function describeGraphSearch(platform: TestPlatform): void {
 
     test('finds a related memory if the filters match no other memory', async () => {
       const found = await hybrid({ tags: 'People', memory_types: ['insight'] });
-      expect(found.items.map(({ id }: Json) => id)).toEqual([related.id]);
+      expect(found.items.map(({ id }) => id)).toEqual([related.id]);
     });
 
     test('returns the 20 strongest relationships and the number of all relationships in graph_context', async () => {
       const hub = await store('The zeppelin hangar has many doors.');
       const doors = await Promise.all(Array.from({ length: 24 }, (_, i) => store(`Door ${i}.`)));
-      await tenant.data(
-        'POST',
-        '/api/v2/relationships/bulk',
+      await loci.relationships.createMany(
         doors.map(({ id }, i) => ({
           from_id: i % 2 ? id : hub.id,
           to_id: i % 2 ? hub.id : id,
@@ -115,11 +111,12 @@ export function describeGraphSearch(platform: TestPlatform): void {
         })),
       );
       const context = await eventually(async () => {
-        const { items } = await tenant.data('POST', '/api/v2/search/hybrid', { query: 'zeppelin hangar' });
-        expect(items[0].id).toBe(hub.id);
-        const { graph_context: of } = items[0].metadata;
-        expect(of.relationship_count).toBe(24);
-        return of;
+        const { items } = await loci.search.hybrid('zeppelin hangar');
+        expect(items[0]).toMatchObject({
+          id: hub.id,
+          metadata: { graph_context: { relationship_count: 24 } },
+        });
+        return items[0]!.metadata.graph_context!;
       });
       expect(context.relationships).toEqual(
         doors
@@ -130,37 +127,34 @@ export function describeGraphSearch(platform: TestPlatform): void {
     });
 
     test('does not find a protected memory that is related to a result', async () => {
-      const { id } = await tenant.data('POST', '/api/v2/personality/traits', {
-        content: 'Likes telescopes.',
-      });
+      const { id } = await loci.personality.addTrait({ content: 'Likes telescopes.' });
       await relate(seed.id, id, { strength: 1, confidence: 1 });
       await eventually(async () => {
         const found = await hybrid({ graph_max_depth: 5 });
         // The count of 2 shows that the search considered the relationship to the protected memory.
-        expect(found.items[0].metadata.graph_context.relationship_count).toBe(2);
+        expect(found.items[0]!.metadata.graph_context!.relationship_count).toBe(2);
         expect([rankOf(found, { id }), nodesOf(found).includes(id)]).toEqual([-1, false]);
       });
     });
 
     test('returns conversation neighbors of a result without creating relationships', async () => {
-      const speak = (content: string): Promise<Json> =>
+      const speak = (content: string) =>
         store(content, { memory_type: 'conversation', metadata: { conversation_id: 'a talk' } });
       const question = await speak('Do you still play the theremin?');
       const reply = await speak('Six years now.');
       const found = await eventually(async () => {
-        const response = await tenant.data('POST', '/api/v2/search/hybrid', {
+        const { items } = await loci.search.hybrid({
           query: 'theremin',
           graph_weight: 0,
           bm25_weight: 1,
           vector_weight: 0,
         });
-        expect(response.items.map(({ id }: Json) => id)).toEqual([question.id, reply.id]);
-        return response;
+        expect(items.map(({ id }) => id)).toEqual([question.id, reply.id]);
+        return items;
       });
-      expect(found.items[1].metadata.highlight).toBeNull();
-      expect(found.items[0].metadata.highlight).toContain('theremin');
-      const { items } = await tenant.data('GET', `/api/v2/relationships?memory_id=${reply.id}`);
-      expect(items).toEqual([]);
+      expect(found[1]!.metadata.highlight).toBeNull();
+      expect(found[0]!.metadata.highlight).toContain('theremin');
+      expect((await loci.relationships.list({ memory_id: reply.id })).items).toEqual([]);
     });
   });
 }

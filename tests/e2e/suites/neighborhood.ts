@@ -1,31 +1,30 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
+import type { Body, Loci, MemoryInput } from '@loci/client';
+import { failureOf } from '../../support/client-calls.ts';
 import { eventually } from '../../support/eventually.ts';
-import type { Json } from '../../support/api-connection.ts';
-import type { Tenant } from '../../support/tenants.ts';
 import type { TestPlatform } from '../test-platform.ts';
 
 /** Defines the tests of neighborhoods. @see docs/reference/relationships.md#get-a-neighborhood */
 export function describeNeighborhood(platform: TestPlatform): void {
   describe('the neighborhood of a memory', () => {
-    let tenant: Tenant;
-    let other: Tenant;
-    let [mill, river, bridge, ferry]: string[] = [];
+    let loci: Loci;
+    let other: Loci;
+    let [mill, river, bridge, ferry] = ['', '', '', ''];
 
-    const store = async (content: string, fields: object = {}): Promise<string> =>
-      (await tenant.data('POST', '/api/v2/memories', { content, ...fields })).id;
-    const relate = (from_id: string, to_id: string, fields: object = {}): Promise<Json> =>
-      tenant.data('POST', '/api/v2/relationships', {
-        from_id,
-        to_id,
-        relationship_type: 'references',
-        ...fields,
-      });
-    const read = (body: Json, from = tenant): Promise<Json> =>
-      from.data('POST', '/api/v2/relationships/neighborhood', body);
-    const idsOf = ({ memories }: Json): string[] => memories.map(({ id }: Json) => id);
+    const store = async (content: string, fields: Partial<MemoryInput> = {}): Promise<string> =>
+      (await loci.memories.create({ content, ...fields })).id;
+    const relate = (
+      from_id: string,
+      to_id: string,
+      fields: Partial<Body<'post', '/api/v2/relationships'>> = {},
+    ) => loci.relationships.create({ from_id, to_id, relationship_type: 'references', ...fields });
+    const read = (request: Body<'post', '/api/v2/relationships/neighborhood'>, from = loci) =>
+      from.relationships.neighborhood(request);
+    const idsOf = ({ memories }: { memories: { id: string }[] }): string[] => memories.map(({ id }) => id);
 
     beforeAll(async () => {
-      [tenant, other] = [await platform.createTenant(), await platform.createTenant()];
+      ({ loci } = await platform.createTenant());
+      ({ loci: other } = await platform.createTenant());
       mill = await store('The mill stands at the river.', { tags: ['mill'] });
       river = await store('The river freezes in January.');
       bridge = await store('The bridge crosses the river.');
@@ -41,7 +40,7 @@ export function describeNeighborhood(platform: TestPlatform): void {
         const { memories, relationships } = await read({ memory_ids: [mill] });
         expect(relationships).toHaveLength(3);
         // The graph counts the relationship with the former ferry until it has received the period of the ferry.
-        expect(memories[0].relationship_count).toBe(2);
+        expect(memories[0]!.relationship_count).toBe(2);
       });
     }, 60_000);
 
@@ -83,17 +82,17 @@ export function describeNeighborhood(platform: TestPlatform): void {
     });
 
     test('contains nothing of another tenant', async () => {
-      for (const asOf of [undefined, '2010-01-01']) {
-        const body = { memory_ids: [mill, ferry], known_ids: [river, bridge], as_of: asOf };
-        expect(await read(body, other)).toEqual({ memories: [], relationships: [], truncated: false });
+      for (const time of [{}, { as_of: '2010-01-01' }]) {
+        const request = { memory_ids: [mill, ferry], known_ids: [river, bridge], ...time };
+        expect(await read(request, other)).toEqual({ memories: [], relationships: [], truncated: false });
       }
     });
 
     test('rejects an id that is not a UUID', async () => {
-      const path = '/api/v2/relationships/neighborhood';
-      expect((await tenant.call('POST', path, { memory_ids: ['mill'] })).body.error.code).toBe(
-        'VAL_UUID_INVALID',
-      );
+      expect(await failureOf(read({ memory_ids: ['mill'] }))).toMatchObject({
+        status: 422,
+        code: 'VAL_UUID_INVALID',
+      });
     });
   });
 }

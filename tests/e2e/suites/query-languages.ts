@@ -1,8 +1,7 @@
 // cspell:ignore unser vermieter miete mieten viel steigen voisins voisin toujours balcon dorment vuelo vuelos cuatro salen
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import type { Json } from '../../support/api-connection.ts';
+import type { Loci } from '@loci/client';
 import { eventually } from '../../support/eventually.ts';
-import type { Tenant } from '../../support/tenants.ts';
 import type { TestPlatform } from '../test-platform.ts';
 
 /** A memory and a question about it in each language. */
@@ -25,33 +24,32 @@ const EXAMPLES: readonly (readonly [language: string, memory: string, question: 
  */
 export function describeQueryLanguages(platform: TestPlatform): void {
   describe('hybrid search in other languages than English', () => {
-    let tenant: Tenant;
+    let loci: Loci;
     beforeAll(async () => {
-      tenant = await platform.createTenant();
+      ({ loci } = await platform.createTenant());
       const contents = [...EXAMPLES.map(([, memory]) => memory), 'The rent of the garage rises in April.'];
-      await tenant.data('POST', '/api/v2/memories/bulk', {
-        memories: contents.map((content) => ({ content })),
-      });
-      await eventually(async () => {
-        const { total_memories, embedding_coverage } = await tenant.data('GET', '/api/v2/search/stats');
-        expect([total_memories, embedding_coverage]).toEqual([contents.length, 1]);
-      });
+      await loci.memories.createMany({ memories: contents.map((content) => ({ content })) });
+      await eventually(async () =>
+        expect(await loci.search.stats()).toMatchObject({
+          total_memories: contents.length,
+          embedding_coverage: 1,
+        }),
+      );
     });
-    const search = (query: string, fields: object = {}): Promise<Json> =>
-      tenant.data('POST', '/api/v2/search/hybrid', { query, limit: 3, ...fields });
+    const search = (query: string) => loci.search.hybrid({ query, limit: 3 });
 
     test.each(EXAMPLES)(
       'finds a memory in %s first, with the larger weight on keyword search',
       async (_, memory, question) => {
         const { items, analyzed_query } = await search(question);
-        expect(items[0].content).toBe(memory);
+        expect(items[0]!.content).toBe(memory);
         expect(analyzed_query.weights).toEqual({ bm25: 0.7, vector: 0.1, graph: 0.2 });
       },
     );
 
     test('has equal weights for an English query', async () => {
       const { items, analyzed_query } = await search('When does the rent of the garage rise?');
-      expect(items[0].content).toBe('The rent of the garage rises in April.');
+      expect(items[0]!.content).toBe('The rent of the garage rises in April.');
       expect(analyzed_query.weights).toEqual({ bm25: 0.4, vector: 0.4, graph: 0.2 });
     });
   });
