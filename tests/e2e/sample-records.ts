@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { minimalValue } from './openapi/body-fields.ts';
 import { isId, withoutNull } from './openapi/operation.ts';
 import type { Operation, Schema } from './openapi/operation.ts';
-import { appendToUpload, startUpload } from '../support/resumable-upload.ts';
+import { appendToUpload, startUpload, uploadIdOf } from '../support/resumable-upload.ts';
 import { eventually } from '../support/eventually.ts';
 import type { Json } from '../support/api-connection.ts';
 import type { Tenant } from '../support/tenants.ts';
@@ -162,7 +162,7 @@ export async function createUpload(
   const path = await startUpload(tenant, resource, name, Buffer.byteLength(content));
   const appended = await appendToUpload(tenant, path, 0, content);
   if (appended.status !== 204) throw new Error(`The upload returned ${appended.status}: ${appended.text}`);
-  return path.slice(path.lastIndexOf('/') + 1);
+  return uploadIdOf(path);
 }
 
 /**

@@ -32,6 +32,9 @@ export async function startUpload(
   return headers['location']!;
 }
 
+/** Returns the ID of an upload from its URL or its path. */
+export const uploadIdOf = (url: string): string => url.slice(url.lastIndexOf('/') + 1);
+
 /** Sends bytes of an upload that start at `offset`. */
 export const appendToUpload = (
   tenant: Pick<Tenant, 'send'>,

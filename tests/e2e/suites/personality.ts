@@ -1,85 +1,77 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import type { ApiResponse, Json } from '../../support/api-connection.ts';
-import type { Tenant } from '../../support/tenants.ts';
+import type { Loci } from '@loci/client';
+import { failureOf } from '../../support/client-calls.ts';
 import type { TestPlatform } from '../test-platform.ts';
-
-const codeOf = ({ status, body }: ApiResponse): string => `${status} ${body.error?.code ?? ''}`.trim();
 
 /** Defines the tests of personas, traits and tiers through the gateway. @see docs/reference/personality.md */
 export function describePersonality(platform: TestPlatform): void {
   describe('personality', () => {
-    let tenant: Tenant;
+    let loci: Loci;
 
     beforeAll(async () => {
-      tenant = await platform.createTenant('premium');
+      ({ loci } = await platform.createTenant('premium'));
     });
 
-    const addTrait = (content: string): Promise<Json> =>
-      tenant.data('POST', '/api/v2/personality/traits', { content });
-    const readBriefing = async (): Promise<string> =>
-      (await tenant.data('GET', '/api/v2/personality/awakening')).briefing;
+    const readBriefing = async (): Promise<string> => (await loci.personality.awakening()).briefing;
 
     test('the briefing contains the selected persona and the traits', async () => {
-      await tenant.data('POST', '/api/v2/personality', { persona_id: 'sassy_pirate' });
-      await addTrait('Count in dozens.');
+      await loci.personality.configure({ persona_id: 'sassy_pirate' });
+      await loci.personality.addTrait({ content: 'Count in dozens.' });
       expect(await readBriefing()).toMatch(
         /^=== AWAKENING BRIEFING ===[^]*Pirate[^]*Count in dozens[^]*=== END BRIEFING ===$/,
       );
     });
 
     test('the briefing contains the new text of an updated trait', async () => {
-      const { id } = await addTrait('Write in lower case.');
-      await tenant.data('PUT', `/api/v2/personality/traits/${id}`, { content: 'Write in upper case.' });
+      const { id } = await loci.personality.addTrait({ content: 'Write in lower case.' });
+      await loci.personality.updateTrait(id, { content: 'Write in upper case.' });
       expect(await readBriefing()).toContain('Write in upper case.');
     });
 
     test('the briefing does not contain a deleted trait', async () => {
-      const { id } = await addTrait('Speak in rhymes.');
-      expect(await tenant.data('DELETE', `/api/v2/personality/traits/${id}`)).toMatchObject({
-        deleted: true,
-      });
+      const { id } = await loci.personality.addTrait({ content: 'Speak in rhymes.' });
+      expect(await loci.personality.deleteTrait(id)).toMatchObject({ deleted: true });
       expect(await readBriefing()).not.toContain('Speak in rhymes.');
     });
 
     test('a reset removes the selected persona, and a briefing for another persona does not select it', async () => {
-      await tenant.data('POST', '/api/v2/personality', { persona_id: 'teacher' });
-      const path = '/api/v2/personality/awakening?persona_id=sassy_pirate';
-      expect(await tenant.data('GET', path)).toMatchObject({
+      await loci.personality.configure({ persona_id: 'teacher' });
+      expect(await loci.personality.awakening({ persona_id: 'sassy_pirate' })).toMatchObject({
         persona_id: 'sassy_pirate',
         tokens: expect.any(Number),
       });
       expect(await readBriefing()).toContain('\nName: Teacher\n');
-      expect(await tenant.data('DELETE', '/api/v2/personality')).toEqual({ deleted: true });
-      expect(await tenant.data('DELETE', '/api/v2/personality')).toEqual({ deleted: false });
+      expect(await loci.personality.reset()).toEqual({ deleted: true });
+      expect(await loci.personality.reset()).toEqual({ deleted: false });
       expect(await readBriefing()).toContain('\nName: Professional\n');
     });
 
     test('an unknown persona is rejected with 404', async () => {
-      expect(codeOf(await tenant.call('POST', '/api/v2/personality', { persona_id: 'unknown' }))).toBe(
-        '404 RES_NOT_FOUND',
-      );
+      const unknown = loci.personality.configure({ persona_id: 'unknown' });
+      expect(await failureOf(unknown)).toMatchObject({ status: 404, code: 'RES_NOT_FOUND' });
     });
 
     test('a selection without a persona is rejected with 422', async () => {
-      expect((await tenant.call('POST', '/api/v2/personality', {})).status).toBe(422);
+      expect(await failureOf(loci.personality.configure({}))).toMatchObject({ status: 422 });
     });
 
-    test.each([
-      ['a standard persona', '/api/v2/personality', { persona_id: 'teacher' }, 'standard'],
+    const RESTRICTED: readonly (readonly [string, (loci: Loci) => Promise<unknown>, string])[] = [
+      ['a standard persona', (free) => free.personality.configure({ persona_id: 'teacher' }), 'standard'],
       [
         'an organization default',
-        '/api/v2/personality',
-        { persona_id: 'professional', set_as_org_default: true },
+        (free) => free.personality.configure({ persona_id: 'professional', set_as_org_default: true }),
         'premium',
       ],
-      ['a trait', '/api/v2/personality/traits', { content: 'Be brief.' }, 'premium'],
-    ])(
+      ['a trait', (free) => free.personality.addTrait({ content: 'Be brief.' }), 'premium'],
+    ];
+    test.each(RESTRICTED)(
       'an error names the required tier if a tenant of the tier free sets %s',
-      async (_, path, body, required) => {
+      async (_, set, required) => {
         const free = await platform.createTenant('free');
-        const response = await free.call('POST', path, body);
-        expect([codeOf(response), response.body.error.details]).toEqual([
-          '403 AUTH_FORBIDDEN',
+        const { status, code, details } = await failureOf(set(free.loci));
+        expect([status, code, details]).toEqual([
+          403,
+          'AUTH_FORBIDDEN',
           { required_tier: required, current_tier: 'free' },
         ]);
       },

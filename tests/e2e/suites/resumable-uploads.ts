@@ -1,19 +1,33 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
+import type { Loci } from '@loci/client';
 import { Upload } from 'tus-js-client';
 import { eventually } from '../../support/eventually.ts';
-import { TUS, appendToUpload, sendFirstPart, startUpload } from '../../support/resumable-upload.ts';
+import {
+  TUS,
+  appendToUpload,
+  sendFirstPart,
+  startUpload,
+  uploadIdOf,
+} from '../../support/resumable-upload.ts';
 import type { Tenant } from '../../support/tenants.ts';
 import type { TestPlatform } from '../test-platform.ts';
 
 const MIB = 1_048_576;
 const UPLOADS = '/api/v2/documents/uploads';
 
-/** Defines the tests of resumable uploads through the gateway. @see docs/reference/http.md#resumable-uploads */
+/**
+ * Defines the tests of resumable uploads through the gateway. `@loci/client` does not send the requests of tus, only the
+ * request that completes an upload.
+ *
+ * @see docs/reference/http.md#resumable-uploads
+ */
 export function describeResumableUploads(platform: TestPlatform): void {
   describe('resumable uploads', () => {
     let tenant: Tenant;
+    let loci: Loci;
     beforeAll(async () => {
       tenant = await platform.createTenant();
+      ({ loci } = tenant);
     });
 
     const contentOf = (text: string, length: number): Buffer => Buffer.from(text.padEnd(length, ' '));
@@ -45,9 +59,10 @@ export function describeResumableUploads(platform: TestPlatform): void {
       upload.start();
       await finished.promise;
       expect(offsets).toEqual([MIB, 2 * MIB, 2.5 * MIB]);
-      const { pathname } = new URL(upload.url!);
-      const { status, body } = await tenant.send({ method: 'POST', path: `${pathname}/complete` });
-      expect([status, body.data.size]).toEqual([201, content.length]);
+      expect(await loci.documents.completeUpload(uploadIdOf(upload.url!))).toMatchObject({
+        size: content.length,
+        metadata: { duplicate_upload: false },
+      });
     });
 
     test('keep the bytes that arrived before the connection to the gateway was cut', async () => {
@@ -60,12 +75,9 @@ export function describeResumableUploads(platform: TestPlatform): void {
       await eventually(async () => expect(await offsetOf(path)).toBe(`204 ${1.25 * MIB}`));
       const appended = await appendToUpload(tenant, path, 1.25 * MIB, content.subarray(1.25 * MIB));
       expect(appended.status).toBe(204);
-      const { body } = await tenant.send({ method: 'POST', path: `${path}/complete` });
-      const download = await tenant.send({
-        method: 'GET',
-        path: `/api/v2/documents/${body.data.id}/download`,
-      });
-      expect(Buffer.from(download.text).equals(content)).toBe(true);
+      const { id } = await loci.documents.completeUpload(uploadIdOf(path));
+      const download = await loci.documents.download(id);
+      expect(Buffer.from(await download.bytes()).equals(content)).toBe(true);
     });
 
     test('threat 1: another tenant receives 404 for an upload', async () => {

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from '@jest/globals';
+import type { Loci } from '@loci/client';
+import { failureOf } from '../../support/client-calls.ts';
 import { eventually } from '../../support/eventually.ts';
-import type { Json } from '../../support/api-connection.ts';
 import type { Tenant } from '../../support/tenants.ts';
 import type { TestPlatform } from '../test-platform.ts';
-import { uploadDocument } from '../sample-records.ts';
 
 /** Content of the records of both tenants, so that the records differ only in the tenant. */
 const CONTENT = 'The lighthouse keeper of Skerryvore counts the passing ships.';
@@ -18,166 +18,157 @@ export function describeTenantIsolation(platform: TestPlatform): void {
     let ofSecond: string[];
 
     /** Creates records of every kind and returns their ids. */
-    async function createRecords(tenant: Tenant): Promise<string[]> {
+    async function createRecords({ tenantId, loci }: Tenant): Promise<string[]> {
       const store = (content: string) =>
-        tenant.data('POST', '/api/v2/memories', { content, tags: ['lighthouse'], importance: 0.9 });
+        loci.memories.create({ content, tags: ['lighthouse'], importance: 0.9 });
       const [one, two, three] = [
         await store(CONTENT),
         await store(`${CONTENT} Again.`),
         await store(CONTENT),
       ];
-      const relationship = await tenant.data('POST', '/api/v2/relationships', {
+      const relationship = await loci.relationships.create({
         from_id: one.id,
         to_id: two.id,
         relationship_type: 'supports',
       });
-      const evolved = await tenant.data('POST', `/api/v2/memories/${three.id}/evolve`, {
+      const evolved = await loci.memories.evolve(three.id, {
         new_content: `${CONTENT} No more.`,
         evolution_type: 'update',
       });
-      const contradiction = await tenant.data('POST', '/api/v2/memories/contradictions', {
+      const contradiction = await loci.contradictions.create({
         source_memory_id: one.id,
         target_memory_id: two.id,
         contradiction_type: 'partial',
       });
       // Names and paths must be unique only within a tenant.
-      const checkpoint = await tenant.data('POST', '/api/v2/memories', {
+      const checkpoint = await loci.memories.create({
         content: 'A checkpoint.',
         memory_type: 'checkpoint',
         metadata: { name: 'the same name' },
       });
-      const artifact = await tenant.data('POST', '/api/v2/artifacts', {
+      const artifact = await loci.artifacts.save({
         path: '/the/same/path.md',
-        content: `# Of ${tenant.tenantId}`,
+        content: `# Of ${tenantId}`,
       });
-      const trait = await tenant.data('POST', '/api/v2/personality/traits', {
-        content: `Trait of ${tenant.tenantId}.`,
+      const trait = await loci.personality.addTrait({ content: `Trait of ${tenantId}.` });
+      const document = await loci.documents.upload({
+        file: new Blob([`${CONTENT} As a document.`]),
+        filename: 'same.txt',
       });
-      const documentId = await uploadDocument(tenant, 'same.txt', `${CONTENT} As a document.`);
       return [
-        ...[one, two, three, relationship, contradiction, checkpoint, trait].map(({ id }) => id),
+        ...[one, two, three, relationship, contradiction, checkpoint, trait, document].map(({ id }) => id),
         evolved.new_memory_id,
         artifact.artifact_id,
-        documentId,
       ];
     }
 
     beforeAll(async () => {
       [first, second] = [await platform.createTenant(), await platform.createTenant()];
       [ofFirst, ofSecond] = await Promise.all([createRecords(first), createRecords(second)]);
-      for (const tenant of [first, second]) {
+      for (const { loci } of [first, second]) {
         await eventually(async () => {
-          const found = await tenant.data('POST', '/api/v2/search/hybrid', {
-            query: CONTENT,
-            limit: 100,
-          });
-          expect(found.items.length).toBeGreaterThanOrEqual(4);
+          const { items } = await loci.search.hybrid({ query: CONTENT, limit: 100 });
+          expect(items.length).toBeGreaterThanOrEqual(4);
         });
       }
     }, 60_000);
 
-    const READS: (readonly [string, string, Json?])[] = [
-      ['GET', '/api/v2/memories?per_page=100&include_inactive=true'],
-      ['GET', '/api/v2/memories?memory_type=checkpoint'],
-      ['GET', '/api/v2/checkpoints?per_page=100'],
-      ['GET', '/api/v2/memories?memory_type=personality_trait'],
-      ['GET', '/api/v2/memories?tags=lighthouse'],
-      ['GET', '/api/v2/tags'],
-      ['GET', '/api/v2/tags/lighthouse/memories?per_page=100'],
-      ['GET', '/api/v2/relationships?per_page=100'],
-      ['POST', '/api/v2/search/hybrid', { query: CONTENT, limit: 100, graph_max_depth: 5 }],
-      ['POST', '/api/v2/search/hybrid', { query: CONTENT, limit: 100, tags: 'lighthouse' }],
-      ['POST', '/api/v2/search/hybrid', { query: CONTENT, limit: 100, as_of: '2020-01-01' }],
-      ['POST', '/api/v2/search/vector', { query: CONTENT, limit: 100 }],
-      ['POST', '/api/v2/search/vector', { query: CONTENT, limit: 100, as_of: '2020-01-01' }],
-      ['POST', '/api/v2/context', { query: CONTENT, max_tokens: 32_000 }],
-      ['POST', '/api/v2/context', { max_tokens: 32_000 }],
-      ['GET', '/api/v2/search/stats'],
-      ['GET', '/api/v2/documents?per_page=100'],
-      ['GET', '/api/v2/artifacts/list?prefix=/the/same'],
-      ['GET', '/api/v2/artifacts?path=/the/same/path.md'],
-      ['POST', '/api/v2/analysis/reflect', { time_window: 'week', include_documents: true }],
-      ['POST', '/api/v2/analysis/summarize', {}],
-      ['GET', '/api/v2/analysis/insights'],
-      ['GET', '/api/v2/personality'],
-      ['GET', '/api/v2/personality/awakening'],
+    const search = { query: CONTENT, limit: 100 };
+    const READS: readonly (readonly [string, (loci: Loci) => Promise<unknown>])[] = [
+      ['the list of memories', ({ memories }) => memories.list({ per_page: 100, include_inactive: true })],
+      ['the list of checkpoint memories', ({ memories }) => memories.list({ memory_type: 'checkpoint' })],
+      ['the list of checkpoints', ({ checkpoints }) => checkpoints.list({ per_page: 100 })],
+      ['the list of traits', ({ memories }) => memories.list({ memory_type: 'personality_trait' })],
+      ['the list of memories with a tag', ({ memories }) => memories.list({ tags: 'lighthouse' })],
+      ['the list of tags', ({ tags }) => tags.list()],
+      ['the memories of a tag', ({ tags }) => tags.memories('lighthouse', { per_page: 100 })],
+      ['the list of relationships', ({ relationships }) => relationships.list({ per_page: 100 })],
+      ['hybrid search', (loci) => loci.search.hybrid({ ...search, graph_max_depth: 5 })],
+      ['hybrid search with a tag', (loci) => loci.search.hybrid({ ...search, tags: 'lighthouse' })],
+      ['hybrid search of the past', (loci) => loci.search.hybrid({ ...search, as_of: '2020-01-01' })],
+      ['vector search', (loci) => loci.search.vector(search)],
+      ['vector search of the past', (loci) => loci.search.vector({ ...search, as_of: '2020-01-01' })],
+      ['the context for a query', (loci) => loci.context({ query: CONTENT, tokens: 32_000 })],
+      ['the context without a query', (loci) => loci.context({ tokens: 32_000 })],
+      ['the search statistics', (loci) => loci.search.stats()],
+      ['the list of documents', ({ documents }) => documents.list({ per_page: 100 })],
+      ['the list of artifacts', ({ artifacts }) => artifacts.list({ prefix: '/the/same' })],
+      ['an artifact', ({ artifacts }) => artifacts.get({ path: '/the/same/path.md' })],
+      ['reflect', ({ analysis }) => analysis.reflect({ time_window: 'week', include_documents: true })],
+      ['summarize', ({ analysis }) => analysis.summarize()],
+      ['the insights', ({ analysis }) => analysis.insights()],
+      ['the personality', ({ personality }) => personality.get()],
+      ['the briefing', ({ personality }) => personality.awakening()],
     ];
 
-    test.each(READS.map((read) => [read[0], read[1], read[2]] as const))(
-      '%s %s returns no data of the other tenant',
-      async (method, path, body) => {
-        const [response, otherResponse] = [
-          await first.call(method, path, body),
-          await second.call(method, path, body),
-        ];
-        expect([response.status, otherResponse.status]).toEqual([200, 200]);
-        for (const id of [...ofSecond, second.tenantId]) expect(response.text).not.toContain(id);
-        for (const id of [...ofFirst, first.tenantId]) expect(otherResponse.text).not.toContain(id);
-      },
-    );
+    // The responses contain no data outside of these results, because the clients reject unknown fields.
+    test.each(READS)('%s returns no data of the other tenant', async (_, read) => {
+      const [own, other] = [JSON.stringify(await read(first.loci)), JSON.stringify(await read(second.loci))];
+      for (const id of [...ofSecond, second.tenantId]) expect(own).not.toContain(id);
+      for (const id of [...ofFirst, first.tenantId]) expect(other).not.toContain(id);
+    });
 
     test('counts include only the records of the tenant', async () => {
-      for (const tenant of [first, second]) {
+      for (const { loci } of [first, second]) {
         await eventually(async () => {
-          expect(await tenant.data('GET', '/api/v2/search/stats')).toMatchObject({ total_documents: 1 });
-          const { statistics } = await tenant.data('GET', '/api/v2/analysis/insights');
-          const { pagination } = await tenant.data('GET', '/api/v2/memories');
+          expect(await loci.search.stats()).toMatchObject({ total_documents: 1 });
+          const { statistics } = await loci.analysis.insights();
+          const { pagination } = await loci.memories.list();
           expect([statistics.total_memories, pagination.total]).toEqual([4, 4]);
         });
-        const { items } = await tenant.data('GET', '/api/v2/tags');
+        const { items } = await loci.tags.list();
         expect(items).toMatchObject([{ name: 'lighthouse', usage_count: 3 }]);
       }
     });
 
     test('a bulk request with one memory of the other tenant creates nothing', async () => {
-      const [own, other] = [ofFirst[0]!, ofFirst[1]!];
-      const before = await first.data('GET', '/api/v2/relationships');
-      const { status, body } = await first.call('POST', '/api/v2/relationships/bulk', [
+      const [own, other] = ofFirst as [string, string];
+      const before = await first.loci.relationships.list();
+      const bulk = first.loci.relationships.createMany([
         { from_id: own, to_id: other, relationship_type: 'follows' },
-        { from_id: own, to_id: ofSecond[0], relationship_type: 'follows' },
+        { from_id: own, to_id: ofSecond[0]!, relationship_type: 'follows' },
       ]);
-      expect([status, body.error.code, body.error.details.errors[0].index]).toEqual([
-        404,
-        'RES_NOT_FOUND',
-        1,
-      ]);
-      expect((await first.data('GET', '/api/v2/relationships')).pagination).toEqual(before.pagination);
+      expect(await failureOf(bulk)).toMatchObject({
+        status: 404,
+        code: 'RES_NOT_FOUND',
+        details: { errors: [{ index: 1 }] },
+      });
+      expect((await first.loci.relationships.list()).pagination).toEqual(before.pagination);
     });
 
     test('a filter by a user of the other tenant finds nothing', async () => {
-      const [memory] = (await second.data('GET', '/api/v2/memories')).items;
-      const vector = await first.data('POST', '/api/v2/search/vector', {
-        query: CONTENT,
-        filters: { user_id: memory.user_id },
-      });
-      const list = await first.data('GET', `/api/v2/memories?user_id=${memory.user_id}`);
+      const [memory] = (await second.loci.memories.list()).items;
+      const filters = { user_id: memory!.user_id };
+      const vector = await first.loci.search.vector({ query: CONTENT, filters });
+      const list = await first.loci.memories.list(filters);
       expect([vector.items, list.items]).toEqual([[], []]);
     });
 
     test('threat 25: API key handling: revoking a key revokes its tokens within 30 seconds', async () => {
+      const { auth } = first.loci;
       const { apiKey, keyId } = await first.createKey(['read']);
-      const exchange = await platform.send({ method: 'POST', path: '/api/v2/auth/token', token: apiKey });
-      const { access_token: token, refresh_token: refreshToken } = exchange.body.data;
-      const read = () => platform.send({ method: 'GET', path: '/api/v2/tags', token });
-      expect((await read()).status).toBe(200);
+      const { access_token: accessToken, refresh_token: refreshToken } = await auth.exchange(apiKey);
+      const loci = await first.createClient({}, { apiKey: undefined, accessToken });
+      await loci.tags.list();
       await platform.sendToAuthServer({
         method: 'DELETE',
         path: `/admin/api-keys/${keyId}`,
         token: platform.adminToken,
       });
-      await eventually(async () => expect((await read()).body.error.code).toBe('AUTH_TOKEN_INVALID'), 30_000);
-      const refresh = await platform.send({
-        method: 'POST',
-        path: '/api/v2/auth/refresh',
-        body: { refresh_token: refreshToken },
+      const isInvalid = { status: 401, code: 'AUTH_TOKEN_INVALID' };
+      await eventually(
+        async () => expect(await failureOf(loci.tags.list())).toMatchObject(isInvalid),
+        30_000,
+      );
+      expect(await failureOf(auth.refresh(refreshToken))).toMatchObject(isInvalid);
+      expect(await failureOf(auth.exchange(apiKey))).toMatchObject({
+        status: 401,
+        code: 'AUTH_INVALID_CREDENTIALS',
       });
-      expect([refresh.status, refresh.body.error.code]).toEqual([401, 'AUTH_TOKEN_INVALID']);
-      const again = await platform.send({ method: 'POST', path: '/api/v2/auth/token', token: apiKey });
-      expect([again.status, again.body.error.code]).toEqual([401, 'AUTH_INVALID_CREDENTIALS']);
     }, 40_000);
 
     test('an unknown id returns 404', async () => {
-      expect((await first.call('GET', `/api/v2/memories/${randomUUID()}`)).status).toBe(404);
+      expect(await failureOf(first.loci.memories.get(randomUUID()))).toMatchObject({ status: 404 });
     });
   });
 }
