@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as delay } from 'node:timers/promises';
 import { operationFinder } from '../e2e/openapi/check-responses.ts';
 import { operationsOf } from '../e2e/openapi/operation.ts';
-import { checkFetch } from '../e2e/suites/client/check-fetch.ts';
+import { checkFetch } from '../e2e/openapi/check-fetch.ts';
 import type { Json } from '../support/api-connection.ts';
 
 /** Successful response of an operation. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { createValidators } from '../e2e/openapi/check-responses.ts';
-import { withoutOtherFields } from '../e2e/suites/client/check-fetch.ts';
+import { withoutOtherFields } from '../e2e/openapi/check-fetch.ts';
 import { readDocument, readExamples, successResponsesOf } from './example-file.ts';
 
 describe('the examples of responses in the OpenAPI document', () => {

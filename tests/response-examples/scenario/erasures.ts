@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { SEARCHABLE } from '../../e2e/suites/client/client-support.ts';
+import { SEARCHABLE } from '../../support/client-calls.ts';
 import { createClient } from './scenario-tenant.ts';
 import type { ScenarioTenant, Stage } from './scenario-tenant.ts';
 

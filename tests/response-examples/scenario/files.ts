@@ -1,7 +1,7 @@
 import { eventually } from '../../support/eventually.ts';
 import { appendToUpload, startUpload } from '../../support/resumable-upload.ts';
 import type { Tenant } from '../../support/tenants.ts';
-import { FRESH } from '../../e2e/suites/client/client-support.ts';
+import { FRESH } from '../../support/client-calls.ts';
 import type { ScenarioTenant } from './scenario-tenant.ts';
 
 const GUIDE = `# Brewing

@@ -1,6 +1,6 @@
 import type { Loci, MemoryInput } from '@loci/client';
 import { eventually } from '../../support/eventually.ts';
-import { FRESH, SEARCHABLE } from '../../e2e/suites/client/client-support.ts';
+import { FRESH, SEARCHABLE } from '../../support/client-calls.ts';
 import type { ScenarioTenant } from './scenario-tenant.ts';
 
 /** IDs of the memories of the scenario. */

@@ -1,4 +1,4 @@
-import { FRESH } from '../../e2e/suites/client/client-support.ts';
+import { FRESH } from '../../support/client-calls.ts';
 import type { ScenarioMemories } from './memories.ts';
 import type { ScenarioTenant } from './scenario-tenant.ts';
 

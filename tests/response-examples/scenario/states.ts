@@ -1,4 +1,4 @@
-import { collect, FRESH } from '../../e2e/suites/client/client-support.ts';
+import { collect, FRESH } from '../../support/client-calls.ts';
 import type { ScenarioTenant } from './scenario-tenant.ts';
 
 /** Records the states of all objects of a tenant, and their restore to an empty one. */

@@ -1,5 +1,5 @@
 import { eventually } from '../../support/eventually.ts';
-import { SEARCHABLE } from '../../e2e/suites/client/client-support.ts';
+import { SEARCHABLE } from '../../support/client-calls.ts';
 import type { ScenarioTenant } from './scenario-tenant.ts';
 
 const SUGGESTED_TIMEOUT_MS = 30_000;
