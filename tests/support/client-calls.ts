@@ -71,6 +71,17 @@ export async function infoOf(
   return received!;
 }
 
+/** Resolves to the result of a call and the facts about its response. */
+export async function responseOf<T>(
+  call: (options: { onResponse: (info: ResponseInfo) => void }) => Promise<T>,
+): Promise<ResponseInfo & { data: T }> {
+  let data: T | undefined;
+  const info = await infoOf(async (options) => {
+    data = await call(options);
+  });
+  return { ...info, data: data! };
+}
+
 /** Resolves to all items of an iteration. */
 export async function collect<T>(items: AsyncIterable<T>): Promise<T[]> {
   const collected: T[] = [];

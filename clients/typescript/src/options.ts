@@ -28,6 +28,8 @@ export interface CallOptions {
   maxRetries?: number | undefined;
   /** Key that identifies a write. Default: a random UUID for each call. */
   idempotencyKey?: string | undefined;
+  /** Position of a write of another client of the tenant. A read waits for this write, too. */
+  minPosition?: string | undefined;
   /** Receives facts about the successful response. */
   onResponse?: ((info: ResponseInfo) => void) | undefined;
 }

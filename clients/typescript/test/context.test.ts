@@ -7,7 +7,8 @@ describe('context', () => {
   function clientWith(text: string) {
     const requests: { path: string; body: unknown }[] = [];
     const fetch = async (input: string | URL | Request, init?: RequestInit): Promise<Response> => {
-      requests.push({ path: new URL(input as string).pathname, body: JSON.parse(init!.body as string) });
+      const { pathname, search } = new URL(input as string);
+      requests.push({ path: pathname + search, body: JSON.parse(init!.body as string) });
       return success({ text, tokens: 3, memories: [{ id: 'a' }] });
     };
     return { loci: new Loci({ accessToken: 'a', fetch }), requests };
@@ -23,6 +24,14 @@ describe('context', () => {
       },
     ]);
     expect([context.text, context.tokens, context.data.memories[0]!.id]).toEqual(['Tea.', 3, 'a']);
+  });
+
+  test('waits for the indexes if the request says so', async () => {
+    const { loci, requests } = clientWith('Tea.');
+    await loci.context({ query: 'tea', wait_ms: 5_000, require_fresh: true });
+    expect(requests).toEqual([
+      { path: '/api/v2/context?wait_ms=5000&require_fresh=true', body: { query: 'tea' } },
+    ]);
   });
 
   test('needs neither a query nor a budget', async () => {

@@ -212,6 +212,37 @@ describe('positions', () => {
     expect(script.requests.at(-1)!.headers.get('x-loci-min-position')!.split(',')).toHaveLength(8);
   });
 
+  test('of other clients are sent with the call that names them, also if readYourWrites is false', async () => {
+    for (const readYourWrites of [true, false]) {
+      const script = scriptedFetch(written('p1'), success({}), success({}));
+      const loci = client(script, { readYourWrites });
+      await loci.memories.create({ content: 'a' });
+      await loci.memories.list({}, { minPosition: 'p2' });
+      await loci.memories.list();
+      const own = readYourWrites ? 'p1' : null;
+      expect(header('x-loci-min-position', script)).toEqual([null, own === null ? 'p2' : 'p2,p1', own]);
+    }
+  });
+
+  test('of other clients replace the oldest of eight own positions', async () => {
+    const names = Array.from({ length: 8 }, (_, index) => `p${index}`);
+    const script = scriptedFetch(...names.map(written), success({}));
+    const loci = client(script);
+    await Promise.all(names.map((content) => loci.memories.create({ content })));
+    await loci.memories.list({}, { minPosition: 'other' });
+    expect(script.requests.at(-1)!.headers.get('x-loci-min-position')).toBe('other,p1,p2,p3,p4,p5,p6,p7');
+  });
+
+  test('of other clients that the server rejects are rejected after one repetition', async () => {
+    const invalid = (): Response => failure(422, 'VAL_POSITION_INVALID');
+    const script = scriptedFetch(written('p1'), invalid(), invalid());
+    const loci = client(script);
+    await loci.memories.create({ content: 'a' });
+    const call = loci.memories.list({}, { minPosition: 'p2' });
+    await expect(call).rejects.toMatchObject({ code: 'VAL_POSITION_INVALID' });
+    expect(header('x-loci-min-position', script)).toEqual([null, 'p2,p1', 'p2']);
+  });
+
   test('are not sent if readYourWrites is false', async () => {
     const script = scriptedFetch(written('p1'), success({}));
     const loci = client(script, { readYourWrites: false });

@@ -1,7 +1,8 @@
-import type { CallOptions } from '../options.ts';
+import type { CallOptions, ChangeOptions } from '../options.ts';
 import { paginate } from '../paginate.ts';
 import type { Transport } from '../transport/transport.ts';
 import type { Body, Data, Query } from '../types.ts';
+import { matchHeaders } from './match-headers.ts';
 
 /** Saved contexts. @see docs/reference/memories.md#checkpoints */
 export class Checkpoints {
@@ -51,16 +52,16 @@ export class Checkpoints {
     );
   }
 
-  /** Changes name, description and memories. `ifMatch` of the options rejects a change of another state. */
+  /** Changes name, description and memories. */
   update(
     checkpointId: string,
     changes: Body<'patch', '/api/v2/checkpoints/{checkpoint_id}'>,
-    options?: CallOptions,
+    options: ChangeOptions = {},
   ): Promise<Data<'patch', '/api/v2/checkpoints/{checkpoint_id}'>> {
     return this.#transport.call(
       'patch',
       '/api/v2/checkpoints/{checkpoint_id}',
-      { path: { checkpoint_id: checkpointId }, body: changes },
+      { headers: matchHeaders(options), path: { checkpoint_id: checkpointId }, body: changes },
       options,
     );
   }

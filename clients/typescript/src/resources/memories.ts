@@ -2,6 +2,7 @@ import type { CallOptions, ChangeOptions, CreateOptions } from '../options.ts';
 import { paginate } from '../paginate.ts';
 import type { Transport } from '../transport/transport.ts';
 import type { Body, Data, Memory, MemoryChanges, MemoryFilters, MemoryInput, Query } from '../types.ts';
+import { matchHeaders } from './match-headers.ts';
 
 const MEMORIES = '/api/v2/memories';
 const MEMORY = '/api/v2/memories/{memory_id}';
@@ -227,8 +228,4 @@ export class Memories {
 
 function waitQuery({ waitFor, waitMs }: CreateOptions): { wait_for: unknown; wait_ms: unknown } {
   return { wait_for: waitFor, wait_ms: waitMs };
-}
-
-function matchHeaders({ ifMatch }: ChangeOptions): Record<string, string> {
-  return ifMatch === undefined ? {} : { 'if-match': ifMatch };
 }

@@ -9,7 +9,7 @@ const MAX_POSITIONS = 8;
 export class Positions {
   #positions: readonly string[] = [];
 
-  /** Returns the positions to send with a request. */
+  /** Returns the positions of the client's own writes. */
   current(): readonly string[] {
     return this.#positions;
   }
@@ -28,3 +28,14 @@ export class Positions {
     this.#positions = this.#positions.filter((known) => !rejected.includes(known));
   }
 }
+
+/**
+ * Returns the positions to send with a request. If there are more than eight, the oldest of the client's own writes are
+ * dropped.
+ *
+ * @param minPosition position of a write of another client
+ */
+export const withMinPosition = (
+  own: readonly string[],
+  minPosition: string | undefined,
+): readonly string[] => (minPosition === undefined ? own : [minPosition, ...own.slice(1 - MAX_POSITIONS)]);

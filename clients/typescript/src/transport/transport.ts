@@ -6,6 +6,7 @@ import { buildUrl } from './build-url.ts';
 import type { QueryParameters } from './build-url.ts';
 import { Deadline } from './deadline.ts';
 import { acceptsIdempotencyKey, isSafeToRepeat } from './operation-kind.ts';
+import { withMinPosition } from './positions.ts';
 import type { Positions } from './positions.ts';
 import { readError } from './read-error.ts';
 import { responseInfo } from './response-info.ts';
@@ -109,7 +110,8 @@ export class Transport {
       signal?.throwIfAborted();
       const token = tokens === null ? null : await untilAborted(tokens.get(), signal);
       if (token !== null) headers.set('authorization', `Bearer ${token}`);
-      const sent = positions?.current() ?? [];
+      const own = positions?.current() ?? [];
+      const sent = withMinPosition(own, options.minPosition);
       if (sent.length > 0) headers.set('x-loci-min-position', sent.join(','));
       else headers.delete('x-loci-min-position');
       try {
@@ -131,8 +133,8 @@ export class Transport {
           tokenWasRejected = true;
           if (tokens!.reject(token)) continue;
         }
-        if (error instanceof ApiError && error.code === 'VAL_POSITION_INVALID' && sent.length > 0) {
-          positions!.forget(sent);
+        if (error instanceof ApiError && error.code === 'VAL_POSITION_INVALID' && own.length > 0) {
+          positions!.forget(own);
           continue;
         }
         failures += 1;

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import type { Loci, ResponseInfo } from '@loci/client';
 import type { ClientTarget, ClientTenant } from './client-target.ts';
-import { failureOf, FRESH, infoOf, SEARCHABLE } from '../../../support/client-calls.ts';
+import { failureOf, FRESH, infoOf, responseOf, SEARCHABLE } from '../../../support/client-calls.ts';
 
 export function describeClientConventions(target: ClientTarget): void {
   describe('conventions', () => {
@@ -133,6 +133,25 @@ export function describeClientConventions(target: ClientTarget): void {
       );
       expect(stored.searchable).toBe(true);
       expect((await other.search.hybrid('x', FRESH)).search_metadata.pending_writes).toBe(0);
+    });
+
+    test('reads with the position of another client include its write', async () => {
+      const colleague = await tenant.createClient({ role: 'member' });
+      const memory = { content: 'The elevator needs a new cable.' };
+      const written = await responseOf((options) => colleague.memories.create(memory, options));
+      const reader = await tenant.createClient({}, { readYourWrites: false });
+      const minPosition = written.position!;
+      const found = await responseOf((options) =>
+        reader.search.hybrid('elevator cable', FRESH, { minPosition, ...options }),
+      );
+      expect(found.fresh).toBe(true);
+      expect(found.data.items.map(({ id }) => id)).toContain(written.data.id);
+      const foreign = await (await target.createTenant()).createClient();
+      await foreign.memories.create({ content: 'x' });
+      expect(await failureOf(foreign.memories.list({}, { minPosition }))).toMatchObject({
+        status: 422,
+        code: 'VAL_POSITION_INVALID',
+      });
     });
 
     test('aborted calls reject with the reason of the signal', async () => {

@@ -4,7 +4,15 @@ import type { Loci } from '@loci/client';
 import { eventually } from '../../../support/eventually.ts';
 import { WEBHOOK_URL } from '../../sample-records.ts';
 import type { ClientTarget } from './client-target.ts';
-import { collect, createTwo, failureOf, FRESH, SEARCHABLE, UNKNOWN_ID } from '../../../support/client-calls.ts';
+import {
+  collect,
+  createTwo,
+  failureOf,
+  FRESH,
+  responseOf,
+  SEARCHABLE,
+  UNKNOWN_ID,
+} from '../../../support/client-calls.ts';
 
 // Kafka has needed more than 30 s for a message on a busy machine.
 const DELIVERED_TIMEOUT_MS = 80_000;
@@ -64,6 +72,15 @@ export function describeClientServerOperations(target: ClientTarget): void {
       expect(await loci.analysis.insights()).toEqual(expect.any(Object));
       expect(await loci.analysis.reflect()).toEqual(expect.any(Object));
       expect(await loci.analysis.summarize()).toEqual(expect.any(Object));
+    });
+
+    test('a change of another state of a checkpoint is rejected', async () => {
+      const name = randomUUID();
+      const created = await responseOf((options) => loci.checkpoints.create({ name }, options));
+      const update = () =>
+        loci.checkpoints.update(created.data.id, { description: 'Changed.' }, { ifMatch: created.etag! });
+      expect(await update()).toMatchObject({ name, description: 'Changed.' });
+      expect(await failureOf(update())).toMatchObject({ status: 412, code: 'RES_PRECONDITION_FAILED' });
     });
 
     test('suggestions are listed', async () => {
