@@ -15,12 +15,9 @@ afterAll(() => platform.close());
 
 // The first queries of a newly started Neo4j can exceed the timeout of the graph service, which then returns 503.
 beforeAll(async () => {
-  const tenant = await platform.createTenant();
-  const { id } = await tenant.data('POST', '/api/v2/memories', { content: 'Warm-up.' });
-  await eventually(
-    () => tenant.data('POST', '/api/v2/relationships/traverse', { start_memory_id: id }),
-    60_000,
-  );
+  const { memories, relationships } = (await platform.createTenant()).loci;
+  const { id } = await memories.create({ content: 'Warm-up.' });
+  await eventually(() => relationships.traverse({ start_memory_id: id }), 60_000);
 }, 90_000);
 
 describeEndToEnd('distributed platform', platform);

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { Loci } from '@loci/client';
 import { databaseOptionsFromUrl, openDatabase } from '@loci/postgres';
 import type { Database } from '@loci/postgres';
-import type { ApiResponse } from '../../support/api-connection.ts';
 import { callTool } from '../../support/call-tool.ts';
+import { responseOf } from '../../support/client-calls.ts';
 import { eventually } from '../../support/eventually.ts';
 import type { Tenant } from '../../support/tenants.ts';
 import type { TestPlatform } from '../test-platform.ts';
@@ -39,36 +40,27 @@ export function describePausedConsumers(platform: TestPlatform, databaseUrl: str
   });
   afterAll(() => database.close());
 
-  const send = (path: string, body: unknown, position?: string): Promise<ApiResponse> =>
-    platform.send({
-      method: 'POST',
-      path,
-      token: tenant.token,
-      body,
-      ...(position !== undefined && { headers: { 'x-loci-min-position': position } }),
-    });
-
-  async function writeAndSearch(outcome: Outcome): Promise<void> {
+  /** Stores a memory and searches it with the position that the client received. */
+  async function writeAndSearch({ memories, search }: Loci, outcome: Outcome): Promise<void> {
     const marker = `marker${randomUUID().replaceAll('-', '')}`;
-    const created = await send('/api/v2/memories', { content: `The ${marker} is here.` });
-    const position = created.headers['x-loci-position']!;
-    const search = await send(
-      `/api/v2/search/hybrid?wait_ms=${WAIT_MS}`,
-      { query: marker, limit: 5 },
-      position,
+    const { id } = await memories.create({ content: `The ${marker} is here.` });
+    const { fresh, data } = await responseOf((options) =>
+      search.hybrid({ query: marker, limit: 5 }, { wait_ms: WAIT_MS }, options),
     );
-    if (search.body.meta?.fresh !== true) outcome.notFresh++;
-    else if (search.text.includes(created.body.data.id)) outcome.fresh++;
+    if (fresh !== true) outcome.notFresh++;
+    else if (data.items.some((item) => item.id === id)) outcome.fresh++;
     else outcome.stale.push(marker);
   }
 
   test('reads with a position never return a stale result that is marked as fresh while consumers and relays are paused', async () => {
     const outcome: Outcome = { fresh: 0, notFresh: 0, stale: [] };
     let isEnded = false;
-    const client = async (): Promise<void> => {
-      while (!isEnded) await writeAndSearch(outcome);
-    };
-    const clients = Promise.all(Array.from({ length: CLIENTS }, client));
+    const clients = await Promise.all(Array.from({ length: CLIENTS }, () => tenant.createClient()));
+    const running = Promise.all(
+      clients.map(async (loci) => {
+        while (!isEnded) await writeAndSearch(loci, outcome);
+      }),
+    );
     try {
       for (let pause = 0; pause < PAUSES; pause++) {
         await database.inSystemTransaction(async (tx) => {
@@ -79,7 +71,7 @@ export function describePausedConsumers(platform: TestPlatform, databaseUrl: str
       }
     } finally {
       isEnded = true;
-      await clients;
+      await running;
     }
     expect(outcome.stale).toEqual([]);
     // Both cases must occur. Otherwise, the test has not paused the consumers or has never waited for them.
@@ -94,7 +86,7 @@ export function describePausedConsumers(platform: TestPlatform, databaseUrl: str
       await work();
     });
   const store = async (content: string): Promise<string> =>
-    (await send('/api/v2/memories', { content })).body.data.id;
+    (await tenant.loci.memories.create({ content })).id;
   const tool = (name: string, args: Record<string, unknown>) =>
     callTool(platform.send, tenant.token, name, args, { structured: true });
 
@@ -125,11 +117,11 @@ export function describePausedConsumers(platform: TestPlatform, databaseUrl: str
     const explore = () => tool('explore', { start_memory: from });
     await eventually(async () => expect(await explore()).not.toHaveProperty('fresh'));
     await whilePaused('graph.relay_offsets', async () => {
-      const body = { from_id: from, to_id: to, relationship_type: 'sibling_of' };
-      const { id } = (await send('/api/v2/relationships', body)).body.data;
+      const ends = { from_id: from, to_id: to };
+      const { id } = await tenant.loci.relationships.create({ ...ends, relationship_type: 'sibling_of' });
       const { fresh, edges, not_yet_indexed: added = [] } = await explore();
       expect(fresh).toBe(false);
-      expect([...edges, ...added]).toContainEqual(expect.objectContaining({ id, from_id: from, to_id: to }));
+      expect([...edges, ...added]).toContainEqual(expect.objectContaining({ id, ...ends }));
     });
   });
 }

@@ -2,6 +2,7 @@ import { afterAll, expect } from '@jest/globals';
 import { databaseOptionsFromUrl, openDatabase } from '@loci/postgres';
 import type { Database } from '@loci/postgres';
 import type { Json } from '../../support/api-connection.ts';
+import { infoOf } from '../../support/client-calls.ts';
 import { eventually } from '../../support/eventually.ts';
 import { describePlantedMisses } from '../../support/planted-misses.ts';
 import type { Tenant } from '../../support/tenants.ts';
@@ -24,6 +25,7 @@ export function describeWhyNot(platform: TestPlatform, databaseUrl: string): voi
     database = openDatabase({ ...databaseOptionsFromUrl(databaseUrl), applicationName: 'test' });
     const tenants = { own: await platform.createTenant(), other: await platform.createTenant() };
     return {
+      // The tests also run without a gateway, so they do not use the client.
       request: (tenant, method, path, body): Promise<Json> => tenants[tenant].data(method, path, body),
       untilIndexed: () => Promise.all(Object.values(tenants).map(untilIndexed)).then(() => undefined),
       whileNotIndexing: (work) => whileRelayIsPaused(database!, work),
@@ -32,16 +34,12 @@ export function describeWhyNot(platform: TestPlatform, databaseUrl: string): voi
 }
 
 /** Creates a memory, and waits until the results of a search include it and all earlier changes. */
-async function untilIndexed(tenant: Tenant): Promise<void> {
-  const { headers } = await tenant.call('POST', '/api/v2/memories', { content: 'The last change.' });
+async function untilIndexed({ loci }: Tenant): Promise<void> {
+  await loci.memories.create({ content: 'The last change.' });
   await eventually(async () => {
-    const { body } = await tenant.send({
-      method: 'POST',
-      path: '/api/v2/search/hybrid',
-      body: { query: 'zeppelin' },
-      headers: { 'x-loci-min-position': headers['x-loci-position']! },
-    });
-    expect(body.meta.fresh).toBe(true);
+    // The client sends the position of the memory.
+    const found = await infoOf((options) => loci.search.hybrid('zeppelin', {}, options));
+    expect(found.fresh).toBe(true);
   }, INDEXING_TIMEOUT_MS);
 }
 
