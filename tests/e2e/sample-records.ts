@@ -33,50 +33,41 @@ export async function createSampleRecords(
   tenant: Tenant,
   operations: readonly Operation[],
 ): Promise<SampleRecords> {
+  const { loci } = tenant;
   const newMemory = async (): Promise<string> =>
-    (await tenant.data('POST', '/api/v2/memories', { content: `sample ${randomUUID()}` })).id;
+    (await loci.memories.create({ content: `sample ${randomUUID()}` })).id;
   const [memoryId, otherId] = [await newMemory(), await newMemory()];
   // A tenant can have only 20 webhooks.
   const findOrCreateWebhook = async (): Promise<string> => {
-    const [existing] = (await tenant.data('GET', '/api/v2/webhooks')).items;
-    const body = { url: WEBHOOK_URL, event_types: ['memory.created'] };
-    return (existing ?? (await tenant.data('POST', '/api/v2/webhooks', body))).id;
+    const [existing] = (await loci.webhooks.list()).items;
+    const webhook = { url: WEBHOOK_URL, event_types: ['memory.created' as const] };
+    return (existing ?? (await loci.webhooks.create(webhook))).id;
   };
-  const creators: Record<string, () => Promise<string>> = {
-    memory_id: async () => memoryId,
-    contradiction_id: async () =>
-      (
-        await tenant.data('POST', '/api/v2/memories/contradictions', {
-          source_memory_id: memoryId,
-          target_memory_id: otherId,
-          contradiction_type: 'direct',
-        })
-      ).id,
-    relationship_id: async () =>
-      (
-        await tenant.data('POST', '/api/v2/relationships', {
-          from_id: memoryId,
-          to_id: otherId,
-          relationship_type: 'supports',
-        })
-      ).id,
-    trait_id: async () =>
-      (await tenant.data('POST', '/api/v2/personality/traits', { content: 'Answer in one sentence.' })).id,
-    persona_id: async () => (await tenant.data('POST', '/api/v2/personality/personas', PERSONA)).id,
-    webhook_id: findOrCreateWebhook,
-    checkpoint_id: async () => (await tenant.data('POST', '/api/v2/checkpoints', { name: randomUUID() })).id,
-    saved_search_id: async () =>
-      (await tenant.data('POST', '/api/v2/saved-searches', { name: randomUUID(), parameters: {} })).id,
+  const creators: Record<string, () => Promise<{ id: string }>> = {
+    memory_id: async () => ({ id: memoryId }),
+    contradiction_id: () =>
+      loci.contradictions.create({
+        source_memory_id: memoryId,
+        target_memory_id: otherId,
+        contradiction_type: 'direct',
+      }),
+    relationship_id: () =>
+      loci.relationships.create({ from_id: memoryId, to_id: otherId, relationship_type: 'supports' }),
+    trait_id: () => loci.personality.addTrait({ content: 'Answer in one sentence.' }),
+    persona_id: () => loci.personality.createPersona(PERSONA),
+    webhook_id: async () => ({ id: await findOrCreateWebhook() }),
+    checkpoint_id: () => loci.checkpoints.create({ name: randomUUID() }),
+    saved_search_id: () => loci.search.save({ name: randomUUID(), parameters: {} }),
     suggestion_id: () => createSuggestion(tenant),
-    delivery_id: async () =>
-      (await tenant.data('POST', `/api/v2/webhooks/${await findOrCreateWebhook()}/test`)).id,
-    document_id: () => uploadDocument(tenant, `sample-${randomUUID()}.txt`, `A sample text ${randomUUID()}.`),
-    upload_id: () => createUpload(tenant, 'documents', `A note ${randomUUID()}.`),
-    erasure_id: async () =>
-      (await tenant.data('POST', '/api/v2/erasures', await erasureOfNewUser(tenant))).id,
+    delivery_id: async () => loci.webhooks.test(await findOrCreateWebhook()),
+    document_id: async () => ({
+      id: await uploadDocument(tenant, `sample-${randomUUID()}.txt`, `A sample text ${randomUUID()}.`),
+    }),
+    upload_id: async () => ({ id: await createUpload(tenant, 'documents', `A note ${randomUUID()}.`) }),
+    erasure_id: async () => loci.erasures.create(await erasureOfNewUser(tenant)),
     tag: async () => {
-      await tenant.data('POST', `/api/v2/memories/${memoryId}/tags`, { tags: ['sample'] });
-      return 'sample';
+      await loci.memories.addTags(memoryId, ['sample']);
+      return { id: 'sample' };
     },
   };
   const names = new Set(
@@ -88,17 +79,17 @@ export async function createSampleRecords(
   for (const name of names) {
     const create = creators[name];
     if (create === undefined) throw new Error(`Unknown kind of record for the path parameter ${name}.`);
-    records[name] = await create();
+    records[name] = (await create()).id;
   }
   return records;
 }
 
-/** Stores two memories that contradict each other, and returns the ID of the suggestion that the indexing creates. */
-async function createSuggestion(tenant: Tenant): Promise<string> {
+/** Stores two memories that contradict each other, and returns the suggestion that the indexing creates. */
+async function createSuggestion({ loci }: Tenant): Promise<{ id: string }> {
   const store = async (content: string): Promise<string> => {
-    const { id } = await tenant.data('POST', '/api/v2/memories', { content });
+    const { id } = await loci.memories.create({ content });
     await eventually(async () => {
-      const { embedding_status: status } = await tenant.data('GET', `/api/v2/memories/${id}`);
+      const { embedding_status: status } = await loci.memories.get(id);
       if (status !== 'completed') throw new Error('The memory is not embedded yet.');
     });
     return id;
@@ -107,9 +98,9 @@ async function createSuggestion(tenant: Tenant): Promise<string> {
   await store(`${room} has 10 seats.`);
   const newer = await store(`${room} has 12 seats.`);
   return eventually(async () => {
-    const [suggestion] = (await tenant.data('GET', `/api/v2/suggestions?memory_id=${newer}`)).items;
+    const [suggestion] = (await loci.suggestions.list({ memory_id: newer })).items;
     if (suggestion === undefined) throw new Error('The pair is not suggested yet.');
-    return suggestion.id;
+    return suggestion;
   });
 }
 
@@ -141,15 +132,15 @@ export function multipart(filename: string, content: Buffer | string, metadata?:
   };
 }
 
-/** Uploads a document and returns its id. */
-export async function uploadDocument(tenant: Tenant, filename: string, content: string): Promise<string> {
-  const response = await tenant.send({
-    method: 'POST',
-    path: '/api/v2/documents/upload',
-    ...multipart(filename, content),
-  });
-  if (response.status !== 201) throw new Error(`The upload returned ${response.status}: ${response.text}`);
-  return response.body.data.id;
+/**
+ * Uploads a document and returns its id.
+ *
+ * @throws Error if the tenant already has the document
+ */
+export async function uploadDocument({ loci }: Tenant, filename: string, content: string): Promise<string> {
+  const { id, metadata } = await loci.documents.upload({ file: new Blob([content]), filename });
+  if (metadata.duplicate_upload) throw new Error(`The document ${id} was already stored.`);
+  return id;
 }
 
 /** Sends the bytes of a resumable upload. Returns its ID. */

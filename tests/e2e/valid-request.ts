@@ -10,13 +10,11 @@ import {
   exampleBody,
   multipart,
 } from './sample-records.ts';
-import type { TestPlatform } from './test-platform.ts';
 
 export const BULK_CREATION = 'POST /api/v2/memories/bulk';
 
 /** Creates the records that the operation needs, and returns a request that succeeds. */
 export async function validRequest(
-  platform: TestPlatform,
   tenant: Tenant,
   operation: Operation,
 ): Promise<ApiRequest & { body?: Json }> {
@@ -34,7 +32,7 @@ export async function validRequest(
       return { ...request, body: { atomic: true, memories: [checkpoint] } };
     }
     case 'POST /api/v2/memory-states/restore': {
-      const { states } = await tenant.data('GET', '/api/v2/memory-states?per_page=1');
+      const { states } = await tenant.loci.memories.states({ per_page: 1 });
       const id = randomUUID();
       return { ...request, body: { states: [{ ...states[0], id, chain_id: id }] } };
     }
@@ -60,7 +58,7 @@ export async function validRequest(
         body: [{ from_id: memories[0], to_id: memories[1], relationship_type: 'follows' }],
       };
     case 'DELETE /api/v2/relationships/between':
-      await tenant.data('POST', '/api/v2/relationships', {
+      await tenant.loci.relationships.create({
         from_id: memories[0],
         to_id: memories[1],
         relationship_type: 'follows',
@@ -78,13 +76,13 @@ export async function validRequest(
       return { ...request, body: { path: `/${randomUUID()}.md`, content: '# Tea' } };
     case 'POST /api/v2/artifacts/move': {
       const from = `/${randomUUID()}.md`;
-      await tenant.data('POST', '/api/v2/artifacts', { path: from, content: '# Tea' });
+      await tenant.loci.artifacts.save({ path: from, content: '# Tea' });
       return { ...request, body: { from, to: `/moved${from}` } };
     }
     case 'GET /api/v2/artifacts':
     case 'DELETE /api/v2/artifacts': {
       const path = `/${randomUUID()}.md`;
-      await tenant.data('POST', '/api/v2/artifacts', { path, content: '# Tea' });
+      await tenant.loci.artifacts.save({ path, content: '# Tea' });
       return { ...request, path: `${request.path}?path=${path}` };
     }
     case 'POST /api/v2/auth/token': {
@@ -93,8 +91,8 @@ export async function validRequest(
     }
     case 'POST /api/v2/auth/refresh': {
       const { apiKey } = await tenant.createKey(['read']);
-      const exchange = await platform.send({ method: 'POST', path: '/api/v2/auth/token', token: apiKey });
-      return { ...request, body: { refresh_token: exchange.body.data.refresh_token } };
+      const { refresh_token } = await tenant.loci.auth.exchange(apiKey);
+      return { ...request, body: { refresh_token } };
     }
     case 'GET /api/v2/auth/verify':
       return { ...request, token: tenant.token };

@@ -42,8 +42,8 @@ export interface Tenant {
   createKey(permissions: readonly Permission[], userId?: string): Promise<{ apiKey: string; keyId: string }>;
   /** Creates an API key and exchanges it for an access token. */
   createToken(permissions: readonly Permission[], userId?: string): Promise<string>;
-  /** Creates a user with the role `member`. Returns its ID. */
-  createUser(): Promise<string>;
+  /** Creates a user, by default with the role `member`. Returns its ID. */
+  createUser(role?: 'member' | 'viewer'): Promise<string>;
 }
 
 export interface AdminAccess {
@@ -74,12 +74,12 @@ export async function createTenant(admin: AdminAccess, tier = 'unlimited'): Prom
   };
   const exchange = async (apiKey: string): Promise<string> =>
     dataOf(await admin.gateway({ method: 'POST', path: '/api/v2/auth/token', token: apiKey })).access_token;
-  const createUser: Tenant['createUser'] = async () => {
+  const createUser: Tenant['createUser'] = async (role = 'member') => {
     const user = {
       tenant_id: tenantId,
       email: `${randomUUID()}@example.com`,
       password: 'correct horse battery',
-      role: 'member',
+      role,
     };
     return (await adminCall('/admin/users', user)).user_id;
   };

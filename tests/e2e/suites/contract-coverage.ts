@@ -66,7 +66,7 @@ async function provoke(
   operation: Operation,
   expected: string,
 ): Promise<ApiResponse> {
-  const valid = await validRequest(platform, tenant, operation);
+  const valid = await validRequest(tenant, operation);
   const send = (change: Partial<ApiRequest> = {}): Promise<ApiResponse> =>
     platform.send({ token: operation.needs.length === 0 ? null : tenant.token, ...valid, ...change });
   const path = valid.path.split('?')[0]!;
@@ -97,15 +97,18 @@ async function provoke(
     case '409 RES_ALREADY_EXISTS':
       // These operations fail for an inactive version. All others fail if they are repeated.
       if (CHANGES_OF_A_VERSION.has(operation.name)) {
-        const body = { new_content: 'A new version.', evolution_type: 'update' };
-        await tenant.data('POST', `${path.replace(/\/tags$/, '')}/evolve`, body);
+        const memoryId = path.split('/')[4]!;
+        await tenant.loci.memories.evolve(memoryId, {
+          new_content: 'A new version.',
+          evolution_type: 'update',
+        });
         return send();
       }
       await send();
       return send();
     case '409 BIZ_QUOTA_EXCEEDED': {
       const other = await platform.createTenant();
-      for (let count = 0; count < MAX_WEBHOOKS; count++) await other.data('POST', path, valid.body);
+      for (let count = 0; count < MAX_WEBHOOKS; count++) await other.loci.webhooks.create(valid.body);
       return send({ token: other.token });
     }
     case '422 VAL_ADDRESS_FORBIDDEN':

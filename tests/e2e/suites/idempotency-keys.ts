@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from '@jest/globals';
+import { failureOf } from '../../support/client-calls.ts';
 import type { Tenant } from '../../support/tenants.ts';
 import { operationsOf } from '../openapi/operation.ts';
 import type { Operation } from '../openapi/operation.ts';
@@ -43,7 +44,7 @@ export function describeIdempotencyKeys(platform: TestPlatform): void {
     /** Sends a valid request twice with one key. The first request succeeds. */
     async function sendTwice(name: string) {
       const operation = platform.operations.find((each) => each.name === name)!;
-      const valid = await validRequest(platform, tenant, operation);
+      const valid = await validRequest(tenant, operation);
       const request = {
         token: tenant.token,
         ...valid,
@@ -80,17 +81,11 @@ export function describeIdempotencyKeys(platform: TestPlatform): void {
     });
 
     test('are rejected with 422 if they are malformed or belong to another request', async () => {
-      const create = (key: string, content: string) =>
-        platform.send({
-          method: 'POST',
-          path: '/api/v2/memories',
-          token: tenant.token,
-          body: { content },
-          headers: { 'idempotency-key': key },
-        });
-      expect((await create('a b', 'One.')).body.error.code).toBe('VAL_IDEMPOTENCY_KEY_INVALID');
+      const create = (idempotencyKey: string, content: string) =>
+        tenant.loci.memories.create({ content }, { idempotencyKey });
+      expect((await failureOf(create('a b', 'One.'))).code).toBe('VAL_IDEMPOTENCY_KEY_INVALID');
       await create('once', 'One.');
-      expect((await create('once', 'Two.')).body.error.code).toBe('VAL_IDEMPOTENCY_KEY_REUSED');
+      expect((await failureOf(create('once', 'Two.'))).code).toBe('VAL_IDEMPOTENCY_KEY_REUSED');
     });
   });
 }

@@ -1,10 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from '@jest/globals';
+import type { Loci, MemoryInput } from '@loci/client';
+import type { Json } from '../../support/api-connection.ts';
 import { callTool } from '../../support/call-tool.ts';
+import { failureOf, responseOf } from '../../support/client-calls.ts';
 import { eventually } from '../../support/eventually.ts';
-import type { ApiResponse, Json } from '../../support/api-connection.ts';
 import type { Tenant } from '../../support/tenants.ts';
 import type { TestPlatform } from '../test-platform.ts';
+
+type CreatedMemory = Awaited<ReturnType<Loci['memories']['create']>>;
+type Suggestion = Awaited<ReturnType<Loci['suggestions']['list']>>['items'][number];
 
 /**
  * Defines the tests of similar memories and suggestions across services.
@@ -14,45 +19,38 @@ import type { TestPlatform } from '../test-platform.ts';
 export function describeSuggestions(platform: TestPlatform): void {
   describe('similar memories and suggestions', () => {
     let tenant: Tenant;
+    let loci: Loci;
 
     beforeAll(async () => {
       tenant = await platform.createTenant();
+      loci = tenant.loci;
     });
 
-    const store = (content: string, fields: object = {}): Promise<Json> =>
-      tenant.data('POST', '/api/v2/memories', { content, ...fields });
-    const list = async (query: string): Promise<Json[]> =>
-      (await tenant.data('GET', `/api/v2/suggestions?${query}`)).items;
-    const resolve = (id: string, body: object, key?: string): Promise<ApiResponse> =>
-      tenant.send({
-        method: 'POST',
-        path: `/api/v2/suggestions/${id}/resolve`,
-        body,
-        ...(key !== undefined && { headers: { 'idempotency-key': key } }),
-      });
+    const store = (content: string, fields: Partial<MemoryInput> = {}): Promise<CreatedMemory> =>
+      loci.memories.create({ content, ...fields });
     /** Stores a memory and waits until searches find it. */
-    const storeIndexed = async (content: string): Promise<Json> => {
+    const storeIndexed = async (content: string): Promise<CreatedMemory> => {
       const memory = await store(content);
       await eventually(async () => {
-        const found = await tenant.data('POST', '/api/v2/search/vector', { query: content, limit: 1 });
+        const found = await loci.search.vector({ query: content, limit: 1 });
         expect(found.items[0]?.content).toBe(content);
       });
       return memory;
     };
     /** Stores a memory and compares it with existing ones. Repeats this if a busy machine exceeds the time limit. */
-    const storeCompared = (content: string): Promise<Json> =>
+    const storeCompared = (content: string): Promise<CreatedMemory> =>
       eventually(async () => {
         const created = await store(content, { check_similar: true });
-        if (created.similar === null) await tenant.data('DELETE', `/api/v2/memories/${created.id}`);
+        if (created.similar === null) await loci.memories.delete(created.id);
         expect(created.similar).not.toBeNull();
         return created;
       });
     /** Stores two memories that contradict each other, and returns the suggestion that the indexing creates. */
-    const suggest = async (subject: string): Promise<Json> => {
+    const suggest = async (subject: string): Promise<Suggestion> => {
       await storeIndexed(`${subject} opens at 8:00.`);
       const newer = await store(`${subject} opens at 9:30.`);
       return eventually(async () => {
-        const [suggestion] = await list(`memory_id=${newer.id}`);
+        const [suggestion] = (await loci.suggestions.list({ memory_id: newer.id })).items;
         expect(suggestion).toBeDefined();
         return suggestion!;
       });
@@ -102,23 +100,27 @@ export function describeSuggestions(platform: TestPlatform): void {
     test('a contradiction that the indexing finds is suggested and can be merged', async () => {
       const suggestion = await suggest('The museum of modern art');
       expect(suggestion).toMatchObject({ kind: 'contradiction', status: 'open' });
-      const { status, body } = await resolve(suggestion.id, { action: 'merge' });
-      expect(status).toBe(200);
-      const merged = await tenant.data('GET', `/api/v2/memories/${body.data.resolution.result_id}`);
-      expect(merged).toMatchObject({ content: 'The museum of modern art opens at 9:30.', version: 2 });
+      const { resolution } = await loci.suggestions.resolve(suggestion.id, { action: 'merge' });
+      expect(await loci.memories.get(resolution!.result_id!)).toMatchObject({
+        content: 'The museum of modern art opens at 9:30.',
+        version: 2,
+      });
     });
 
     test('the action relate creates a relationship once, also if it is repeated with its key', async () => {
       const suggestion = await suggest('The bakery at the harbor');
-      const key = randomUUID();
-      const request = { action: 'relate', relationship_type: 'contradicts' };
-      const first = await resolve(suggestion.id, request, key);
-      const retry = await resolve(suggestion.id, request, key);
+      const request = { action: 'relate', relationship_type: 'contradicts' } as const;
+      const idempotencyKey = randomUUID();
+      const relate = () =>
+        responseOf((options) =>
+          loci.suggestions.resolve(suggestion.id, request, { idempotencyKey, ...options }),
+        );
+      const first = await relate();
+      const retry = await relate();
       expect([first.status, retry.status]).toEqual([200, 200]);
-      expect(retry.body.data).toEqual(first.body.data);
-      expect(retry.headers['idempotency-replayed']).toBe('true');
-      const id = first.body.data.resolution.result_id;
-      expect(await tenant.data('GET', `/api/v2/relationships/${id}`)).toMatchObject({
+      expect(retry.data).toEqual(first.data);
+      expect(retry.replayed).toBe(true);
+      expect(await loci.relationships.get(first.data.resolution!.result_id!)).toMatchObject({
         from_id: suggestion.memory.id,
         to_id: suggestion.other.id,
         relationship_type: 'contradicts',
@@ -127,35 +129,31 @@ export function describeSuggestions(platform: TestPlatform): void {
 
     test('the action relate uses a relationship that exists', async () => {
       const suggestion = await suggest('The dentist of Mira');
-      const existing = await tenant.data('POST', '/api/v2/relationships', {
+      const { id } = await loci.relationships.create({
         from_id: suggestion.memory.id,
         to_id: suggestion.other.id,
         relationship_type: 'references',
       });
-      const { body } = await resolve(suggestion.id, {
+      const { resolution } = await loci.suggestions.resolve(suggestion.id, {
         action: 'relate',
         relationship_type: 'references',
       });
-      expect(body.data.resolution.result_id).toBe(existing.id);
+      expect(resolution!.result_id).toBe(id);
     });
 
     test('the relationships of a superseded memory continue at the memory that replaces it', async () => {
       const suggestion = await suggest('The swimming pool in Graz');
       const topic = await store('A list of places for families.');
       await eventually(() =>
-        tenant.data('POST', '/api/v2/relationships', {
+        loci.relationships.create({
           from_id: suggestion.other.id,
           to_id: topic.id,
           relationship_type: 'part_of',
         }),
       );
-      const { status } = await resolve(suggestion.id, {
-        action: 'supersede',
-        keep_id: suggestion.memory.id,
-      });
-      expect(status).toBe(200);
+      await loci.suggestions.resolve(suggestion.id, { action: 'supersede', keep_id: suggestion.memory.id });
       await eventually(async () => {
-        const { items } = await tenant.data('GET', `/api/v2/relationships?memory_id=${suggestion.memory.id}`);
+        const { items } = await loci.relationships.list({ memory_id: suggestion.memory.id });
         expect(items).toContainEqual(
           expect.objectContaining({ from_id: suggestion.memory.id, to_id: topic.id }),
         );
@@ -164,14 +162,14 @@ export function describeSuggestions(platform: TestPlatform): void {
 
     test('a resolved or dismissed suggestion cannot be resolved again', async () => {
       const suggestion = await suggest('The hardware store');
-      expect((await resolve(suggestion.id, { action: 'dismiss' })).status).toBe(200);
+      await loci.suggestions.resolve(suggestion.id, { action: 'dismiss' });
       for (const body of [
         { action: 'merge' },
         { action: 'relate', relationship_type: 'contradicts' },
         { action: 'dismiss' },
-      ]) {
-        const response = await resolve(suggestion.id, body);
-        expect([response.status, response.body.error.code]).toEqual([409, 'RES_ALREADY_EXISTS']);
+      ] as const) {
+        const call = loci.suggestions.resolve(suggestion.id, body);
+        expect(await failureOf(call)).toMatchObject({ status: 409, code: 'RES_ALREADY_EXISTS' });
       }
     });
 
@@ -191,33 +189,31 @@ export function describeSuggestions(platform: TestPlatform): void {
         'RES_NOT_FOUND',
       ],
     ])('the resolution rejects %s', async (_what, body, status, code) => {
-      const response = await resolve(randomUUID(), body);
-      expect([response.status, response.body.error.code]).toEqual([status, code]);
+      const call = loci.suggestions.resolve(randomUUID(), body as never);
+      expect(await failureOf(call)).toMatchObject({ status, code });
     });
 
     test('the resolution returns 422 for a keep_id of another memory', async () => {
       const suggestion = await suggest('The embassy of Peru');
-      const response = await resolve(suggestion.id, { action: 'supersede', keep_id: randomUUID() });
-      expect([response.status, response.body.error.code]).toEqual([422, 'VAL_FIELD_INVALID']);
+      const call = loci.suggestions.resolve(suggestion.id, { action: 'supersede', keep_id: randomUUID() });
+      expect(await failureOf(call)).toMatchObject({ status: 422, code: 'VAL_FIELD_INVALID' });
     });
 
     test('a suggestion of another tenant is neither listed nor resolved', async () => {
       const suggestion = await suggest('The kindergarten of the family center at the northern lake');
-      const other = await platform.createTenant();
-      expect((await other.data('GET', '/api/v2/suggestions')).items).toEqual([]);
-      const response = await other.call('POST', `/api/v2/suggestions/${suggestion.id}/resolve`, {
-        action: 'dismiss',
-      });
-      expect(response.status).toBe(404);
+      const { suggestions } = (await platform.createTenant()).loci;
+      expect((await suggestions.list()).items).toEqual([]);
+      const call = suggestions.resolve(suggestion.id, { action: 'dismiss' });
+      expect(await failureOf(call)).toMatchObject({ status: 404 });
     });
 
     test.each([
-      ['status=closed', 'VAL_ENUM_INVALID'],
-      ['limit=101', 'VAL_FIELD_INVALID'],
-      ['memory_id=x', 'VAL_UUID_INVALID'],
-    ])('the list rejects %s with 422 %s', async (query, code) => {
-      const response = await tenant.call('GET', `/api/v2/suggestions?${query}`);
-      expect([response.status, response.body.error.code]).toEqual([422, code]);
+      [{ status: 'closed' }, 'VAL_ENUM_INVALID'],
+      [{ limit: 101 }, 'VAL_FIELD_INVALID'],
+      [{ memory_id: 'x' }, 'VAL_UUID_INVALID'],
+    ])('the list rejects %j with 422 %s', async (query, code) => {
+      const call = loci.suggestions.list(query as never);
+      expect(await failureOf(call)).toMatchObject({ status: 422, code });
     });
   });
 }

@@ -45,7 +45,7 @@ export function describeWebhooks(platform: TestPlatform): void {
     });
 
     const create = (tenant: Tenant, path: string): Promise<{ id: string; secret: string }> =>
-      tenant.data('POST', '/api/v2/webhooks', { url: `${baseUrl}${path}`, event_types: ['*'] });
+      tenant.loci.webhooks.create({ url: `${baseUrl}${path}`, event_types: ['*'] });
     const messagesTo = (path: string) =>
       received
         .filter((each) => each.path === path)
@@ -54,9 +54,9 @@ export function describeWebhooks(platform: TestPlatform): void {
     test('deliver the changes of a memory in order and with valid signatures', async () => {
       const tenant = await platform.createTenant();
       const { secret } = await create(tenant, '/order');
-      const { id } = await tenant.data('POST', '/api/v2/memories', { content: 'A memory that changes.' });
-      await tenant.data('PUT', `/api/v2/memories/${id}`, { importance: 0.9 });
-      await tenant.data('DELETE', `/api/v2/memories/${id}`);
+      const { id } = await tenant.loci.memories.create({ content: 'A memory that changes.' });
+      await tenant.loci.memories.update(id, { importance: 0.9 });
+      await tenant.loci.memories.delete(id);
       const messages = await eventually(async () => {
         const found = messagesTo('/order').filter(({ data }) => data['id'] === id);
         expect(found.length).toBeGreaterThanOrEqual(3);
@@ -78,15 +78,11 @@ export function describeWebhooks(platform: TestPlatform): void {
       const tenant = await platform.createTenant();
       const { id: webhookId } = await create(tenant, '/retry');
       failures.set('/retry', 1);
-      const { id } = await tenant.data('POST', '/api/v2/memories', { content: 'A memory that changes.' });
-      await tenant.data('PUT', `/api/v2/memories/${id}`, { importance: 0.9 });
+      const { id } = await tenant.loci.memories.create({ content: 'A memory that changes.' });
+      await tenant.loci.memories.update(id, { importance: 0.9 });
       await eventually(async () => {
-        const { items } = await tenant.data('GET', `/api/v2/webhooks/${webhookId}/deliveries`);
-        const states = items.map((item: { event_type: string; status: string }) => [
-          item.event_type,
-          item.status,
-        ]);
-        expect(states).toEqual([
+        const { items } = await tenant.loci.webhooks.deliveries(webhookId);
+        expect(items.map(({ event_type: type, status }) => [type, status])).toEqual([
           ['memory.updated', 'delivered'],
           ['memory.created', 'delivered'],
         ]);
