@@ -94,12 +94,12 @@ export function describeAssistantTools(platform: TestPlatform): void {
         const second = await storeAll();
         expect(idsOf(second)).toEqual(idsOf(first));
         expect(second.every(({ existing }) => existing === true)).toBe(true);
-        const { pagination } = await own.data('GET', '/api/v2/memories?per_page=1');
+        const { pagination } = await own.loci.memories.list({ per_page: 1 });
         expect(pagination.total).toBe(20);
       });
 
       test('creates a memory that the REST API returns', async () => {
-        expect(await tenant.data('GET', `/api/v2/memories/${errand.id}`)).toMatchObject({
+        expect(await tenant.loci.memories.get(errand.id)).toMatchObject({
           content: 'TODO: buy a teapot for Ada.',
           importance: 0.9,
         });
@@ -322,7 +322,7 @@ export function describeAssistantTools(platform: TestPlatform): void {
           name: context,
           description: `memory_id: ${memory.id} memory_id: ${tea.id}`,
         });
-        await tenant.data('DELETE', `/api/v2/memories/${memory.id}`);
+        await tenant.loci.memories.delete(memory.id);
         expect(await call('restore_context', { name: context })).toMatchObject({
           count: 1,
           memories: [{ id: tea.id }],

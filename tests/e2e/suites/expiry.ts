@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from '@jest/globals';
+import { ApiError } from '@loci/client';
 import type { Json } from '../../support/api-connection.ts';
 import { callTool } from '../../support/call-tool.ts';
 import { eventually } from '../../support/eventually.ts';
@@ -16,16 +17,6 @@ export function describeExpiry(platform: TestPlatform): void {
       tenant = await platform.createTenant();
     });
 
-    const request = async (method: string, path: string, body?: unknown): Promise<Json> => {
-      const { status, body: reply } = await platform.send({
-        method,
-        path: `/api/v2${path}`,
-        body,
-        token: tenant.token,
-      });
-      // Errors can repeat the ID of the request.
-      return status < 300 ? reply.data : null;
-    };
     const call = async (name: string, args: Record<string, unknown>): Promise<Json> => {
       const result = await callTool(platform.sendUnchecked, tenant.token, name, args);
       return result.success ? result : null;
@@ -33,52 +24,58 @@ export function describeExpiry(platform: TestPlatform): void {
 
     test('is returned by every read before its expiry, and by none afterwards', async () => {
       const word = `marker${randomUUID().replaceAll('-', '')}`;
-      const include = ['superseded', 'expired', 'future'];
-      const { id } = await request('POST', '/memories', { content: `Ada keeps ${word}.`, tags: [word] });
-      const other = await request('POST', '/memories', { content: 'Ada keeps a diary.' });
-      const relationship = await request('POST', '/relationships', {
-        from_id: other.id,
+      const include = ['expired', 'future'] as const;
+      const all = ['superseded', ...include] as const;
+      const { memories, relationships, contradictions, tags, search, analysis } = tenant.loci;
+      const { id } = await memories.create({ content: `Ada keeps ${word}.`, tags: [word] });
+      const { id: otherId } = await memories.create({ content: 'Ada keeps a diary.' });
+      const { id: relationshipId } = await relationships.create({
+        from_id: otherId,
         to_id: id,
         relationship_type: 'supports',
       });
-      const { created_at: createdAt } = await request('PUT', `/memories/${id}`, { importance: 0.9 });
+      const { created_at: createdAt } = await memories.update(id, { importance: 0.9 });
       const knownAt = new Date().toISOString();
-      await request('POST', '/memories/contradictions', {
-        source_memory_id: other.id,
+      await contradictions.create({
+        source_memory_id: otherId,
         target_memory_id: id,
         contradiction_type: 'direct',
       });
 
-      const reads: Record<string, () => Promise<Json>> = {
-        get: () => request('GET', `/memories/${id}`),
-        'get as_of': () => request('GET', `/memories/${id}?as_of=${createdAt}`),
-        'get known_at': () => request('GET', `/memories/${id}?known_at=${knownAt}`),
-        revisions: () => request('GET', `/memories/${id}/revisions`),
-        history: () => request('GET', `/memories/${id}/history`),
-        list: () => request('GET', '/memories'),
-        'list with include': () => request('GET', `/memories?include=${include.join(',')}`),
-        'list known_at': () => request('GET', `/memories?known_at=${knownAt}`),
-        'list of a tag': () => request('GET', `/tags/${word}/memories`),
-        'other memory': () => request('GET', `/memories/${other.id}`),
-        contradictions: () => request('GET', `/memories/${other.id}/contradictions`),
-        relationship: () => request('GET', `/relationships/${relationship.id}`),
-        'revisions of a relationship': () => request('GET', `/relationships/${relationship.id}/revisions`),
-        relationships: () => request('GET', `/relationships?memory_id=${other.id}`),
-        traverse: () => request('POST', '/relationships/traverse', { start_memory_id: other.id, include }),
-        'traverse from it': () => request('POST', '/relationships/traverse', { start_memory_id: id }),
-        hybrid: () => request('POST', '/search/hybrid', { query: word, include: ['expired', 'future'] }),
-        vector: () => request('POST', '/search/vector', { query: word, include: ['expired', 'future'] }),
-        summarize: () => request('POST', '/analysis/summarize', { memory_ids: [id] }),
+      const reads: Record<string, () => Promise<object | null>> = {
+        get: () => memories.get(id),
+        'get as_of': () => memories.get(id, { as_of: createdAt }),
+        'get known_at': () => memories.get(id, { known_at: knownAt }),
+        revisions: () => memories.revisions(id),
+        history: () => memories.history(id),
+        list: () => memories.list(),
+        'list with include': () => memories.list({ include: all }),
+        'list known_at': () => memories.list({ known_at: knownAt }),
+        'list of a tag': () => tags.memories(word),
+        'other memory': () => memories.get(otherId),
+        contradictions: () => contradictions.list(otherId),
+        relationship: () => relationships.get(relationshipId),
+        'revisions of a relationship': () => relationships.revisions(relationshipId),
+        relationships: () => relationships.list({ memory_id: otherId }),
+        traverse: () => relationships.traverse({ start_memory_id: otherId, include: [...all] }),
+        'traverse from it': () => relationships.traverse({ start_memory_id: id }),
+        hybrid: () => search.hybrid({ query: word, include: [...include] }),
+        vector: () => search.vector({ query: word, include: [...include] }),
+        summarize: () => analysis.summarize({ memory_ids: [id] }),
         'tool recall': () => call('recall', { query: word }),
         'tool search': () => call('search', { query: word }),
         'tool fetch': () => call('fetch', { id }),
-        'tool explore': () => call('explore', { start_memory: other.id }),
+        'tool explore': () => call('explore', { start_memory: otherId }),
       };
       const found = async (): Promise<string[]> => {
         const names: string[] = [];
         for (const [name, read] of Object.entries(reads)) {
-          // Searches repeat the query.
-          const { query: _query, analyzed_query: _analyzed, ...data } = (await read()) ?? {};
+          // Searches repeat the query. Errors can repeat the ID of the request.
+          const {
+            query: _query,
+            analyzed_query: _analyzed,
+            ...data
+          } = ((await read().catch(nullIfRejected)) ?? {}) as Json;
           const text = JSON.stringify(data);
           if (text.includes(id) || text.includes(word)) names.push(name);
         }
@@ -86,12 +83,19 @@ export function describeExpiry(platform: TestPlatform): void {
       };
       // Consumers apply the changes later.
       await eventually(async () => expect(await found()).toEqual(Object.keys(reads)), TIMEOUT_MS);
-      await request('PUT', `/memories/${id}`, { ttl_seconds: 1 });
+      await memories.update(id, { ttl_seconds: 1 });
       await eventually(async () => expect(await found()).toEqual([]), TIMEOUT_MS);
-      const whyNot = await request('POST', '/search/why-not', { memory_id: id, search: { query: word } });
-      expect(whyNot.reason).toBe('not_found');
-      expect((await request('GET', '/memories')).pagination.total).toBe(1);
-      expect((await request('GET', '/search/stats')).total_memories).toBe(1);
+      expect(await search.whyNot({ memory_id: id, search: { query: word } })).toMatchObject({
+        reason: 'not_found',
+      });
+      expect((await memories.list()).pagination.total).toBe(1);
+      expect((await search.stats()).total_memories).toBe(1);
     }, 120_000);
   });
+}
+
+/** Returns null for an error response. */
+function nullIfRejected(error: unknown): null {
+  if (error instanceof ApiError) return null;
+  throw error;
 }

@@ -1,8 +1,9 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
+import type { MemoryInput } from '@loci/client';
 import type { Json } from '../../support/api-connection.ts';
 import { callTool } from '../../support/call-tool.ts';
+import { failureOf } from '../../support/client-calls.ts';
 import { eventually } from '../../support/eventually.ts';
-import { ALL_PERMISSIONS } from '../../support/tenants.ts';
 import type { Tenant } from '../../support/tenants.ts';
 import type { TestPlatform } from '../test-platform.ts';
 
@@ -19,22 +20,22 @@ export function describePinsAndRetention(platform: TestPlatform): void {
 
     const call = (name: string, args: Record<string, unknown>): Promise<Json> =>
       callTool(platform.sendUnchecked, tenant.token, name, args);
-    const get = (id: string): Promise<Json> => tenant.data('GET', `/api/v2/memories/${id}`);
 
     test('a default applies to memories of REST and MCP, and a pin removes its expiry', async () => {
-      const defaults = [{ memory_type: 'fact', ttl_seconds: TTL_SECONDS }];
-      await tenant.data('PUT', '/api/v2/settings/retention', { defaults });
-      expect(await tenant.data('GET', '/api/v2/settings/retention')).toEqual({ defaults });
+      const { memories, settings } = tenant.loci;
+      const defaults = [{ memory_type: 'fact' as const, ttl_seconds: TTL_SECONDS }];
+      await settings.setRetention({ defaults });
+      expect(await settings.retention()).toEqual({ defaults });
 
-      const create = (body: object = {}): Promise<Json> =>
-        tenant.data('POST', '/api/v2/memories', { content: 'Ada lives in London.', ...body });
+      const create = (fields: Partial<MemoryInput> = {}) =>
+        memories.create({ content: 'Ada lives in London.', ...fields });
       // Another process of the memory service applies the default up to one second later.
       const memory = await eventually(async () => {
         const created = await create();
         expect(created.expires_at).not.toBeNull();
         return created;
       }, TIMEOUT_MS);
-      const lifetimeMs = Date.parse(memory.expires_at as string) - Date.parse(memory.created_at as string);
+      const lifetimeMs = Date.parse(memory.expires_at!) - Date.parse(memory.created_at);
       expect(Math.abs(lifetimeMs - TTL_SECONDS * 1000)).toBeLessThan(1_000);
       expect(await create({ pinned: true })).toMatchObject({ pinned: true, expires_at: null });
       expect(await create({ expires_at: null })).toMatchObject({ pinned: false, expires_at: null });
@@ -53,30 +54,30 @@ export function describePinsAndRetention(platform: TestPlatform): void {
       const pinned = await call('update_memory', { memory_id: stored.id, pinned: true });
       expect(pinned.memory).toMatchObject({ pinned: true });
       expect(pinned.memory).not.toHaveProperty('expires_at');
-      expect(await get(stored.id)).toMatchObject({ pinned: true, expires_at: null });
+      expect(await memories.get(stored.id)).toMatchObject({ pinned: true, expires_at: null });
       expect((await call('fetch', { id: stored.id })).memory).toMatchObject({ pinned: true });
 
-      const unpinned = await tenant.data('PUT', `/api/v2/memories/${stored.id}`, { pinned: false });
-      expect(unpinned).toMatchObject({ pinned: false, expires_at: null });
-      const listed = await tenant.data('GET', '/api/v2/memories?pinned=true');
+      expect(await memories.update(stored.id, { pinned: false })).toMatchObject({
+        pinned: false,
+        expires_at: null,
+      });
+      const listed = await memories.list({ pinned: true });
       expect(listed.pagination.total).toBe(2);
-      expect(listed.items.every((item: Json) => item.pinned)).toBe(true);
+      expect(listed.items.every((item) => item.pinned)).toBe(true);
     }, 60_000);
 
     test('only an owner can change the defaults', async () => {
-      const path = '/api/v2/settings/retention';
-      const defaults = [{ memory_type: 'task', ttl_seconds: TTL_SECONDS }];
+      const defaults = [{ memory_type: 'task' as const, ttl_seconds: TTL_SECONDS }];
       const own = await platform.createTenant();
-      await own.data('PUT', path, { defaults });
-      const token = await own.createToken(ALL_PERMISSIONS, await own.createUser());
-      const { status, body } = await platform.send({ method: 'PUT', path, token, body: { defaults: [] } });
-      expect([status, body.error.code, body.error.details]).toEqual([
+      await own.loci.settings.setRetention({ defaults });
+      const { settings } = await own.createClient({ role: 'member' });
+      const { status, code, details } = await failureOf(settings.setRetention({ defaults: [] }));
+      expect([status, code, details]).toEqual([
         403,
         'AUTH_FORBIDDEN',
         { required_role: 'owner', current_role: 'member' },
       ]);
-      const read = await platform.send({ method: 'GET', path, token });
-      expect(read.body.data).toEqual({ defaults });
+      expect(await settings.retention()).toEqual({ defaults });
     });
   });
 }
