@@ -213,7 +213,7 @@ describe('the deletion of a tenant on the distributed platform', () => {
 
   test('leaves the data of another tenant unchanged in every engine', async () => {
     expect(await read(other)).toEqual(ofOther);
-    const { items } = await other.data('POST', '/api/v2/search/hybrid', { query: 'ships' });
+    const { items } = await other.loci.search.hybrid('ships');
     expect(items.length).toBeGreaterThan(0);
   });
 });

@@ -1,12 +1,11 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import type { ApiResponse, Json } from '../../support/api-connection.ts';
+import type { AccessTokenResponse, ApiError, Loci } from '@loci/client';
 import { callTool } from '../../support/call-tool.ts';
+import { failureOf } from '../../support/client-calls.ts';
 import { eventually } from '../../support/eventually.ts';
 import { ALL_PERMISSIONS } from '../../support/tenants.ts';
 import type { Tenant } from '../../support/tenants.ts';
 import type { TestPlatform } from '../test-platform.ts';
-
-const codeOf = ({ status, body }: ApiResponse): string => `${status} ${body.error?.code ?? ''}`.trim();
 
 /**
  * Defines the tests of access and refresh tokens of API keys.
@@ -14,22 +13,17 @@ const codeOf = ({ status, body }: ApiResponse): string => `${status} ${body.erro
  * @see docs/reference/authentication.md#exchange-an-api-key
  */
 export function describeApiKeyTokens(platform: TestPlatform): void {
-  const exchange = (token: string | null): Promise<ApiResponse> =>
-    platform.send({ method: 'POST', path: '/api/v2/auth/token', token });
-  const refresh = (token: string): Promise<ApiResponse> =>
-    platform.send({ method: 'POST', path: '/api/v2/auth/refresh', body: { refresh_token: token } });
-
   describe('tokens of an API key', () => {
     let tenant: Tenant;
+    let auth: Loci['auth'];
 
     beforeAll(async () => {
       tenant = await platform.createTenant();
+      auth = tenant.loci.auth;
     });
 
-    const newTokens = async (): Promise<Json> => {
-      const { apiKey } = await tenant.createKey(ALL_PERMISSIONS);
-      return (await exchange(apiKey)).body.data;
-    };
+    const newTokens = async (): Promise<AccessTokenResponse> =>
+      auth.exchange((await tenant.createKey(ALL_PERMISSIONS)).apiKey);
 
     test('are bearer tokens of the tenant of the key', async () => {
       expect(await newTokens()).toMatchObject({ token_type: 'Bearer', tenant_id: tenant.tenantId });
@@ -64,40 +58,52 @@ export function describeApiKeyTokens(platform: TestPlatform): void {
 
     test('are required by the REST API: an API key is rejected with an error that explains the exchange', async () => {
       const { apiKey } = await tenant.createKey(ALL_PERMISSIONS);
-      const response = await platform.send({ method: 'GET', path: '/api/v2/tags', token: apiKey });
-      expect(codeOf(response)).toBe('401 AUTH_TOKEN_INVALID');
-      expect(response.body.error.message).toContain(`POST ${platform.baseUrl}/api/v2/auth/token`);
+      const { tags } = await tenant.createClient({}, { apiKey: undefined, accessToken: apiKey });
+      expect(await failureOf(tags.list())).toMatchObject({
+        status: 401,
+        code: 'AUTH_TOKEN_INVALID',
+        message: expect.stringContaining(`POST ${platform.baseUrl}/api/v2/auth/token`),
+      });
     });
 
     test('are not issued without a key', async () => {
-      expect(codeOf(await exchange(null))).toBe('401 AUTH_UNAUTHORIZED');
+      // The client always sends a key.
+      const { status, body } = await platform.send({
+        method: 'POST',
+        path: '/api/v2/auth/token',
+        token: null,
+      });
+      expect([status, body.error.code]).toEqual([401, 'AUTH_UNAUTHORIZED']);
     });
 
     test.each(['garbage', 'loci_000000000000_x', `loci_000000000000_${'x'.repeat(43)}`])(
       'are not issued for the invalid key %s',
       async (key) => {
-        expect(codeOf(await exchange(key))).toBe('401 AUTH_INVALID_CREDENTIALS');
+        const invalid = { status: 401, code: 'AUTH_INVALID_CREDENTIALS' };
+        expect(await failureOf(auth.exchange(key))).toMatchObject(invalid);
       },
     );
 
     test('can be refreshed repeatedly', async () => {
-      const { refresh_token: first } = await newTokens();
-      const { refresh_token: second } = (await refresh(first)).body.data;
-      expect((await refresh(second)).status).toBe(200);
+      const first = await newTokens();
+      const second = await auth.refresh(first.refresh_token);
+      expect(await auth.refresh(second.refresh_token)).toMatchObject({ token_type: 'Bearer' });
     });
 
     test('threat 9: refresh token reuse: one of eight concurrent refreshes returns a valid token', async () => {
       const { refresh_token: refreshToken } = await newTokens();
-      const responses = await Promise.all(Array.from({ length: 8 }, () => refresh(refreshToken)));
-      expect(responses.map(codeOf).sort()).toEqual(['200', ...Array(7).fill('401 AUTH_TOKEN_INVALID')]);
-      const renewed = responses.find(({ status }) => status === 200)!.body.data;
-      const { body } = await platform.send({
-        method: 'GET',
-        path: '/api/v2/auth/verify',
-        token: renewed.access_token,
-      });
-      expect(body.data).toMatchObject({ valid: true, tenant_id: tenant.tenantId });
-      expect((await refresh(renewed.refresh_token)).status).toBe(200);
+      const refreshes = Array.from({ length: 8 }, () => auth.refresh(refreshToken));
+      const results = await Promise.allSettled(refreshes);
+      const renewed = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
+      const rejected = results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []));
+      expect(renewed).toHaveLength(1);
+      expect(rejected.map(({ status, code }: ApiError) => [status, code])).toEqual(
+        Array(7).fill([401, 'AUTH_TOKEN_INVALID']),
+      );
+      const accessToken = renewed[0]!.access_token;
+      const own = await tenant.createClient({}, { apiKey: undefined, accessToken });
+      expect(await own.auth.verify()).toMatchObject({ valid: true, tenant_id: tenant.tenantId });
+      expect(await auth.refresh(renewed[0]!.refresh_token)).toMatchObject({ token_type: 'Bearer' });
     });
   });
 }

@@ -64,11 +64,12 @@ export function describePermissions(platform: TestPlatform): void {
         const { status, body } = await send(operation, permissions, records);
         expect([status, body.error.code]).toEqual([403, 'AUTH_FORBIDDEN']);
         // Checks that the operation deleted nothing.
+        const { memory_id: memoryId, relationship_id: relationshipId } = records;
         const kept = await Promise.all([
-          tenant.call('GET', `/api/v2/memories/${records['memory_id']}`),
-          tenant.call('GET', `/api/v2/relationships/${records['relationship_id']}`),
+          tenant.loci.memories.get(memoryId!),
+          tenant.loci.relationships.get(relationshipId!),
         ]);
-        expect(kept.map((response) => response.status)).toEqual([200, 200]);
+        expect(kept.map(({ id }) => id)).toEqual([memoryId, relationshipId]);
       });
     });
 
