@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { COLLECTIONS, readElasticsearch, readNeo4j, readQdrant } from '@loci/chaos';
+import type { Loci } from '@loci/client';
 import { createS3ObjectStore } from '@loci/object-store/s3';
 import { databaseOptionsFromUrl, openDatabase } from '@loci/postgres';
 import type { Database } from '@loci/postgres';
@@ -50,7 +51,7 @@ describe('the erasure of a user on the distributed platform', () => {
   let remaining: StoredData;
   let rowsOfAlice: Record<string, string[]>;
   let rowsOfBob: Record<string, string[]>;
-  let erasure: Json;
+  let erasure: Awaited<ReturnType<Loci['erasures']['get']>>;
 
   const query: Query = (sql, values = []) => database.inSystemTransaction((tx) => tx.query(sql, values));
 
@@ -117,13 +118,11 @@ describe('the erasure of a user on the distributed platform', () => {
     rowsOfAlice = await rowsContaining(query, ALICE);
     rowsOfBob = await rowsContaining(query, BOB, { onlyFromRequests: true });
 
-    erasure = await tenant.data('POST', '/api/v2/erasures', {
-      user_id: alice.userId,
-      confirm: alice.userId,
-    });
-    await skipSettling(query, erasure.id);
+    const { erasures } = tenant.loci;
+    const { id } = await erasures.create({ user_id: alice.userId, confirm: alice.userId });
+    await skipSettling(query, id);
     erasure = await eventually(async () => {
-      const found = await tenant.data('GET', `/api/v2/erasures/${erasure.id}`);
+      const found = await erasures.get(id);
       expect(found).toMatchObject({ status: 'completed' });
       return found;
     }, TIMEOUT_MS);
@@ -174,14 +173,15 @@ describe('the erasure of a user on the distributed platform', () => {
   });
 
   test('returns a receipt that names the events in Kafka as kept data', () => {
-    expect(erasure.receipt.stores.filter((store: Json) => store.found_after !== 0)).toEqual([]);
-    expect(erasure.receipt.stores).toEqual(
+    const { stores, retained } = erasure.receipt!;
+    expect(stores.filter((store) => store.found_after !== 0)).toEqual([]);
+    expect(stores).toEqual(
       expect.arrayContaining([
         expect.objectContaining({ store: 'keyword_index', found_before: expect.any(Number) }),
         expect.objectContaining({ store: 'graph_edges', found_before: expect.any(Number), found_after: 0 }),
       ]),
     );
-    expect(erasure.receipt.retained).toContainEqual(
+    expect(retained).toContainEqual(
       expect.objectContaining({ item: 'event_log', until: expect.any(String) }),
     );
   });

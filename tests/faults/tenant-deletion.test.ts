@@ -151,9 +151,7 @@ describe('the deletion of a tenant, interrupted by kill -9', () => {
   test('leaves the rows and files of another tenant unchanged', async () => {
     expect(withoutJobTables(await countRows(other.tenantId))).toEqual(withoutJobTables(rowsOfOther));
     expect(filesOf(other.tenantId)).toEqual(filesOfOther);
-    const { items } = await other.data('POST', '/api/v2/search/hybrid', {
-      query: 'lighthouse of Skerryvore',
-    });
+    const { items } = await other.loci.search.hybrid('lighthouse of Skerryvore');
     expect(items.length).toBeGreaterThan(0);
   });
 

@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { Loci } from '@loci/client';
 import { WEBHOOK_ALLOWED_RANGES } from '../e2e/sample-records.ts';
-import type { Json } from '../support/api-connection.ts';
+import { failureOf } from '../support/client-calls.ts';
 import { eventually } from '../support/eventually.ts';
 import { createPlatformSettings, openSuperuserDatabase, startPlatform } from '../support/platform-process.ts';
 import type { PlatformProcess, PlatformSettings } from '../support/platform-process.ts';
@@ -14,6 +15,8 @@ import { createUser, createWebhook, fillUser, rowsContaining, skipSettling } fro
 import type { TenantUser, UserData } from '../support/user-data.ts';
 import { waitUntilConsumed } from './index-consistency.ts';
 import { lockTable } from './lock-table.ts';
+
+type Erasure = Awaited<ReturnType<Loci['erasures']['get']>>;
 
 const CONSUMED_TIMEOUT_MS = 60_000;
 /** The metrics are measured once per minute. */
@@ -41,9 +44,8 @@ describe('the erasure of a user, interrupted by kill -9', () => {
   let rowsOfBob: Record<string, string[]>;
   let filesOfAlice: string[];
   let filesOfBob: string[];
-  let erasure: Json;
+  let erasure: Erasure;
   let unfinished: { count: number; oldestSeconds: number };
-  let keyOfAlice: string;
 
   const query = async <Row>(sql: string, values: unknown[] = []): Promise<Row[]> => {
     const database = openSuperuserDatabase(settings.dataDir);
@@ -62,11 +64,9 @@ describe('the erasure of a user, interrupted by kill -9', () => {
       .filter((path) => path.includes(text) || readContent(path).includes(text))
       .sort();
 
-  const getErasure = (id: string): Promise<Json> => tenant.data('GET', `/api/v2/erasures/${id}`);
-
-  const waitUntilCompleted = (id: string): Promise<Json> =>
+  const waitUntilCompleted = (id: string): Promise<Erasure> =>
     eventually(async () => {
-      const found = await getErasure(id);
+      const found = await tenant.loci.erasures.get(id);
       expect(found).toMatchObject({ status: 'completed' });
       return found;
     }, ERASED_TIMEOUT_MS);
@@ -82,6 +82,13 @@ describe('the erasure of a user, interrupted by kill -9', () => {
     };
   };
 
+  /** Stores a memory of Alice with an idempotency key. */
+  const storeWithKey = () =>
+    alice.loci.memories.create(
+      { content: `Stored once: ${ALICE}keyed.` },
+      { idempotencyKey: 'retry-of-alice' },
+    );
+
   beforeAll(async () => {
     settings = await createPlatformSettings(folder.path, { WEBHOOK_ALLOWED_RANGES });
     platform = await startPlatform(settings);
@@ -92,38 +99,30 @@ describe('the erasure of a user, interrupted by kill -9', () => {
     dataOfAlice = await fillUser(alice, ALICE);
     dataOfBob = await fillUser(bob, BOB);
     const [first, second] = dataOfBob.memoryIds as [string, string];
-    ({ id: relationshipOfBob } = await bob.data('POST', '/api/v2/relationships', {
+    ({ id: relationshipOfBob } = await bob.loci.relationships.create({
       from_id: first,
-      to_id: dataOfAlice.memoryIds[0],
+      to_id: dataOfAlice.memoryIds[0]!,
       relationship_type: 'references',
     }));
-    await alice.data('POST', '/api/v2/relationships', {
+    await alice.loci.relationships.create({
       from_id: first,
       to_id: second,
       relationship_type: 'follows',
       evidence: { [`${ALICE}others`]: `${ALICE}others` },
     });
-    keyOfAlice = 'retry-of-alice';
-    const keyed = await alice.send({
-      method: 'POST',
-      path: '/api/v2/memories',
-      body: { content: `Stored once: ${ALICE}keyed.` },
-      headers: { 'idempotency-key': keyOfAlice },
-    });
-    dataOfAlice.memoryIds.push(keyed.body.data.id);
+    dataOfAlice.memoryIds.push((await storeWithKey()).id);
     await waitUntilConsumed(platform, CONSUMED_TIMEOUT_MS);
     filled = await rowsContaining(query, ALICE);
     rowsOfBob = await rowsContaining(query, BOB, { onlyFromRequests: true });
     filesOfAlice = filesContaining(ALICE);
     filesOfBob = filesContaining(BOB);
 
+    let erasureId: string;
     const lock = await lockTable(settings.dataDir, 'search.items');
     try {
       // The search service cannot handle the events of the erasure before the crash.
-      erasure = await tenant.data('POST', '/api/v2/erasures', {
-        user_id: alice.userId,
-        confirm: alice.userId,
-      });
+      const request = { user_id: alice.userId, confirm: alice.userId };
+      ({ id: erasureId } = await tenant.loci.erasures.create(request));
       await eventually(async () => {
         expect(await rowsContaining(query, ALICE)).not.toHaveProperty(['memory.memories']);
       }, ERASED_TIMEOUT_MS);
@@ -137,8 +136,8 @@ describe('the erasure of a user, interrupted by kill -9', () => {
       expect(found.count).toBe(1);
       return found;
     });
-    await skipSettling(query, erasure.id);
-    erasure = await waitUntilCompleted(erasure.id);
+    await skipSettling(query, erasureId);
+    erasure = await waitUntilCompleted(erasureId);
   }, 400_000);
 
   afterAll(async () => {
@@ -174,14 +173,17 @@ describe('the erasure of a user, interrupted by kill -9', () => {
     expect(filesContaining(ALICE)).toEqual([]);
   });
 
-  test('leaves no row with the ID of the user, except the account and the erasure', async () => {
+  test('leaves no row with the ID of the user, except the account, the erasure and idempotency keys', async () => {
+    // Idempotency keys remain until their end, so that a retry does not repeat the request.
     expect(Object.keys(await rowsContaining(query, alice.userId))).toEqual([
+      'artifact.idempotency_keys',
       'auth.api_keys',
       'auth.erasures',
       'auth.grants',
+      'auth.idempotency_keys',
       'auth.memberships',
       'auth.users',
-      // The key remains until its end, so that a retry does not repeat the request.
+      'graph.idempotency_keys',
       'memory.idempotency_keys',
     ]);
   });
@@ -205,12 +207,12 @@ describe('the erasure of a user, interrupted by kill -9', () => {
   });
 
   test('deletes the relationship of another user with an erased memory', async () => {
-    expect((await tenant.call('GET', `/api/v2/relationships/${relationshipOfBob}`)).status).toBe(404);
+    const call = tenant.loci.relationships.get(relationshipOfBob);
+    expect(await failureOf(call)).toMatchObject({ status: 404 });
   });
 
   test('returns a receipt that lists every store with counts and no leftover', () => {
-    const stores: { service: string; store: string; found_before: number; found_after: number }[] =
-      erasure.receipt.stores;
+    const { stores, digest } = erasure.receipt!;
     expect(stores.filter(({ found_after: found }) => found !== 0)).toEqual([]);
     const found = Object.fromEntries(
       stores.map(({ service, store, found_before: count }) => [`${service}.${store}`, count]),
@@ -233,17 +235,11 @@ describe('the erasure of a user, interrupted by kill -9', () => {
     expect(found['search.keyword_index']).toBeGreaterThan(3);
     expect(found['search.vector_index']).toBe(found['search.keyword_index']);
     expect(found['graph.graph_nodes']).toBeGreaterThan(1);
-    expect(erasure.receipt.digest).toMatch(/^[0-9a-f]{64}$/);
+    expect(digest).toMatch(/^[0-9a-f]{64}$/);
   });
 
   test('returns 404 for a retry of a request whose object was erased', async () => {
-    const retry = await alice.send({
-      method: 'POST',
-      path: '/api/v2/memories',
-      body: { content: `Stored once: ${ALICE}keyed.` },
-      headers: { 'idempotency-key': keyOfAlice },
-    });
-    expect([retry.status, retry.body.error.code]).toEqual([404, 'RES_NOT_FOUND']);
+    expect(await failureOf(storeWithKey())).toMatchObject({ status: 404, code: 'RES_NOT_FOUND' });
   });
 
   test(
@@ -269,25 +265,21 @@ describe('the erasure of a user, interrupted by kill -9', () => {
       tenant.tenantId,
       memory!.id,
     ]);
-    const { id } = await tenant.data('POST', '/api/v2/erasures', {
-      user_id: bob.userId,
-      confirm: bob.userId,
-    });
+    const { erasures } = tenant.loci;
+    const { id } = await erasures.create({ user_id: bob.userId, confirm: bob.userId });
     await skipSettling(query, id);
     const leftover = { service: 'analysis', store: 'analyzed_memories', found_after: 1 };
     await eventually(async () => {
-      const { stores } = await getErasure(id);
-      expect(stores.filter((store: Json) => store.found_after !== 0)).toEqual([
-        expect.objectContaining(leftover),
-      ]);
+      const { stores } = await erasures.get(id);
+      expect(stores.filter((store) => store.found_after !== 0)).toEqual([expect.objectContaining(leftover)]);
     }, ERASED_TIMEOUT_MS);
-    expect(await getErasure(id)).toMatchObject({ status: 'running', completed_at: null, receipt: null });
+    expect(await erasures.get(id)).toMatchObject({ status: 'running', completed_at: null, receipt: null });
     await query('DELETE FROM analysis.analyzed_memories WHERE tenant_id = $1 AND id = $2', [
       tenant.tenantId,
       memory!.id,
     ]);
     const { receipt } = await waitUntilCompleted(id);
-    expect(receipt.stores).toContainEqual(expect.objectContaining({ ...leftover, found_after: 0 }));
+    expect(receipt!.stores).toContainEqual(expect.objectContaining({ ...leftover, found_after: 0 }));
   }, 200_000);
 });
 

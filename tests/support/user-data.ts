@@ -1,35 +1,26 @@
-import { randomUUID } from 'node:crypto';
-import { expect } from '@jest/globals';
-import { WEBHOOK_URL, createUpload, multipart } from '../e2e/sample-records.ts';
-import type { ApiResponse, Json, SendRequest } from './api-connection.ts';
+import type { Loci, MemoryInput } from '@loci/client';
+import { WEBHOOK_URL, createUpload } from '../e2e/sample-records.ts';
+import type { SendRequest } from './api-connection.ts';
 import type { Query } from './tenant-rows.ts';
 import { ALL_PERMISSIONS } from './tenants.ts';
 import type { Tenant } from './tenants.ts';
 
-/** A user of a tenant, with an access token of an API key. */
+/** A member of a tenant with all permissions. */
 export interface TenantUser {
   userId: string;
+  loci: Loci;
+  /** Sends a request with an access token of the user. */
   send: SendRequest;
-  call(method: string, path: string, body?: unknown): Promise<ApiResponse>;
-  /** @throws Error if the request fails */
-  data(method: string, path: string, body?: unknown): Promise<Json>;
 }
 
 /** Creates a member of a tenant with an API key that has all permissions. */
 export async function createUser(tenant: Tenant): Promise<TenantUser> {
   const userId = await tenant.createUser();
   const token = await tenant.createToken(ALL_PERMISSIONS, userId);
-  const send: SendRequest = (request) => tenant.send({ token, ...request });
-  const call: TenantUser['call'] = (method, path, body) => send({ method, path, body });
   return {
     userId,
-    send,
-    call,
-    data: async (method, path, body) => {
-      const response = await call(method, path, body);
-      if (response.status > 299) throw new Error(`${method} ${path}: ${response.status} ${response.text}`);
-      return response.body.data;
-    },
+    loci: await tenant.createClient({ userId }),
+    send: (request) => tenant.send({ token, ...request }),
   };
 }
 
@@ -46,67 +37,55 @@ export interface UserData {
  * @param marker lowercase letters that occur nowhere else
  */
 export async function fillUser(user: TenantUser, marker: string): Promise<UserData> {
-  const store = async (word: string, fields: object = {}): Promise<string> =>
-    (
-      await user.send({
-        method: 'POST',
-        path: '/api/v2/memories',
-        body: {
-          content: `The keeper of the lighthouse notes ${marker}${word}.`,
-          tags: [`${marker}-tag`, 'shared'],
-          metadata: { [`${marker}field`]: `${marker}value` },
-          ...fields,
-        },
-        headers: { 'idempotency-key': randomUUID() },
-      })
-    ).body.data.id;
-  const one = await store('one', { conversation_id: `${marker}conversation` });
+  const { loci } = user;
+  const metadata = { [`${marker}field`]: `${marker}value` };
+  const store = async (word: string, fields: Partial<MemoryInput> = {}): Promise<string> => {
+    const content = `The keeper of the lighthouse notes ${marker}${word}.`;
+    const tags = [`${marker}-tag`, 'shared'];
+    return (await loci.memories.create({ content, tags, metadata, ...fields })).id;
+  };
+  const one = await store('one', { metadata: { ...metadata, conversation_id: `${marker}conversation` } });
   const two = await store('two', { memory_type: 'conversation' });
   const three = await store('three');
-  const { id: four } = await user.data('POST', `/api/v2/memories/${three}/evolve`, {
+  const { new_memory_id: four } = await loci.memories.evolve(three, {
     new_content: `The lighthouse is automatic since ${marker}four.`,
     evolution_type: 'update',
     reason: `${marker}reason`,
   });
-  const { id: relationshipId } = await user.data('POST', '/api/v2/relationships', {
+  const { id: relationshipId } = await loci.relationships.create({
     from_id: one,
     to_id: two,
     relationship_type: 'supports',
     evidence: { [`${marker}evidence`]: `${marker}evidence` },
     metadata: { [`${marker}metadata`]: `${marker}metadata` },
   });
-  const contradiction = await user.data('POST', '/api/v2/memories/contradictions', {
+  const contradiction = await loci.contradictions.create({
     source_memory_id: one,
     target_memory_id: two,
     contradiction_type: 'partial',
     metadata: { [`${marker}report`]: `${marker}report` },
   });
-  await user.data('POST', `/api/v2/memories/contradictions/${contradiction.id}/resolve`, {
+  await loci.contradictions.resolve(contradiction.id, {
     resolution: 'keep_both',
     reason: `${marker}resolution`,
   });
-  await user.data('POST', '/api/v2/personality/traits', { content: `Answer like ${marker}trait.` });
-  await user.data('POST', '/api/v2/artifacts', {
+  await loci.personality.addTrait({ content: `Answer like ${marker}trait.` });
+  await loci.artifacts.save({
     path: `/shared/${marker}folder/${marker}.md`,
     content: `# ${marker}artifact`,
   });
-  const upload = await user.send({
-    method: 'POST',
-    path: '/api/v2/documents/upload',
-    ...multipart(
-      `${marker}.md`,
-      `# ${marker}title\n\nThe log names ${marker}document.`,
-      JSON.stringify({ [`${marker}meta`]: `${marker}meta` }),
-    ),
+  const { id: documentId } = await loci.documents.upload({
+    file: new Blob([`# ${marker}title\n\nThe log names ${marker}document.`]),
+    filename: `${marker}.md`,
+    metadata: { [`${marker}meta`]: `${marker}meta` },
   });
-  expect(upload.status).toBe(201);
   await createUpload(user, 'documents', `The upload has ${marker}bytes.`);
-  return { memoryIds: [one, two, three, four], relationshipId, documentId: upload.body.data.id };
+  return { memoryIds: [one, two, three, four], relationshipId, documentId };
 }
 
 /** Creates a webhook that subscribes to all events. Its deliveries fail and are kept. */
-export const createWebhook = (owner: Pick<Tenant, 'data'>): Promise<Json> =>
-  owner.data('POST', '/api/v2/webhooks', { url: WEBHOOK_URL, event_types: ['*'] });
+export const createWebhook = ({ loci }: Pick<Tenant, 'loci'>): Promise<{ id: string }> =>
+  loci.webhooks.create({ url: WEBHOOK_URL, event_types: ['*'] });
 
 /** Tables whose rows change without a request. */
 const JOB_TABLES = /\.(outbox|counters|counter_changes|dead_letters)$/;
