@@ -51,6 +51,8 @@ export function configurationPage(
 
 Loci is configured with environment variables, for example:
 
+<!-- tested: tests/start/start-contract.test.ts -->
+
 \`\`\`sh
 PORT=9000 LOG_LEVEL=info npm start
 \`\`\`

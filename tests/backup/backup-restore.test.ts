@@ -11,7 +11,7 @@ import { Loci } from '@loci/client';
 import { loadConfig } from '@loci/runtime';
 import { freePorts } from '@loci/runtime/free-ports';
 import { environmentSchema, startStandalone } from '@loci/standalone';
-import { documentedCommands } from '../support/documented-commands.ts';
+import { documentedCommands } from '../../infra/documentation/src/documented-commands.ts';
 
 const CLI = join(import.meta.dirname, '../../cli');
 const API_KEY = 'loci_drill_0123456789abcdefghij';

@@ -7,7 +7,7 @@ import { openStandalonePlatform } from '../e2e/open-standalone-platform.ts';
 import type { PlatformAddress } from '../e2e/open-standalone-platform.ts';
 import { openApiConnection } from '../support/api-connection.ts';
 import type { ApiConnection } from '../support/api-connection.ts';
-import { documentedCommands } from '../support/documented-commands.ts';
+import { documentedCommand, documentedCommands } from '../../infra/documentation/src/documented-commands.ts';
 import { createTemporaryFolder } from '../support/temporary-folder.ts';
 import { ALL_PERMISSIONS, createTenant } from '../support/tenants.ts';
 
@@ -126,10 +126,20 @@ describe('the built command', () => {
     const { adminToken, baseUrl } = platform;
     const target = await createTenant({ send: admin.send, adminToken, gateway: gateway.send, baseUrl });
     const { apiKey: key } = await target.createKey(ALL_PERMISSIONS);
-    const [copy] = documentedCommands('cli/src/export/README.md', TEST) as [string];
+    const copy = documentedCommand('cli/src/export/README.md', TEST);
     await runShell(`TARGET_API_KEY=${key}\n${copy}`);
     const copied = await runShell(`LOCI_API_KEY=${key} loci export -`);
     expect(copied.stdout.split('\n').sort()).toEqual(toOutput.stdout.split('\n').sort());
+  });
+
+  test('runs the import of docs/benchmarks.md', async () => {
+    const command = documentedCommand('docs/benchmarks.md', TEST);
+    const source = join(CLI, 'test/import/fixtures/mem0.json');
+    // The shell of the test has no keyword `time`.
+    const { exitCode, stdout } = await runShell(
+      command.replace(/^time /, '').replace('mem0.json', `'${source}'`),
+    );
+    expect({ exitCode, stdout }).toEqual({ exitCode: 0, stdout: expect.stringContaining('Format: mem0') });
   });
 
   test('states what the export of a user who is not an owner omits', async () => {

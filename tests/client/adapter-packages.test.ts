@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { documentedCommands } from '../support/documented-commands.ts';
+import { documentedCommand } from '../../infra/documentation/src/documented-commands.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const TEST = 'tests/client/adapter-packages.test.ts';
@@ -30,7 +30,7 @@ beforeAll(() => {
   const modules = join(application, 'node_modules');
   for (const [page, name] of Object.entries(PACKAGES)) {
     const built = join(application, `built-${basename(name)}`);
-    const [command] = documentedCommands(page, TEST) as [string];
+    const command = documentedCommand(page, TEST);
     execFileSync('sh', ['-euc', `${command.trim()} -- "${built}"`], { cwd: ROOT, stdio: 'pipe' });
     const output = execFileSync('npm', ['pack', built, '--json', '--pack-destination', application], {
       encoding: 'utf8',

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
-import { documentedCommands } from '../support/documented-commands.ts';
+import { documentedCommand } from '../../infra/documentation/src/documented-commands.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 /** Includes the installation of the runtimes. */
@@ -12,10 +12,10 @@ const RUNTIMES = ['Node.js of the PATH', 'Deno', 'Bun', 'workerd', 'Chromium'];
 test(
   'the built client works in Node.js, Deno, Bun, workerd and Chromium',
   async () => {
-    const [command] = documentedCommands(
+    const command = documentedCommand(
       'infra/runtimes/README.md',
       'tests/client/client-runtimes.integration.test.ts',
-    ) as [string];
+    );
     const child = spawn('sh', ['-euc', command], { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'] });
     let output = '';
     for (const stream of [child.stdout, child.stderr]) {

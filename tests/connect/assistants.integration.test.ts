@@ -3,6 +3,8 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { documentedToolCalls } from '../../infra/documentation/src/documented-commands.ts';
+import type { ToolCall } from '../../infra/documentation/src/tool-calls.ts';
 import { openStandalonePlatform } from '../e2e/open-standalone-platform.ts';
 import type { PlatformAddress } from '../e2e/open-standalone-platform.ts';
 import { openApiConnection } from '../support/api-connection.ts';
@@ -13,6 +15,7 @@ import { startFakeModel } from './fake-model.ts';
 import type { FakeModel } from './fake-model.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
+const TEST = 'tests/connect/assistants.integration.test.ts';
 const TOOLS = join(ROOT, 'infra/assistants');
 const CLAUDE = join(TOOLS, 'node_modules/@anthropic-ai/claude-code/cli-wrapper.cjs');
 const CODEX = join(TOOLS, 'node_modules/@openai/codex/bin/codex.js');
@@ -151,6 +154,20 @@ test(
     await expect(run(CLAUDE, 'mcp', 'get', 'loci')).rejects.toThrow('No MCP server');
     await expect(run(CODEX, 'mcp', 'get', 'loci')).rejects.toThrow('No MCP server');
     expect(existsSync(join(folder.path, '.codex/hooks.json'))).toBe(false);
+  },
+  TURN_TIMEOUT_MS,
+);
+
+test(
+  'Claude Code has the commands of docs/connect-an-assistant.md',
+  async () => {
+    const [add, login] = documentedToolCalls('docs/connect-an-assistant.md', TEST) as [ToolCall, ToolCall];
+    expect([add.tool, login.tool]).toEqual(['claude', 'claude']);
+    const address = `${platform.baseUrl}/mcp`;
+    await run(CLAUDE, ...add.args.map((each) => (each === 'http://localhost:8080/mcp' ? address : each)));
+    expect(await run(CLAUDE, 'mcp', 'get', 'loci')).toContain(address);
+    // The sign-in needs access to the client metadata document on claude.ai.
+    expect(await run(CLAUDE, ...login.args, '--help')).toContain('claude mcp login');
   },
   TURN_TIMEOUT_MS,
 );

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { documentedToolCalls } from '../../infra/documentation/src/documented-commands.ts';
 import { EVENT_DATA, envelopeSchema, publishedSchemaVersion, upcastEvent } from '@loci/events';
 import type { EventEnvelope, EventType } from '@loci/events';
 import { EXPECTED_EFFECTS } from './expected-effects.ts';
@@ -9,6 +10,7 @@ import { compareShapes, shapeOf } from './event-shape.ts';
 import { writeEvents } from './write-events.ts';
 import type { WrittenEvent } from './write-events.ts';
 
+const TEST = 'tests/event-samples/event-samples.test.ts';
 /** All event types, sorted. @see docs/reference/events.md#event-versioning */
 const EVENT_TYPES = Object.keys(EVENT_DATA).sort();
 const samples = readSamples();
@@ -18,6 +20,16 @@ beforeAll(async () => {
   services = await startTestServices();
 }, 60_000);
 afterAll(() => services.close());
+
+test.each(['shared/events/README.md', 'docs/reference/events.md'])(
+  'the command of %s that writes samples exists and has no options',
+  (page) => {
+    const calls = documentedToolCalls(page, TEST);
+    expect(calls).toEqual([
+      { tool: expect.stringMatching(/write-samples\.main\.ts$/), args: [], environment: {} },
+    ]);
+  },
+);
 
 describe('published events', () => {
   let written: { named: WrittenEvent[]; types: Set<string> };

@@ -5,13 +5,12 @@
  *
  * Exits with 1 if a write was lost or an index is inconsistent.
  */
-import { parseArgs } from 'node:util';
 import { createPlatformSettings } from '../support/platform-process.ts';
 import { createTemporaryFolder } from '../support/temporary-folder.ts';
+import { parseOptions } from './crash-recovery-options.ts';
 import { runCrashRecoveryRound } from './crash-recovery-round.ts';
 
-const { values } = parseArgs({ options: { rounds: { type: 'string', default: '20' } } });
-const rounds = Number(values.rounds);
+const { rounds } = parseOptions(process.argv.slice(2));
 const folder = createTemporaryFolder();
 const settings = await createPlatformSettings(folder.path);
 let failed = 0;

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
-import { documentedCommands } from '../support/documented-commands.ts';
+import { documentedCommand } from '../../infra/documentation/src/documented-commands.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 /** Includes the installation of the tools. */
@@ -11,10 +11,10 @@ const TIMEOUT_MS = 300_000;
 test(
   'the OpenAPI document passes two linters, and two generators create clients that type-check',
   async () => {
-    const [command] = documentedCommands(
+    const command = documentedCommand(
       'infra/openapi/README.md',
       'tests/openapi/openapi-tools.integration.test.ts',
-    ) as [string];
+    );
     const child = spawn('sh', ['-euc', command], { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'] });
     let output = '';
     for (const stream of [child.stdout, child.stderr]) {

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { appendFileSync, cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -21,7 +21,7 @@ import { openApiConnection } from '../support/api-connection.ts';
 import type { ApiResponse } from '../support/api-connection.ts';
 import { prepareCommands } from '../support/backup-commands.ts';
 import type { RunCommands } from '../support/backup-commands.ts';
-import { documentedCommands } from '../support/documented-commands.ts';
+import { documentedCommand, documentedCommands } from '../../infra/documentation/src/documented-commands.ts';
 import { eventually } from '../support/eventually.ts';
 import { fillTenant } from '../support/fill-tenant.ts';
 import { ALL_PERMISSIONS, createTenant } from '../support/tenants.ts';
@@ -211,14 +211,14 @@ describe('a restore drill of the distributed platform', () => {
   async function createBackupRole(): Promise<string> {
     // Roles belong to the server, which other tests use.
     const role = `loci_backup_${source.name}`;
-    const [createRole] = documentedCommands(PAGE, TEST, 'sql') as [string];
+    const createRole = documentedCommand(PAGE, TEST, 'sql');
     await queryAdmin(source.databaseUrl, createRole.replaceAll('loci_backup', role));
     const { hostname, port, pathname } = new URL(source.databaseUrl);
     return `postgres://${role}:secret@${hostname}:${port}${pathname}`;
   }
 
   async function backUp(variables: Record<string, string>): Promise<void> {
-    const [backUpCommands] = documentedCommands(PAGE, TEST) as [string];
+    const [backUpCommands] = documentedCommands(PAGE, TEST) as [string, string];
     const output = await runCommands(backUpCommands, variables);
     expect(output).toMatch(/Stored the backup \d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.\n$/);
   }
@@ -383,10 +383,35 @@ describe('a restore drill of the distributed platform', () => {
   });
 
   test('runs the queries of the pages for operators', async () => {
-    for (const page of ['docs/hardening.md', 'docs/troubleshooting.md'])
-      for (const query of documentedCommands(page, TEST, 'sql'))
-        await expect(queryAdmin(target.databaseUrl, query)).resolves.toBeInstanceOf(Array);
+    for (const page of ['docs/distributed.md', 'docs/hardening.md', 'docs/troubleshooting.md'])
+      for (const query of documentedCommands(page, TEST, 'sql')) {
+        const sql = query.replace('<event_id>', randomUUID());
+        await expect(queryAdmin(target.databaseUrl, sql)).resolves.toBeInstanceOf(Array);
+      }
   });
+
+  test.each(['docs/runbooks/LociDatabasePoolExhausted.md', 'docs/runbooks/LociOutboxBacklog.md'])(
+    'runs the query of %s',
+    async (page) => {
+      const command = documentedCommand(page, TEST);
+      const output = await runCommands(command, { DATABASE_ADMIN_URL: target.databaseUrl });
+      expect(output).toMatch(/^ *pid +\|.*\| +query/);
+    },
+  );
+
+  test('creates the schemas of a new database with the commands of docs/distributed.md', async () => {
+    const database = new URL(target.databaseUrl);
+    database.pathname = `${database.pathname}_new`;
+    const migrate = documentedCommand('docs/distributed.md', TEST);
+    const commands = migrate
+      .replace('postgres://admin:secret@db.example.com/loci', database.href)
+      .replaceAll('db.example.com/loci', `${database.host}${database.pathname}`)
+      // Roles belong to the server, and the restored platform uses them.
+      .replace('$(openssl rand -hex 24)', ROLE_PASSWORD);
+    expect(await runCommands(commands, {})).toContain(
+      'Prepared the database for the services auth, memory, graph',
+    );
+  }, 60_000);
 
   test('refuses to restore into a database with tenants', async () => {
     const variables = { BACKUP_DIR: restoreDir, DATABASE_ADMIN_URL: target.databaseUrl };

@@ -2,7 +2,8 @@ import { readFileSync, readdirSync, statSync } from 'node:fs';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { documentedCommands } from '../support/documented-commands.ts';
+import { documentedCommand } from '../../infra/documentation/src/documented-commands.ts';
+import { freePorts } from '@loci/runtime/free-ports';
 import { eventually } from '../support/eventually.ts';
 import {
   createPlatformSettings,
@@ -13,6 +14,15 @@ import {
 import type { PlatformProcess, PlatformSettings, ProcessExit } from '../support/platform-process.ts';
 import { openApiConnection } from '../support/api-connection.ts';
 import { createTemporaryFolder } from '../support/temporary-folder.ts';
+
+const TEST = 'tests/start/start-contract.test.ts';
+
+/** Returns the command that a page documents as a program that receives signals, with other variables than those of the page. */
+function documentedStart(page: string, replacements: Record<string, string> = {}): string[] {
+  const command = documentedCommand(page, TEST);
+  const replaced = Object.entries(replacements).reduce((text, [from, to]) => text.replace(from, to), command);
+  return ['sh', '-euc', `exec env ${replaced}`];
+}
 
 const API_KEY = /loci_[0-9a-f]+_[A-Za-z0-9_-]+/;
 const ADMIN_TOKEN = /loci_admin_[A-Za-z0-9_-]{40,}/;
@@ -161,7 +171,7 @@ describe('a standalone platform', () => {
       requestStatus = await pending.status;
       exit = await platform.exited;
       shutdownMs = performance.now() - signaledAt;
-      platform = await startPlatform(settings);
+      platform = await startPlatform(settings, documentedStart('services/standalone/README.md'));
       await eventually(async () => expect(platform.output()).toContain('Stop with Ctrl+C.'));
     }, 60_000);
 
@@ -195,7 +205,7 @@ describe('a standalone platform', () => {
     });
   });
 
-  test('can be started again after a SIGTERM during startup', async () => {
+  test('can be started again after a SIGTERM during startup, with other variables', async () => {
     expect((await platform.stop()).code).toBe(0);
     const starting = spawnPlatform(settings);
     await eventually(async () =>
@@ -204,8 +214,16 @@ describe('a standalone platform', () => {
     starting.signal('SIGTERM');
     const exit = await starting.exited;
     expect([exit.code, exit.signal]).toEqual([0, null]);
-    platform = await startPlatform(settings);
-    expect(await exchange(apiKey)).toMatchObject({ token_type: 'Bearer' });
+    const [port] = (await freePorts(1)) as [number];
+    const environment = { ...settings.environment, PORT: String(settings.port) };
+    platform = await startPlatform(
+      { ...settings, port, environment },
+      documentedStart('docs/configuration.md', { 'PORT=9000': `PORT=${port}` }),
+    );
+    const { access_token: token } = await exchange(apiKey);
+    // The log contains rejected MCP requests at the level `info`.
+    await platform.send({ method: 'POST', path: '/mcp', token, body: {} });
+    await eventually(async () => expect(platform.output()).toContain('"level":"info"'));
   }, 60_000);
 });
 
@@ -214,15 +232,29 @@ describe('npm start', () => {
   afterAll(() => folder.remove());
 
   test('exits with 0 after it has forwarded SIGTERM to the platform', async () => {
-    const [command] = documentedCommands('README.md', 'tests/start/start-contract.test.ts') as [string];
     const settings = await createPlatformSettings(folder.path);
-    const platform = await startPlatform(settings, ['sh', '-euc', `exec ${command}`]);
+    const platform = await startPlatform(settings, documentedStart('README.md'));
     const tenant = await platform.createTenant();
     expect((await tenant.call('POST', '/api/v2/memories', { content: 'Stored.' })).status).toBe(201);
     const exit = await platform.stop();
     expect([exit.code, exit.signal]).toEqual([0, null]);
     expect(exit.output).toContain('Loci is ready');
     await expect(platform.send({ method: 'GET', path: '/health/live' })).rejects.toThrow('ECONNREFUSED');
+  }, 90_000);
+
+  test('serves the public addresses of docs/connect-an-assistant.md to a proxy', async () => {
+    const settings = await createPlatformSettings(folder.path);
+    const platform = await startPlatform(settings, documentedStart('docs/connect-an-assistant.md'));
+    const { body } = await platform.send({
+      method: 'GET',
+      path: '/.well-known/oauth-protected-resource/mcp',
+      headers: { host: 'loci.example.com' },
+    });
+    await platform.stop();
+    expect(body).toMatchObject({
+      resource: 'https://loci.example.com/mcp',
+      authorization_servers: ['https://auth.loci.example.com'],
+    });
   }, 90_000);
 });
 

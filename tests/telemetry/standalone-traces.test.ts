@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { documentedCommand } from '../../infra/documentation/src/documented-commands.ts';
 import { createMetrics } from '@loci/runtime';
 import { SPAN_ATTRIBUTES } from '@loci/telemetry';
 import { callTool } from '../support/call-tool.ts';
@@ -12,6 +13,7 @@ import type { OtlpReceiver } from './otlp-receiver.ts';
 import type { ReceivedSpan } from './received-exports.ts';
 import { ancestorsOf, formatTrace } from './span-tree.ts';
 
+const TEST = 'tests/telemetry/standalone-traces.test.ts';
 const folder = createTemporaryFolder();
 let receiver: OtlpReceiver;
 let platform: PlatformProcess;
@@ -19,13 +21,14 @@ let tenant: Tenant;
 beforeAll(async () => {
   receiver = await startOtlpReceiver();
   const settings = await createPlatformSettings(folder.path, {
-    OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url,
     OTEL_EXPORTER_OTLP_PROTOCOL: 'http/json',
     OTEL_BSP_SCHEDULE_DELAY: '100',
     OTEL_METRIC_EXPORT_INTERVAL: '300',
     OTEL_RESOURCE_ATTRIBUTES: 'deployment.environment.name=test',
   });
-  platform = await startPlatform(settings);
+  const start = documentedCommand('docs/observability.md', TEST);
+  const command = start.replace('http://localhost:4318', receiver.url);
+  platform = await startPlatform(settings, ['sh', '-euc', `exec env ${command}`]);
   tenant = await platform.createTenant();
 }, 60_000);
 afterAll(async () => {

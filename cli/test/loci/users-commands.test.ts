@@ -1,11 +1,15 @@
-import { readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { documentedCommand } from '../../../infra/documentation/src/documented-commands.ts';
+import { recordToolCalls } from '../../../infra/documentation/src/tool-calls.ts';
 import { VERSION } from '../../src/loci/version.ts';
 import { API_KEY, errorResponse, sampleMemory, startFakeServer, success } from './fake-server.ts';
 import type { FakeServer } from './fake-server.ts';
 import { createTestMachine } from './run-command.ts';
 import type { RunOptions, TestMachine } from './run-command.ts';
+
+const TEST = 'cli/test/loci/users-commands.test.ts';
 
 let machine: TestMachine;
 let server: FakeServer;
@@ -132,6 +136,23 @@ describe('the device flow of loci login', () => {
     expect(requestTo('/device_authorization').body).toBe(
       'client_id=client-1&scope=read+write+offline_access',
     );
+  });
+
+  test('runs the commands of docs/connect-an-assistant.md', async () => {
+    mkdirSync(join(machine.home, '.claude'));
+    const commands = documentedCommand('docs/connect-an-assistant.md', TEST);
+    const outputs: string[] = [];
+    for (const { tool, args } of recordToolCalls(commands)) {
+      expect([tool, args[0]]).toEqual(['npx', 'loci']);
+      const options = { env: { LOCI_URL: server.url }, answers: 'y\n' };
+      const { exitCode, stdout } = await machine.run(args.slice(1), options);
+      expect(exitCode).toBe(0);
+      outputs.push(stdout);
+    }
+    expect(outputs).toEqual([
+      expect.stringContaining(`Signed in to ${server.url}`),
+      expect.stringMatching(/^Claude Code\n {2}created {4}.*\.claude\.json\n/),
+    ]);
   });
 
   test('reports a denial with exit code 3', async () => {

@@ -1,4 +1,5 @@
-import { parseArgs } from 'node:util';
+import { parseOptions } from './options.ts';
+import type { Options } from './options.ts';
 import { openChaosPlatform } from './platform/open-chaos-platform.ts';
 import { TABLE_HEAD, problemLines, tableRow } from './report.ts';
 import { runRounds } from './run-rounds.ts';
@@ -9,19 +10,18 @@ import { runRounds } from './run-rounds.ts';
  * Starts engines and services, runs the rounds with consecutive seeds, and stops everything. The exit code is 1 if a round
  * found a problem. In that case, or with --keep, data and logs are kept until the test engines are started again.
  */
-const { values } = parseArgs({
-  options: {
-    rounds: { type: 'string', default: '50' },
-    seed: { type: 'string', default: '1' },
-    keep: { type: 'boolean', default: false },
-  },
-});
-const [rounds, firstSeed] = [Number(values.rounds), Number(values.seed)];
-if (!Number.isInteger(rounds) || rounds < 1 || !Number.isInteger(firstSeed) || firstSeed < 0) {
-  process.stderr.write('--rounds must be a positive integer and --seed a non-negative integer.\n');
-  process.exit(2);
-}
 const print = (line: string): void => void process.stderr.write(`${line}\n`);
+
+function readOptions(): Options {
+  try {
+    return parseOptions(process.argv.slice(2));
+  } catch (error) {
+    print((error as Error).message);
+    process.exit(2);
+  }
+}
+
+const { rounds, firstSeed, keep } = readOptions();
 const seeds = Array.from({ length: rounds }, (_, round) => firstSeed + round);
 const platform = await openChaosPlatform({ log: print });
 print(`Output of the services: ${platform.logFile}`);
@@ -40,6 +40,6 @@ try {
   console.log(`\n${passedRounds} of ${rounds} rounds passed`);
   passed = passedRounds === rounds && problems.length === 0;
 } finally {
-  await platform.close({ keepFolder: values.keep || !passed });
+  await platform.close({ keepFolder: keep || !passed });
 }
 process.exit(passed ? 0 : 1);

@@ -1,8 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { commandBlocksOf } from '../../documentation/src/command-blocks.ts';
+import { documentedCommand } from '../../documentation/src/documented-commands.ts';
 import { environmentProblems } from './environment-problems.ts';
 import { readModuleDefinitions } from './cluster/custom-resource-definitions.ts';
 import { readStrimziDefinitions } from './cluster/strimzi-definitions.ts';
@@ -21,6 +23,7 @@ import type { ChartValues, Helm, Tools } from './tools.ts';
 const INSTALL_TIMEOUT_MS = 900_000;
 const VALIDATION_TIMEOUT_MS = 180_000;
 const RELEASE = 'compared';
+const TEST = 'infra/checks/deployment/helm-chart.integration.test.ts';
 
 let tools: Tools;
 let helm: Helm;
@@ -60,6 +63,26 @@ async function renderChart(values: ChartValues, release = RELEASE): Promise<stri
   if (!passes) throw new Error(output);
   return output;
 }
+
+/** Values with all services and the backup. */
+const WITH_BACKUP: ChartValues = {
+  files: [valuesFile('production')],
+  set: [
+    'backup.enabled=true',
+    'backup.config={"BACKUP_S3_BUCKET":"loci-backup.example.com","BACKUP_S3_REGION":"eu-central-1"}',
+    'backup.existingSecret="backup"',
+  ],
+};
+
+/** Returns the commands of all pages that need a cluster. */
+const clusterCommands = (): string =>
+  execFileSync('git', ['ls-files', '*.md'], { cwd: ROOT, encoding: 'utf8' })
+    .trim()
+    .split('\n')
+    .flatMap((page) => commandBlocksOf(readFileSync(join(ROOT, page), 'utf8')))
+    .filter(({ mark }) => mark?.kind === 'needs' && mark.need === 'cluster')
+    .map(({ code }) => code)
+    .join('');
 
 /** Adds the component for backups to an overlay as k8s/README.md describes. */
 const BACKUP = (kustomization: string): string =>
@@ -107,13 +130,7 @@ describe('the chart', () => {
   });
 
   test('renders the same objects as the overlay production with the component backup', async () => {
-    const backup = [
-      'backup.enabled=true',
-      'backup.config={"BACKUP_S3_BUCKET":"loci-backup.example.com","BACKUP_S3_REGION":"eu-central-1"}',
-      'backup.existingSecret="backup"',
-    ];
-    const values = { files: [valuesFile('production')], set: backup };
-    const chart = chartObjects(await renderChart(values), RELEASE);
+    const chart = chartObjects(await renderChart(WITH_BACKUP), RELEASE);
     const kustomize = withOneEgressPolicyEach(kustomizeObjects(await renderOverlay('production', BACKUP)));
     expect(Object.keys(chart)).toContain('CronJob/backup');
     expect(Object.keys(chart).sort()).toEqual(Object.keys(kustomize).sort());
@@ -140,6 +157,21 @@ describe('the chart', () => {
     expect(withSortedEgress(chart)).toEqual(withSortedEgress(kustomize));
   });
 
+  test('has the objects and labels that the commands for a cluster name', async () => {
+    const objects = parseResources(await renderChart(WITH_BACKUP, 'loci'));
+    const commands = clusterCommands();
+    const named = [...commands.matchAll(/\b(deployment|cronjob)\/loci-[a-z-]+/g)].map(([name]) => name);
+    expect(named.length).toBeGreaterThan(20);
+    const names = objects.map(({ kind, metadata }) => `${kind.toLowerCase()}/${metadata.name}`);
+    expect(named.filter((name) => !names.includes(name))).toEqual([]);
+
+    const labels = [...commands.matchAll(/(app\.kubernetes\.io\/[a-z-]+)=([a-z]+)/g)];
+    const rendered = JSON.stringify(objects);
+    const isMissing = ([, label, value]: string[]): boolean => !rendered.includes(`"${label}":"${value}"`);
+    expect(labels.length).toBeGreaterThan(5);
+    expect(labels.filter(isMissing)).toEqual([]);
+  });
+
   test('has a difference to the overlay dev if a value differs', async () => {
     const values = { files: [valuesFile('dev')], set: ['logLevel="debug"'] };
     const chart = chartObjects(await renderChart(values), RELEASE);
@@ -153,12 +185,19 @@ describe('the chart', () => {
     await expectValid(await renderChart({ files: [values] }));
   });
 
-  test('can be packaged without the values of the tests', async () => {
-    const archive = await helm.package(folder);
-    const files = execFileSync('tar', ['-tzf', archive], { encoding: 'utf8' });
-    expect(files).toContain('loci/files/platform.yaml');
-    expect(files).not.toContain('loci/ci/');
-  });
+  test.each(['docs/kubernetes.md', 'docs/supply-chain.md'])(
+    'can be packaged with the command of %s, without the values of the tests',
+    async (page) => {
+      const cwd = mkdtempSync(join(folder, 'package-'));
+      symlinkSync(join(ROOT, 'infra'), join(cwd, 'infra'));
+      const command = documentedCommand(page, TEST);
+      await helm.runCommands(command, cwd);
+      const archive = readdirSync(cwd).find((file) => file.endsWith('.tgz'))!;
+      const files = execFileSync('tar', ['-tzf', archive], { cwd, encoding: 'utf8' });
+      expect(files).toContain('loci/files/platform.yaml');
+      expect(files).not.toContain('loci/ci/');
+    },
+  );
 });
 
 describe('the engines in k8s/engines', () => {

@@ -35,8 +35,6 @@ export interface Helm {
   lint(values: ChartValues): Promise<Verdict>;
   /** Renders the chart. The output contains the objects, or the message of the error. */
   template(release: string, values: ChartValues): Promise<Verdict>;
-  /** Packages the chart into a folder. @returns path of the archive */
-  package(folder: string): Promise<string>;
   /** Runs a command such as `helm install` with the chart on a cluster. */
   onCluster(
     kubeconfig: string,
@@ -45,10 +43,13 @@ export interface Helm {
     options: readonly string[],
   ): Promise<Verdict>;
   uninstall(kubeconfig: string, release: string, namespace: string): Promise<Verdict>;
+  /** Runs shell commands with helm in a folder. @throws Error with the output if they fail */
+  runCommands(commands: string, folder: string): Promise<string>;
 }
 
 export async function installHelm(): Promise<Helm> {
-  const helm = join(await go(`helm-${HELM}`, `helm.sh/helm/v3/cmd/helm@${HELM}`), 'helm');
+  const installed = await go(`helm-${HELM}`, `helm.sh/helm/v3/cmd/helm@${HELM}`);
+  const helm = join(installed, 'helm');
   const [, newest] = KUBERNETES_VERSIONS;
   const flags = ({ files = [], set = [] }: ChartValues) => [
     ...files.flatMap((file) => ['--values', file]),
@@ -59,15 +60,16 @@ export async function installHelm(): Promise<Helm> {
       runChecker(helm, ['lint', '--strict', '--kube-version', `${newest}.0`, CHART, ...flags(values)]),
     template: (release, values) =>
       runChecker(helm, ['template', release, CHART, '--kube-version', `${newest}.0`, ...flags(values)]),
-    package: async (folder) => {
-      const output = await runTool(helm, ['package', CHART, '--destination', folder]);
-      return output.trim().replace(/^.*: /, '');
-    },
     onCluster: (kubeconfig, command, values, options) =>
       runChecker(helm, [...command, CHART, ...flags(values), ...options], { KUBECONFIG: kubeconfig }),
     uninstall: (kubeconfig, release, namespace) =>
       runChecker(helm, ['uninstall', release, '--namespace', namespace, '--wait'], {
         KUBECONFIG: kubeconfig,
+      }),
+    runCommands: (commands, cwd) =>
+      runTool('sh', ['-euc', commands], {
+        cwd,
+        environment: { PATH: `${installed}:${process.env['PATH']}` },
       }),
   };
 }

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { buildGoCommand, installOnce } from '@loci/test-engines/install';
+import { ROOT } from '../deployment/root.ts';
 import { CACHE, runChecker } from '../deployment/run-checker.ts';
 import type { Verdict } from '../deployment/run-checker.ts';
 
@@ -12,6 +13,8 @@ export interface Promtool {
   checkRules(files: readonly string[]): Promise<Verdict>;
   /** Runs unit tests of alerts. */
   testRules(files: readonly string[]): Promise<Verdict>;
+  /** Runs shell commands with promtool in the root of the repository. */
+  runCommands(commands: string): Promise<Verdict>;
 }
 
 /** Builds promtool, the command of Prometheus that checks its files, once for each version. */
@@ -22,5 +25,12 @@ export async function installPromtool(): Promise<Promtool> {
   );
   const run = (kind: string, files: readonly string[]): Promise<Verdict> =>
     runChecker(join(folder, 'promtool'), [kind, 'rules', ...files]);
-  return { checkRules: (files) => run('check', files), testRules: (files) => run('test', files) };
+  return {
+    checkRules: (files) => run('check', files),
+    testRules: (files) => run('test', files),
+    runCommands: (commands) =>
+      runChecker('sh', ['-euc', `cd '${ROOT}'\n${commands}`], {
+        PATH: `${folder}:${process.env['PATH']}`,
+      }),
+  };
 }

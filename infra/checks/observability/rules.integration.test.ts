@@ -3,6 +3,7 @@ import { cpSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } fr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { stringify } from 'yaml';
+import { documentedCommand } from '../../documentation/src/documented-commands.ts';
 import { OBSERVABILITY, readDashboards, readRules, withoutVariables } from './observability-files.ts';
 import { installDashboardChecker } from './dashboard-checker.ts';
 import type { DashboardChecker } from './dashboard-checker.ts';
@@ -48,9 +49,12 @@ describe('the rules of Prometheus', () => {
   });
 
   test('pass the unit tests of the alerts', async () => {
-    const tests = files('rule-tests/*.yaml');
-    expect(tests).toHaveLength(3);
-    const { passes, output } = await promtool.testRules(tests);
+    const command = documentedCommand(
+      'docs/observability.md',
+      'infra/checks/observability/rules.integration.test.ts',
+    );
+    expect(files('rule-tests/*.yaml')).toHaveLength(3);
+    const { passes, output } = await promtool.runCommands(command);
     expect({ passes, succeeded: output.match(/SUCCESS/g)?.length }).toEqual({ passes: true, succeeded: 3 });
   });
 

@@ -1,17 +1,17 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
+import { parseOptions } from './options.ts';
 import { runChecks } from './run-checks.ts';
 
-const { values } = parseArgs({ options: { only: { type: 'string' } } });
+const { only } = parseOptions(process.argv.slice(2));
 const stopping = new AbortController();
 for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => stopping.abort());
 
 const workFolder = await mkdtemp(join(tmpdir(), 'loci-conformance-'));
 try {
   const failures = await runChecks({
-    only: values.only?.split(','),
+    only,
     root: join(import.meta.dirname, '../../..'),
     workFolder,
     nodePath: process.execPath,

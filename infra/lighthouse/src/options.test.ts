@@ -1,7 +1,17 @@
 import { describe, expect, test } from '@jest/globals';
+import { documentedToolCalls } from '../../documentation/src/documented-commands.ts';
 import { parseOptions } from './options.ts';
 
+const TEST = 'infra/lighthouse/src/options.test.ts';
+
 describe('options of npm run lighthouse', () => {
+  test.each(['docs/benchmarks.md', 'infra/lighthouse/README.md'])('are valid in %s', (page) => {
+    for (const { tool, args } of documentedToolCalls(page, TEST)) {
+      expect(tool).toBe('infra/lighthouse/src/main.ts');
+      expect(() => parseOptions(args)).not.toThrow();
+    }
+  });
+
   test('default to 100,000 memories and the desktop settings', () => {
     expect(parseOptions([])).toEqual({
       memories: 100_000,

@@ -5,6 +5,7 @@ import { once } from 'node:events';
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { documentedCommand } from '../../documentation/src/documented-commands.ts';
 import { freePorts } from '@loci/runtime/free-ports';
 import { isAlive, killTree } from './processes/process-table.ts';
 import type { ProcessIdentity } from './processes/process-table.ts';
@@ -12,6 +13,8 @@ import { distributionServer, packagedServer, postgres } from './engines/postgres
 import { Server } from './server.ts';
 import { startEngines } from './start-engines.ts';
 
+const ROOT = join(import.meta.dirname, '../../..');
+const TEST = 'infra/test-engines/src/runs.integration.test.ts';
 let runDir: string;
 const started: ChildProcess[] = [];
 
@@ -20,7 +23,8 @@ beforeEach(() => {
   chmodSync(runDir, 0o755);
 });
 afterEach(() => {
-  for (const child of started.splice(0)) child.kill('SIGKILL');
+  for (const { pid, exitCode, signalCode } of started.splice(0))
+    if (exitCode === null && signalCode === null) process.kill(-pid!, 'SIGKILL');
   rmSync(runDir, { recursive: true, force: true });
 });
 
@@ -36,9 +40,18 @@ function runMain(command: string[], environment: Record<string, string> = {}) {
       'DATABASE_ADMIN_URL',
     ].map((name) => [name, 'given']),
   );
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts'), ...command], {
+  const variables = { ...given, ...environment };
+  return runProgram([process.execPath, join(import.meta.dirname, 'main.ts'), ...command], variables);
+}
+
+/** Runs a program with Toxiproxy as the only engine whose address is not set. */
+function runProgram([program, ...args]: [string, ...string[]], environment: Record<string, string> = {}) {
+  const child = spawn(program, args, {
+    cwd: ROOT,
+    // The group contains the processes of a shell.
+    detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, ...given, TOXIPROXY_URL: '', TEST_SERVERS_RUN_DIR: runDir, ...environment },
+    env: { ...process.env, TOXIPROXY_URL: '', TEST_SERVERS_RUN_DIR: runDir, ...environment },
   });
   started.push(child);
   let output = '';
@@ -49,6 +62,7 @@ function runMain(command: string[], environment: Record<string, string> = {}) {
     child,
     output: () => output,
     ended: once(child, 'close').then(([code]) => code as number | null),
+    interrupt: () => process.kill(-child.pid!, 'SIGINT'),
     says: async (text: string) => {
       while (!output.includes(text))
         await Promise.race([once(child.stdout, 'data'), once(child.stderr, 'data')]);
@@ -83,6 +97,27 @@ describe('infra/test-engines/src/main.ts', () => {
     expect(await run.ended).toBe(0);
     expect(isAlive(server)).toBe(false);
     expect(readdirSync(runDir)).toEqual([]);
+  });
+
+  test.each(['docs/distributed.md', 'infra/test-engines/README.md'])(
+    'prints the variables with the command of %s, and runs until Ctrl+C',
+    async (page) => {
+      const commands = documentedCommand(page, TEST);
+      const run = runProgram(['sh', '-euc', commands.split('\n')[0]!]);
+      await run.says('until you press Ctrl+C');
+      expect(run.output()).toMatch(/^export TOXIPROXY_URL=http:/m);
+      run.interrupt();
+      await run.ended;
+      expect(run.output()).toMatch(/Stopping the engines\.\.\.\n$/);
+    },
+  );
+
+  test('runs the command of the README with the addresses', async () => {
+    const commands = documentedCommand('infra/test-engines/README.md', TEST);
+    const [, command] = commands.trim().split('\n');
+    const run = runProgram(['sh', '-euc', command!]);
+    expect(await run.ended).toBe(0);
+    expect(run.output()).toContain('"cluster_name"');
   });
 
   test('fails with an error that names a missing tool', async () => {

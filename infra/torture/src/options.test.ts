@@ -1,4 +1,5 @@
 import { expect, test } from '@jest/globals';
+import { documentedToolCalls } from '../../documentation/src/documented-commands.ts';
 import { parseOptions } from './options.ts';
 
 test('parseOptions returns the documented defaults', () => {
@@ -12,6 +13,16 @@ test('parseOptions returns the documented defaults', () => {
     retriers: 2,
     json: undefined,
   });
+});
+
+test('the commands of the README have valid options', () => {
+  for (const { tool, args } of documentedToolCalls(
+    'infra/torture/README.md',
+    'infra/torture/src/options.test.ts',
+  )) {
+    expect(tool).toBe('infra/torture/src/main.ts');
+    expect(() => parseOptions(args)).not.toThrow();
+  }
 });
 
 test.each([

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { documentedCommands } from '../../../infra/documentation/src/documented-commands.ts';
 import { currentPositions, newId, operatorActor, runInRequestScope, uncommittedItems } from '@loci/core';
 import type { Actor } from '@loci/core';
 import type { Database, Transaction } from '@loci/postgres';
@@ -30,6 +32,12 @@ const memoryUpdated = (tenantId: string, revision: number): DomainEvent => ({
 const silentOutbox = createOutbox({ onCommitted: () => undefined });
 
 describe('outbox', () => {
+  test('is created with the statements of the README', () => {
+    const migration = readFileSync(new URL('0001-create-outbox.sql', PRODUCER_MIGRATIONS), 'utf8');
+    const test = 'shared/messaging/src/outbox.test.ts';
+    expect(documentedCommands('shared/messaging/README.md', test, 'sql')).toEqual([migration]);
+  });
+
   test('stores the whole envelope of an event', async () => {
     const { tracing, stop } = startInMemoryTracing();
     const span = tracing.startSpan({ name: 'POST', kind: 'server' });

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { describe, expect, test } from '@jest/globals';
-import { documentedCommands } from '../../support/documented-commands.ts';
+import { documentedCommands } from '../../../infra/documentation/src/documented-commands.ts';
 import { eventually } from '../../support/eventually.ts';
 import { ALL_PERMISSIONS } from '../../support/tenants.ts';
 import type { TestPlatform } from '../test-platform.ts';

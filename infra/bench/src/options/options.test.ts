@@ -1,5 +1,19 @@
 import { describe, expect, test } from '@jest/globals';
+import { documentedToolCalls } from '../../../documentation/src/documented-commands.ts';
+import { chooseScenarios } from '../scenarios/index.ts';
 import { parseOptions } from './options.ts';
+
+const TEST = 'infra/bench/src/options/options.test.ts';
+/** Pages with commands that take minutes or need data sets. */
+const PAGES = ['docs/benchmarks.md', 'docs/retrieval.md', 'docs/scale.md', 'infra/bench/README.md'];
+
+test.each(PAGES)('the commands of %s have valid options, scenarios and sizes', (page) => {
+  for (const { tool, args } of documentedToolCalls(page, TEST)) {
+    expect(tool).toBe('infra/bench/src/main.ts');
+    const options = parseOptions(args);
+    if (options.benchmark === 'speed') expect(chooseScenarios(options)).not.toEqual([]);
+  }
+});
 
 describe('parseOptions', () => {
   test('sets the defaults of the command `speed` to a new platform and all scenarios', () => {

@@ -1,11 +1,17 @@
 import { join } from 'node:path';
+import { documentedCommand } from '../../../documentation/src/documented-commands.ts';
 import { freePorts } from '../free-ports.ts';
 import { assert } from './check.ts';
 import type { Check, CheckContext } from './check.ts';
+import { documentedParameters } from './documented-parameters.ts';
 import { resultOf } from './tool-result.ts';
 import type { ToolResponse } from './tool-result.ts';
 
 const TOOL_COUNT = 17;
+const LIST_TOOLS = documentedCommand(
+  'docs/connect-an-assistant.md',
+  'infra/conformance/src/checks/inspector.ts',
+);
 /** Values of the inspector's `--protocol-era` option. */
 const ERAS = ['modern', 'legacy', 'auto'];
 /** Exit code of the inspector if a tool returns an error. */
@@ -15,11 +21,14 @@ interface JsonOutput {
   result: ToolResponse & { tools?: unknown[] };
 }
 
-function inspect({ platform, workFolder, start }: CheckContext, parameters: readonly string[]) {
+const inspect = (context: CheckContext, parameters: readonly string[]) =>
+  startInspector(context, ['--cli', context.platform.mcpUrl, '--transport', 'http', ...parameters]);
+
+function startInspector({ workFolder, start }: CheckContext, parameters: readonly string[]) {
   const home = join(workFolder, 'inspector');
   return start(
     'mcp-inspector',
-    ['--cli', platform.mcpUrl, '--transport', 'http', '--format', 'json', ...parameters],
+    [...parameters, '--format', 'json'],
     // Without a keychain, the inspector discards its tokens after each command unless it stores them in a file.
     { HOME: home, MCP_INSPECTOR_SECRET_STORE: 'file', MCP_AUTO_OPEN_ENABLED: 'true', BROWSER: 'true' },
   );
@@ -72,7 +81,8 @@ export const inspectorSignsIn: Check = {
   run: async (context) => {
     const [port] = await freePorts(1);
     const callback = ['--callback-url', `http://127.0.0.1:${port}/oauth/callback`];
-    const listing = inspect(context, [...callback, '--method', 'tools/list']);
+    const list = documentedParameters(LIST_TOOLS, '@modelcontextprotocol/inspector', context);
+    const listing = startInspector(context, [...list, ...callback]);
     const [url] = await listing.waitForOutput(/http\S+\/oauth\/authorize\?\S+/);
     const pages = await context.user.authorizeLocalClient(url);
     const { tools } = await readResult(listing);

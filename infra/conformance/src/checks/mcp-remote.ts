@@ -1,12 +1,18 @@
 import { join } from 'node:path';
+import { documentedCommands } from '../../../documentation/src/documented-commands.ts';
 import { freePorts } from '../free-ports.ts';
 import type { StartedProgram } from '../started-program.ts';
 import { assert } from './check.ts';
 import type { Check, CheckContext } from './check.ts';
+import { documentedParameters } from './documented-parameters.ts';
 import { resultOf } from './tool-result.ts';
 import type { ToolResponse } from './tool-result.ts';
 
 const TOOL_COUNT = 17;
+const [CONNECT, CONNECT_WITH_CODE] = documentedCommands(
+  'docs/connect-an-assistant.md',
+  'infra/conformance/src/checks/mcp-remote.ts',
+) as [string, string];
 
 interface Message {
   id?: number;
@@ -15,15 +21,15 @@ interface Message {
 
 /**
  * Starts mcp-remote with MCP over standard input and output, like a host that supports only local servers.
+ *
+ * @param command documented command
  */
-async function startRemote(
-  { platform, workFolder, start }: CheckContext,
-  name: string,
-  parameters: readonly string[] = [],
-): Promise<StartedProgram> {
+async function startRemote(context: CheckContext, name: string, command: string): Promise<StartedProgram> {
+  const { workFolder, start } = context;
+  const [url, ...options] = documentedParameters(command, 'mcp-remote', context) as [string, ...string[]];
   const [port] = await freePorts(1);
   const home = join(workFolder, name);
-  const remote = start('mcp-remote', [platform.mcpUrl, String(port), ...parameters], {
+  const remote = start('mcp-remote', [url, String(port), ...options], {
     HOME: home,
     MCP_REMOTE_CONFIG_DIR: home,
     BROWSER: 'true',
@@ -68,13 +74,13 @@ async function useTools(remote: StartedProgram): Promise<void> {
 export const mcpRemote: Check = {
   name: 'mcp-remote',
   run: async (context) => {
-    const first = await startRemote(context, 'mcp-remote');
+    const first = await startRemote(context, 'mcp-remote', CONNECT);
     const [url] = await first.waitForOutput(/http\S+\/oauth\/authorize\?\S+/);
     const pages = await context.user.authorizeLocalClient(url);
     await useTools(first);
     await first.stop();
 
-    const second = await startRemote(context, 'mcp-remote');
+    const second = await startRemote(context, 'mcp-remote', CONNECT);
     await useTools(second);
     assert(!second.output().includes('/oauth/authorize?'), 'The second start requested authorization again.');
     await second.stop();
@@ -86,7 +92,7 @@ export const mcpRemote: Check = {
 export const mcpRemoteDevice: Check = {
   name: 'mcp-remote-device',
   run: async (context) => {
-    const remote = await startRemote(context, 'mcp-remote-device', ['--device-code']);
+    const remote = await startRemote(context, 'mcp-remote-device', CONNECT_WITH_CODE);
     const [url] = await remote.waitForOutput(/http\S+\/device\?user_code=\S+/);
     const pages = await context.user.authorizeDevice(url);
     await useTools(remote);

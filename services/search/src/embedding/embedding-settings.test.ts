@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { documentedToolCalls } from '../../../../infra/documentation/src/documented-commands.ts';
 import { ConfigError, loadConfig } from '@loci/runtime';
 import { z } from 'zod';
 import { embeddingVariables, requireEmbeddingSettings, toEmbeddingSettings } from './embedding-settings.ts';
@@ -30,6 +31,14 @@ describe('embedding settings', () => {
       dimension: 1536,
     });
     expect(settings.kind === 'openai' && settings.apiKey?.reveal()).toBe('key');
+  });
+
+  test('select an endpoint with the variables of docs/reference/search.md', () => {
+    const test = 'services/search/src/embedding/embedding-settings.test.ts';
+    const calls = documentedToolCalls('docs/reference/search.md', test);
+    expect(calls).toMatchObject([{ tool: 'services/standalone/src/main.ts', args: [] }]);
+    expect(Object.keys(calls[0]!.environment).filter((name) => !(name in embeddingVariables))).toEqual([]);
+    expect(load(calls[0]!.environment)).toMatchObject({ kind: 'openai' });
   });
 
   test('do not require an API key for an endpoint', () => {
