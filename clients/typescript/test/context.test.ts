@@ -26,7 +26,7 @@ describe('context', () => {
     expect([context.text, context.tokens, context.data.memories[0]!.id]).toEqual(['Tea.', 3, 'a']);
   });
 
-  test('waits for the indexes if the request says so', async () => {
+  test('waits for the indexes on request', async () => {
     const { loci, requests } = clientWith('Tea.');
     await loci.context({ query: 'tea', wait_ms: 5_000, require_fresh: true });
     expect(requests).toEqual([

@@ -9,7 +9,7 @@ import type { TestPlatform } from '../test-platform.ts';
 export function describeReadYourWrites(platform: TestPlatform): void {
   describe('read your writes', () => {
     let tenant: Tenant;
-    /** Client that sends no positions of its own writes. */
+    /** Client that sends no positions of earlier writes. */
     let loci: Loci;
     beforeAll(async () => {
       tenant = await platform.createTenant();
