@@ -81,7 +81,12 @@ describeWithMap('the graph page', (browser) => {
   test('starts from a memory, grows by a click and keeps the memories at their places', async () => {
     const { page } = await open(`/graph?start=${ids['garden']}`, { reducedMotion: 'reduce' });
     await waitForCounts(page, '3 memories, 2 relationships');
-    const before = await saveSvg(page);
+    // A slow browser shows no labels while the map still moves.
+    const before = await eventually(async () => {
+      const svg = await saveSvg(page);
+      nodeOf(svg, 'The well is twelve');
+      return svg;
+    });
     expect(circlesOf(before)).toHaveLength(3);
 
     await page.reload();
