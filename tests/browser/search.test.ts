@@ -62,8 +62,12 @@ describeInBrowser('the search page', (browser) => {
     await checkPage(page, 'search-no-results');
 
     await page.goto(`${browser.platform().portalUrl}/?q=darjeeling`);
-    await page.keyboard.press('/');
-    await page.keyboard.press('ArrowDown');
+    // The keys have an effect as soon as the scripts of the page have loaded.
+    await eventually(async () => {
+      await page.keyboard.press('/');
+      await page.keyboard.press('ArrowDown');
+      expect(await page.locator(':focus').getAttribute('href', { timeout: 1_000 })).toBe(`/memories/${tea}`);
+    });
     await page.keyboard.press('Enter');
     await page.waitForURL(`**/memories/${tea}`);
   });
