@@ -1,7 +1,7 @@
 import { publicRoutesOf } from '@loci/gateway';
 import { createOpenApiDocument } from './openapi/openapi-document.ts';
-import { readResponseExamples } from './openapi/response-examples.ts';
-import type { ResponseExamples } from './openapi/response-examples.ts';
+import { readResponseExamples } from '../documentation/src/response-examples.ts';
+import type { ResponseExamples } from '../documentation/src/response-examples.ts';
 import { ownGatewayRoutes, serviceRoutes } from './service-routes.ts';
 
 const toJson = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;

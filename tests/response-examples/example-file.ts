@@ -1,9 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { RESPONSE_EXAMPLES_FILE } from '../../infra/documentation/src/response-examples.ts';
+import type { ResponseExamples } from '../../infra/documentation/src/response-examples.ts';
 import type { Json } from '../support/api-connection.ts';
-
-/** Bodies of successful responses, by operation id and status. */
-export type Examples = Readonly<Record<string, Readonly<Record<string, Json>>>>;
 
 /** A successful response in JSON of the OpenAPI document. */
 export interface SuccessResponse {
@@ -12,15 +11,9 @@ export interface SuccessResponse {
   schema: Json;
 }
 
-const ROOT = join(import.meta.dirname, '../..');
-export const EXAMPLES_PATH = 'infra/codegen/openapi/response-examples.json';
-const DOCUMENT_PATH = 'gateway/src/api-description/openapi.json';
+const DOCUMENT_FILE = join(import.meta.dirname, '../../gateway/src/api-description/openapi.json');
 
-const read = (path: string): Json => JSON.parse(readFileSync(join(ROOT, path), 'utf8'));
-
-export const readDocument = (): Json => read(DOCUMENT_PATH);
-
-export const readExamples = (): Examples => read(EXAMPLES_PATH);
+export const readDocument = (): Json => JSON.parse(readFileSync(DOCUMENT_FILE, 'utf8'));
 
 /** Lists the successful responses in JSON of all operations, in the order of the document. */
 export const successResponsesOf = (document: Json): SuccessResponse[] =>
@@ -38,8 +31,8 @@ export const successResponsesOf = (document: Json): SuccessResponse[] =>
  *
  * @throws Error if a response of the document has no example
  */
-export function writeExamples(document: Json, examples: Examples): void {
-  const sorted: Record<string, Record<string, Json>> = {};
+export function writeExamples(document: Json, examples: ResponseExamples): void {
+  const sorted: Record<string, Record<string, unknown>> = {};
   const missing: string[] = [];
   for (const { operationId, status } of successResponsesOf(document)) {
     const example = examples[operationId]?.[status];
@@ -49,5 +42,5 @@ export function writeExamples(document: Json, examples: Examples): void {
   if (missing.length > 0) {
     throw new Error(`Record these responses in tests/response-examples/scenario: ${missing.join(', ')}.`);
   }
-  writeFileSync(join(ROOT, EXAMPLES_PATH), `${JSON.stringify(sorted, null, 2)}\n`);
+  writeFileSync(RESPONSE_EXAMPLES_FILE, `${JSON.stringify(sorted, null, 2)}\n`);
 }

@@ -1,7 +1,7 @@
+import { truncate } from '@loci/core';
 import type { Json } from '../support/api-connection.ts';
 import { createExampleClock } from './example-clock.ts';
 import { createExampleIds } from './example-ids.ts';
-import type { Examples } from './example-file.ts';
 import type { Recording } from './recorder.ts';
 
 /** Elements of a list of objects, and of other lists. */
@@ -41,7 +41,7 @@ const DURATIONS: Readonly<Record<string, number>> = {
 export function toExamples(
   recordings: readonly Recording[],
   origins: Readonly<Record<string, string>> = {},
-): Examples {
+): Record<string, Record<string, Json>> {
   const clock = createExampleClock(recordings.map(({ startedAt }) => startedAt));
   const replaceIds = createExampleIds();
   const examples: Record<string, Record<string, Json>> = {};
@@ -56,7 +56,7 @@ export function toExamples(
         (replaced, [origin, replacement]) => replaced.replaceAll(origin, replacement),
         text,
       );
-      return shorten(clock.replaceTimes(replaceIds(withOrigins), { index, receivedAt }));
+      return truncate(clock.replaceTimes(replaceIds(withOrigins), { index, receivedAt }), MAX_TEXT_LENGTH);
     };
     const visit = (value: Json, key: string): Json => {
       if (typeof value === 'string') return toText(value, key);
@@ -72,9 +72,6 @@ export function toExamples(
 
 const firstElements = (elements: readonly Json[]): Json[] =>
   elements.slice(0, typeof elements[0] === 'object' ? MAX_OBJECTS : MAX_ELEMENTS);
-
-const shorten = (text: string): string =>
-  text.length <= MAX_TEXT_LENGTH ? text : `${text.slice(0, MAX_TEXT_LENGTH - 1).trimEnd()}…`;
 
 /** @throws Error for a duration without an example */
 function toNumber(value: number, key: string): number {

@@ -8,9 +8,11 @@
  * erasure is completed after one minute. `toExamples` replaces what differs between two runs, so that a second run writes
  * the same file, unless a run passes midnight UTC.
  */
+import { relative } from 'node:path';
 import { connectToPlatform } from '../e2e/test-platform.ts';
 import { openStandalonePlatform } from '../e2e/open-standalone-platform.ts';
-import { EXAMPLES_PATH, readDocument, writeExamples } from './example-file.ts';
+import { RESPONSE_EXAMPLES_FILE } from '../../infra/documentation/src/response-examples.ts';
+import { readDocument, writeExamples } from './example-file.ts';
 import { createRecorder } from './recorder.ts';
 import { runScenario } from './scenario/run-scenario.ts';
 import { toExamples } from './to-examples.ts';
@@ -28,4 +30,4 @@ try {
 }
 const origins = { [receiver.origin]: 'https://hooks.example.com' };
 writeExamples(document, toExamples(recorder.recordings, origins));
-console.log(EXAMPLES_PATH);
+console.log(relative(process.cwd(), RESPONSE_EXAMPLES_FILE));

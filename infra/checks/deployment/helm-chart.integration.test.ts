@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { commandBlocksOf } from '../../documentation/src/command-blocks.ts';
 import { documentedCommand } from '../../documentation/src/documented-commands.ts';
+import { listMarkdownFiles, readPage } from '../../documentation/src/markdown-files.ts';
 import { environmentProblems } from './environment-problems.ts';
 import { readModuleDefinitions } from './cluster/custom-resource-definitions.ts';
 import { readStrimziDefinitions } from './cluster/strimzi-definitions.ts';
@@ -76,10 +77,8 @@ const WITH_BACKUP: ChartValues = {
 
 /** Returns the commands of all pages that need a cluster. */
 const clusterCommands = (): string =>
-  execFileSync('git', ['ls-files', '*.md'], { cwd: ROOT, encoding: 'utf8' })
-    .trim()
-    .split('\n')
-    .flatMap((page) => commandBlocksOf(readFileSync(join(ROOT, page), 'utf8')))
+  listMarkdownFiles()
+    .flatMap((page) => commandBlocksOf(readPage(page)))
     .filter(({ mark }) => mark?.kind === 'needs' && mark.need === 'cluster')
     .map(({ code }) => code)
     .join('');

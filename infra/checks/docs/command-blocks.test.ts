@@ -1,8 +1,8 @@
-import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { commandBlocksOf } from '../../documentation/src/command-blocks.ts';
+import { listMarkdownFiles } from '../../documentation/src/markdown-files.ts';
 import type { CommandBlock, Need } from '../../documentation/src/command-blocks.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
@@ -16,9 +16,7 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
     'The commands of LibreOffice 7.4 wrote the test files once.',
 };
 
-const markdownFiles = execFileSync('git', ['ls-files', '*.md'], { cwd: ROOT, encoding: 'utf8' })
-  .trim()
-  .split('\n');
+const markdownFiles = listMarkdownFiles();
 const pages = markdownFiles.filter((page) => !Object.keys(EXCEPTIONS).some((path) => page.startsWith(path)));
 
 /** Functions with which a test reads the commands, by mark. */
@@ -128,7 +126,7 @@ describe('problemOf', () => {
     );
   });
 
-  test('reports commands in another language of a block', () => {
+  test('reports a block of commands with another language than sh', () => {
     expect(problemOf(page, { ...block, language: 'bash', mark: null })).toContain('language sh, not bash');
   });
 });

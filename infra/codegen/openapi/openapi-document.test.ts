@@ -7,7 +7,7 @@ import type { Route } from '@loci/http';
 import { findSecrets } from '@loci/secret-filter';
 import { z } from 'zod';
 import { createOpenApiDocument } from './openapi-document.ts';
-import { readResponseExamples } from './response-examples.ts';
+import { readResponseExamples } from '../../documentation/src/response-examples.ts';
 
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
 type Json = Record<string, any>;

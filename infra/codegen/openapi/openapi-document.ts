@@ -7,7 +7,7 @@ import { nameComponents } from './component-ids.ts';
 import { nameEnumerations } from './enumerations.ts';
 import { addLimits } from './limits.ts';
 import { operation, tagOf } from './operation.ts';
-import type { ResponseExamples } from './response-examples.ts';
+import type { ResponseExamples } from '../../documentation/src/response-examples.ts';
 import { COMPONENTS } from './shared-components.ts';
 import { describeTag } from './tags.ts';
 

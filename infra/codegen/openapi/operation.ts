@@ -9,7 +9,7 @@ import type {
 } from 'zod-openapi';
 import { errorResponses } from './error-responses.ts';
 import { acceptsIdempotencyKey } from './idempotency.ts';
-import type { ResponseExamples } from './response-examples.ts';
+import type { ResponseExamples } from '../../documentation/src/response-examples.ts';
 import { COMMON_HEADERS, headerReferences } from './shared-components.ts';
 
 /** Returns the path segment after the version, which is the name of the resource. */

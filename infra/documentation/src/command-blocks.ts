@@ -1,4 +1,4 @@
-/** What a mark says about the commands of a block. */
+/** What the comment before a block says about its commands. */
 export type Mark =
   /** The test executes the commands. */
   | { kind: 'tested'; test: string }

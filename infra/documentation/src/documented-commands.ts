@@ -1,11 +1,8 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { commandBlocksOf } from './command-blocks.ts';
 import type { Mark } from './command-blocks.ts';
+import { readPage } from './markdown-files.ts';
 import { recordToolCalls } from './tool-calls.ts';
 import type { ToolCall } from './tool-calls.ts';
-
-const ROOT = join(import.meta.dirname, '..', '..', '..');
 
 /**
  * Returns the blocks of commands on a page that are marked as executed by a test, in their order. A check of the pages requires the mark.
@@ -47,7 +44,7 @@ export const documentedToolCalls = (
   );
 
 function commandsOf(page: string, mark: Mark & { test: string }, language: string): string[] {
-  const commands = commandBlocksOf(readFileSync(join(ROOT, page), 'utf8'))
+  const commands = commandBlocksOf(readPage(page))
     .filter((block) => block.language === language)
     .filter(
       (block) => block.mark?.kind === mark.kind && 'test' in block.mark && block.mark.test === mark.test,

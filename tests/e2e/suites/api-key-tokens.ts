@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import type { AccessTokenResponse, ApiError, Loci } from '@loci/client';
+import type { AccessTokenResponse, Loci } from '@loci/client';
 import { callTool } from '../../support/call-tool.ts';
-import { failureOf } from '../../support/client-calls.ts';
+import { failureOf, settle } from '../../support/client-calls.ts';
 import { eventually } from '../../support/eventually.ts';
 import { ALL_PERMISSIONS } from '../../support/tenants.ts';
 import type { Tenant } from '../../support/tenants.ts';
@@ -93,11 +93,9 @@ export function describeApiKeyTokens(platform: TestPlatform): void {
     test('threat 9: refresh token reuse: one of eight concurrent refreshes returns a valid token', async () => {
       const { refresh_token: refreshToken } = await newTokens();
       const refreshes = Array.from({ length: 8 }, () => auth.refresh(refreshToken));
-      const results = await Promise.allSettled(refreshes);
-      const renewed = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
-      const rejected = results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []));
+      const { results: renewed, failures } = await settle(refreshes);
       expect(renewed).toHaveLength(1);
-      expect(rejected.map(({ status, code }: ApiError) => [status, code])).toEqual(
+      expect(failures.map(({ status, code }) => [status, code])).toEqual(
         Array(7).fill([401, 'AUTH_TOKEN_INVALID']),
       );
       const accessToken = renewed[0]!.access_token;
