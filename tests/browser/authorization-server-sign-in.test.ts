@@ -9,6 +9,7 @@ import {
   checkTranslations,
   clickAndLoad,
   pressEnter,
+  typeText,
 } from './support/authorization-pages.ts';
 
 describeInBrowser('the pages for signing in and connecting an application', (browser) => {
@@ -25,13 +26,13 @@ describeInBrowser('the pages for signing in and connecting an application', (bro
       await page.goto(authorizeUrl(web, WEB_REDIRECT));
       await check(page, 'sign-in', locale);
       expect(await page.locator('a.brand').getAttribute('href')).toBe(`${browser.platform().portalUrl}/`);
-      await page.keyboard.type(email);
+      await typeText(page, email);
       await page.keyboard.press('Tab');
-      await page.keyboard.type('wrong');
+      await typeText(page, 'wrong');
       await pressEnter(page);
       await page.getByRole('alert').waitFor();
       await check(page, 'sign-in-error', locale);
-      await page.keyboard.type(PASSWORD);
+      await typeText(page, PASSWORD);
       await pressEnter(page);
       await check(page, 'consent', locale);
       const local = await register({ client_name: 'Editor', redirect_uris: [LOCAL_REDIRECT] });
@@ -85,7 +86,7 @@ describeInBrowser('the pages for signing in and connecting an application', (bro
     };
     const page = await browser.newPage({ locale });
     await page.goto(`${portalUrl}/device`);
-    await page.keyboard.type('AAAA-AAAA');
+    await typeText(page, 'AAAA-AAAA');
     await pressEnter(page);
     await check(page, 'device-error', locale);
     await page.goto(await newCode());

@@ -17,8 +17,15 @@ export const LOCALES = [
 ] as const;
 export type Locale = (typeof LOCALES)[number][1];
 
+/** Types a text into the field that has the focus. Browsers may set the focus of `autofocus` after the `load` event. */
+export const typeText = async (page: Page, text: string): Promise<void> => {
+  await page.locator(':focus').waitFor();
+  await page.keyboard.type(text);
+};
+
 /** Submits the form with the keyboard and waits for the next page. */
 export const pressEnter = async (page: Page): Promise<void> => {
+  await page.locator(':focus').waitFor();
   await Promise.all([page.waitForEvent('load'), page.keyboard.press('Enter')]);
 };
 
