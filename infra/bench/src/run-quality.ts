@@ -4,6 +4,7 @@ import { cranfieldDataSet, parseCranfield } from './datasets/cranfield.ts';
 import { parseDataSet } from './datasets/data-set.ts';
 import type { DataSet } from './datasets/data-set.ts';
 import { locomoDataSet, parseLocomo } from './datasets/locomo.ts';
+import { withNearDuplicates } from './datasets/near-duplicates.ts';
 import { systemClock } from './load/clock.ts';
 import type { DataSetOptions, QualityOptions } from './options/options.ts';
 import type { MeasuredPlatform } from './platform/open-platform.ts';
@@ -13,12 +14,14 @@ import type { Figure } from './report/figure.ts';
 
 /** Measures retrieval quality with the given data sets. @throws Error if a file or a request fails */
 export async function runQuality(
-  options: DataSetOptions & Pick<QualityOptions, 'layouts' | 'variants' | 'parameters'>,
+  options: DataSetOptions &
+    Pick<QualityOptions, 'layouts' | 'variants' | 'unit' | 'nearDuplicates' | 'parameters'>,
   platform: MeasuredPlatform,
   log: (message: string) => void,
   clock = systemClock,
 ): Promise<Figure[]> {
-  const dataSets = await readDataSets(options);
+  const read = await readDataSets(options);
+  const dataSets = options.nearDuplicates ? read.map(withNearDuplicates) : read;
   const tenants = connectTenants(platform.address);
   const context = { clock, tenant: tenants.create, log };
   try {

@@ -255,6 +255,8 @@ const qualityOptions = {
   eventTimes: false,
   layouts: [...LAYOUTS],
   variants: ['hybrid' as const],
+  unit: 'item' as const,
+  nearDuplicates: false,
   parameters: {},
 };
 
@@ -308,6 +310,42 @@ describe('runQuality', () => {
       createVirtualClock(),
     );
     expect(figures.find(({ name }) => name === 'hybrid, nDCG@10')).toMatchObject({ value: 1, count: 1 });
+  });
+
+  test('counts the versions of an item, or the items of a conversation, as one result', async () => {
+    const file = join(folder, 'notes.jsonl');
+    const lines = [
+      { id: '1', text: 'Ada: green tea', conversation: 's1' },
+      { id: '2', text: 'Ada: green apples', conversation: 's1' },
+      { id: '3', text: 'Ben: green', conversation: 's2' },
+      { question: 'green', relevant: ['2', '3'] },
+    ];
+    await writeFile(file, lines.map((line) => JSON.stringify(line)).join('\n'));
+    const figures = async (options: Partial<typeof qualityOptions> | { unit: 'conversation' }) =>
+      Object.fromEntries(
+        (
+          await runQuality(
+            { ...qualityOptions, dataSets: [file], layouts: ['separate'], ...options },
+            platform,
+            () => {},
+            createVirtualClock(),
+          )
+        ).map(({ scenario, name, value }) => [`${scenario}, ${name}`, value]),
+      );
+    const versions = await figures({ nearDuplicates: true });
+    expect([...fake.memories.values()][0]!.map(({ metadata }) => metadata.conversation_id)).toEqual([
+      ...['s1 version 1', 's1 version 1', 's2 version 1'],
+      ...['s1 version 2', 's1 version 2', 's2 version 2'],
+      ...['s1 version 3', 's1 version 3', 's2 version 3'],
+    ]);
+    expect(versions['notes-near-duplicates, hybrid, distinct@10']).toBeCloseTo(3 / 9, 6);
+    expect(versions['notes-near-duplicates, hybrid, recall@10']).toBe(1);
+    const conversations = await figures({ unit: 'conversation' });
+    // The first result, which is not relevant itself, is in the same conversation as a relevant one.
+    expect(conversations['notes-by-conversation, hybrid, MRR@20']).toBe(1);
+    expect(conversations['notes-by-conversation, hybrid, nDCG@10']).toBe(1);
+    expect(conversations['notes-by-conversation, hybrid, distinct@10']).toBeUndefined();
+    expect((await figures({}))['notes, hybrid, MRR@20']).toBe(0.5);
   });
 
   test('stores the collections of a data set in one tenant, where a filter excludes the others', async () => {

@@ -1,6 +1,6 @@
 /** A text that is stored as one memory. */
 export interface DataSetItem {
-  /** ID, unique within the collection. */
+  /** ID within the collection. Items with the same ID count as the same item. */
   id: string;
   text: string;
   /** Conversation of the item. The order of the items of a conversation is that of the data set. */
@@ -37,6 +37,7 @@ export const METRICS = [
   'graded nDCG@10',
   'all@5',
   'all@10',
+  'distinct@10',
 ] as const;
 export type Metric = (typeof METRICS)[number];
 
@@ -47,6 +48,8 @@ export interface DataSet {
   mainMetric: Metric;
   /** Minimum of the main metric of hybrid search with one tenant per collection. */
   target?: number;
+  /** True if items can have the same ID, because they are versions of the same text. */
+  hasVersions?: boolean;
 }
 
 /** A line of a data set file with an item. */

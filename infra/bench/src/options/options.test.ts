@@ -52,6 +52,8 @@ describe('parseOptions', () => {
       eventTimes: false,
       layouts: ['separate', 'no-conversations', 'pooled', 'filtered'],
       variants: ['hybrid', 'keyword', 'vector'],
+      unit: 'item',
+      nearDuplicates: false,
       parameters: {},
     });
     const given = [
@@ -62,12 +64,17 @@ describe('parseOptions', () => {
       '--parameters',
       '{"rrf_k": 10}',
       '--event-times',
+      '--near-duplicates',
     ];
     expect(parseOptions(['quality', '--locomo', 'x', ...given])).toMatchObject({
       layouts: ['pooled'],
       variants: ['without-graph'],
       parameters: { rrf_k: 10 },
       eventTimes: true,
+      nearDuplicates: true,
+    });
+    expect(parseOptions(['quality', '--locomo', 'x', '--unit', 'conversation'])).toMatchObject({
+      unit: 'conversation',
     });
   });
 
@@ -122,6 +129,9 @@ describe('parseOptions', () => {
     [['train-ranking'], '--locomo'],
     [['quality', '--locomo', 'x', '--layouts', 'separate,x'], '--layouts'],
     [['quality', '--locomo', 'x', '--variants', 'x'], '--variants'],
+    [['quality', '--locomo', 'x', '--unit', 'document'], '--unit'],
+    [['quality', '--locomo', 'x', '--unit', 'item,conversation'], '--unit'],
+    [['quality', '--locomo', 'x', '--near-duplicates', '--unit', 'conversation'], '--near-duplicates'],
     [['quality', '--locomo', 'x', '--parameters', '[]'], '--parameters'],
     [['quality', '--locomo', 'x', '--parameters', '{'], '--parameters'],
   ])('rejects the arguments %j with a message that contains "%s"', (args, message) => {

@@ -3,6 +3,8 @@ import { LAYOUTS } from '../quality/layouts.ts';
 import type { Layout } from '../quality/layouts.ts';
 import { SEARCH_VARIANTS } from '../quality/search-variants.ts';
 import type { SearchVariant } from '../quality/search-variants.ts';
+import { UNITS } from '../quality/units.ts';
+import type { Unit } from '../quality/units.ts';
 
 /** Platform to measure. The benchmark starts it (`own`) or connects to it (`running`). */
 export type PlatformOptions =
@@ -47,6 +49,9 @@ export interface QualityOptions extends DataSetOptions {
   platform: PlatformOptions;
   layouts: Layout[];
   variants: SearchVariant[];
+  unit: Unit;
+  /** True to store each item in three versions. */
+  nearDuplicates: boolean;
   /** Parameters of all searches. */
   parameters: Record<string, unknown>;
   output: string | undefined;
@@ -80,7 +85,7 @@ export const USAGE = `Usage:
                            [--rounds <count>] [--data <file>] [--scale <0..1>] [--output <file>]
   npm run bench -- quality [--locomo <file> [--event-times]] [--cranfield <folder>]
                            [--data-set <file.jsonl>]... [--layouts <layout,...>] [--variants <variant,...>]
-                           [--parameters <json>] [--output <file>]
+                           [--near-duplicates] [--unit <unit>] [--parameters <json>] [--output <file>]
   npm run bench -- calibrate [--locomo <file>] [--cranfield <folder>] [--data-set <file.jsonl>]...
                            [--output <file.ts>]
   npm run bench -- train-ranking [--locomo <file>] [--cranfield <folder>] [--data-set <file.jsonl>]...
@@ -96,6 +101,7 @@ or measure a running platform, which needs RATE_LIMIT_PER_MINUTE=0:
 compare exits with 1 on a regression. Without an earlier result, it uses infra/bench/baseline.json.
 quality measures the layouts ${LAYOUTS.join(', ')},
 and the variants ${SEARCH_VARIANTS.join(', ')}.
+The unit of a result is ${UNITS.join(' or ')}.
 bench:scale starts real engines and every service as a separate process.`;
 
 export type BenchmarkOptions =
@@ -208,16 +214,25 @@ function qualityOptions(args: string[]): QualityOptions {
       ...DATA_SET_FLAGS,
       layouts: { type: 'string' },
       variants: { type: 'string' },
+      unit: { type: 'string' },
+      'near-duplicates': { type: 'boolean' },
       parameters: { type: 'string' },
       output: { type: 'string' },
     },
   });
+  const [unit, ...others] = choicesOption('unit', values.unit, UNITS, ['item']);
+  if (others.length > 0) throw new Error(`--unit must be ${UNITS.join(' or ')}.`);
+  const nearDuplicates = values['near-duplicates'] ?? false;
+  if (nearDuplicates && unit === 'conversation')
+    throw new Error('--near-duplicates cannot be combined with --unit conversation.');
   return {
     benchmark: 'quality',
     platform: platformOptions(values),
     ...dataSetOptions(values),
     layouts: choicesOption('layouts', values.layouts, LAYOUTS, LAYOUTS),
     variants: choicesOption('variants', values.variants, SEARCH_VARIANTS, DEFAULT_VARIANTS),
+    unit: unit!,
+    nearDuplicates,
     parameters: parametersOption(values.parameters),
     output: values.output,
   };

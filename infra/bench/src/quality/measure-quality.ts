@@ -7,6 +7,8 @@ import type { Layout, QualityContext, StoredCollection } from './layouts.ts';
 import { qualityFigures } from './quality-figures.ts';
 import { rank } from './search-variants.ts';
 import type { SearchVariant } from './search-variants.ts';
+import { byConversation, CONVERSATION_RESULTS } from './units.ts';
+import type { Unit } from './units.ts';
 
 /** The scores of one question. */
 export interface ScoredQuestion {
@@ -19,6 +21,7 @@ export interface ScoredQuestion {
 export interface QualityRun {
   layouts: readonly Layout[];
   variants: readonly SearchVariant[];
+  unit: Unit;
   /** Parameters of all searches, which override those of the variants. */
   parameters: Readonly<Record<string, unknown>>;
 }
@@ -26,15 +29,15 @@ export interface QualityRun {
 /** Stores a data set in each layout, searches for its questions with each variant, and returns the figures. */
 export async function measureQuality(
   context: QualityContext,
-  dataSet: DataSet,
+  items: DataSet,
   run: QualityRun,
 ): Promise<Figure[]> {
+  const dataSet = run.unit === 'conversation' ? byConversation(items) : items;
   const figures: Figure[] = [];
   for (const layout of usefulLayouts(dataSet, run.layouts)) {
     const stored = await storeDataSet(context, dataSet, layout);
     const scores = new Map<SearchVariant, ScoredQuestion[]>();
-    for (const variant of run.variants)
-      scores.set(variant, await scoreQuestions(stored, variant, run.parameters));
+    for (const variant of run.variants) scores.set(variant, await scoreQuestions(stored, variant, run));
     figures.push(...qualityFigures(dataSet, layout, scores));
     context.log(`${dataSet.name}: ${layout} measured`);
   }
@@ -44,22 +47,23 @@ export async function measureQuality(
 async function scoreQuestions(
   stored: readonly StoredCollection[],
   variant: SearchVariant,
-  parameters: QualityRun['parameters'],
+  { unit, parameters }: QualityRun,
 ): Promise<ScoredQuestion[]> {
   const all = stored.flatMap((collection) =>
     collection.collection.questions.map((question) => ({ collection, question })),
   );
   const answerable = all.filter(({ question }) => question.relevant.size > 0);
+  const limit = unit === 'conversation' ? { limit: CONVERSATION_RESULTS } : {};
   return inParallel(answerable, PARALLEL_SEARCHES, async ({ collection, question }) => {
     const { tenant, itemIdOf, filter } = collection;
     const time = question.time === undefined ? {} : { reference_time: question.time };
-    const found = await rank(tenant, question.text, variant, { ...filter, ...time, ...parameters });
+    const found = await rank(tenant, question.text, variant, { ...limit, ...filter, ...time, ...parameters });
     // Memories of other collections are not relevant.
     const ranked = found.map((id) => itemIdOf.get(id) ?? `other ${id}`);
     return {
       key: `${collection.collection.name} ${question.id}`,
       category: question.category,
-      scores: scoreRanking(ranked, question.relevant),
+      scores: scoreRanking(unit === 'conversation' ? [...new Set(ranked)] : ranked, question.relevant),
     };
   });
 }

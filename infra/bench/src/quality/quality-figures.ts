@@ -26,7 +26,11 @@ export function qualityFigures(
   scores: ReadonlyMap<SearchVariant, readonly ScoredQuestion[]>,
 ): Figure[] {
   const scenario = scenarioOf(dataSet, layout);
-  const metrics = METRICS.filter((metric) => metric !== 'graded nDCG@10' || hasGrades(dataSet));
+  const metrics = METRICS.filter(
+    (metric) =>
+      (metric !== 'graded nDCG@10' || hasGrades(dataSet)) &&
+      (metric !== 'distinct@10' || dataSet.hasVersions),
+  );
   return [...scores].flatMap(([variant, questions]) => {
     const categories = new Set(questions.map(({ category }) => category));
     categories.delete(undefined);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { mean, ndcgAt, recallAt, reciprocalRank } from './metrics.ts';
+import { distinctAt, mean, ndcgAt, recallAt, reciprocalRank } from './metrics.ts';
 
 describe('recallAt', () => {
   test('returns the share of relevant ids among the first k', () => {
@@ -46,6 +46,12 @@ describe('ndcgAt', () => {
   test('counts the gain of a repeated result once', () => {
     expect(ndcgAt(['a', 'a', 'a'], grades, 3)).toBeLessThan(ndcgAt(['a', 'c'], grades, 3));
   });
+});
+
+test('distinctAt returns the share of different ids among the first k', () => {
+  expect(distinctAt(['a', 'b', 'a', 'a', 'c'], 4)).toBe(0.5);
+  expect(distinctAt(['a', 'b'], 10)).toBe(1);
+  expect(distinctAt([], 10)).toBe(0);
 });
 
 test('mean returns 0 for no values', () => {

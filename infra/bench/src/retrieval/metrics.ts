@@ -13,6 +13,12 @@ export function recallAt(ranked: readonly string[], relevant: ReadonlySet<string
 export const allFoundAt = (ranked: readonly string[], relevant: ReadonlySet<string>, k: number): number =>
   recallAt(ranked, relevant, k) === 1 ? 1 : 0;
 
+/** Share of the first `k` results whose ID no better result has, or 0 without results. */
+export function distinctAt(ranked: readonly string[], k: number): number {
+  const first = ranked.slice(0, k);
+  return first.length === 0 ? 0 : new Set(first).size / first.length;
+}
+
 /** Reciprocal rank: 1 divided by the rank of the first relevant result, or 0 without a relevant result. */
 export function reciprocalRank(ranked: readonly string[], relevant: ReadonlySet<string>): number {
   const position = ranked.findIndex((id) => relevant.has(id));
