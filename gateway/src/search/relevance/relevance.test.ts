@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { DEFAULT_MIN_RELEVANCE } from '@loci/contracts';
+import { RELEVANCE_MODEL } from './relevance-model.ts';
 import { estimateRelevance } from './relevance.ts';
 
 const relevance = (coverage: number, similarity: number, rankScore: number, candidates = 200): number =>
@@ -24,9 +25,12 @@ describe('estimateRelevance', () => {
     expect(relevance(0.6, 0.4, 1)).toBeGreaterThan(relevance(0.6, 0.4, 0.8));
   });
 
-  test('is a probability, and that of a perfect match is near an even chance', () => {
-    expect(relevance(1, 0.9, 1)).toBeGreaterThan(0.5);
-    expect(relevance(1, 1, 1, 1)).toBeLessThan(1);
+  test('is a probability, and at most the highest observed share, which is near an even chance', () => {
+    const [, highest] = RELEVANCE_MODEL.itemShares.at(-1)!;
+    expect(highest).toBeGreaterThan(0.45);
+    expect(highest).toBeLessThan(0.55);
+    expect(relevance(1, 0.9, 1)).toBeCloseTo(highest, 3);
+    expect(relevance(1, 1, 1, 1)).toBeLessThanOrEqual(highest);
     expect(relevance(0, 0, 0, 0)).toBeGreaterThanOrEqual(0);
   });
 });

@@ -25,7 +25,8 @@ const MAX_CANDIDATES = 200;
 
 /**
  * Estimates the probability that an item is part of the answer to the query: the probability that the tenant has an answer,
- * multiplied by the probability that the item is part of it if there is one. Both are logistic regressions.
+ * multiplied by the probability that the item is part of it if there is one. Both are logistic regressions. The estimate of the
+ * second one is replaced by the share of relevant results that was observed at this estimate.
  *
  * @returns the probability, 0 to 1
  * @see docs/reference/search.md#relevance
@@ -40,7 +41,7 @@ export function estimateRelevance(query: QuerySignals, item: ItemSignals): numbe
       q.similarity * query.similarity +
       q.candidates * candidates,
   );
-  const isPart = logistic(
+  const isPart = observedShare(
     i.intercept +
       i.coverage * item.coverage +
       i.similarity * (item.similarity ?? 0) +
@@ -49,6 +50,16 @@ export function estimateRelevance(query: QuerySignals, item: ItemSignals): numbe
       i.candidates * candidates,
   );
   return Math.round(hasAnswer * isPart * 10_000) / 10_000;
+}
+
+/** Returns the observed share of relevant results at a value of the second regression. */
+function observedShare(value: number): number {
+  const estimate = logistic(value);
+  const { itemShares } = RELEVANCE_MODEL;
+  const next = itemShares.findIndex(([x]) => x > estimate);
+  if (next === -1) return itemShares.at(-1)![1];
+  const [[x0, y0], [x1, y1]] = [itemShares[next - 1]!, itemShares[next]!];
+  return y0 + ((y1 - y0) * (estimate - x0)) / (x1 - x0);
 }
 
 const logistic = (value: number): number => 1 / (1 + Math.exp(-value));

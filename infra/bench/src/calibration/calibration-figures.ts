@@ -1,5 +1,6 @@
 import { formatCells } from '../report/table.ts';
 import { mean } from '../retrieval/metrics.ts';
+import { bootstrapRatioInterval } from '../statistics/resample.ts';
 import type { ObservedSearch } from './collect-searches.ts';
 import { fitRelevance, predictRelevance } from './relevance-fit.ts';
 
@@ -8,7 +9,16 @@ interface RatedSearch extends ObservedSearch {
   relevance: number[];
 }
 
-const BINS = [0, 0.01, 0.03, 0.1, 0.2, 0.3, 0.5, 1];
+const BINS = [0, 0.01, 0.03, 0.1, 0.2, 0.3, 0.4, 1];
+const RELIABILITY_HEADINGS = [
+  'searches',
+  'relevance',
+  'questions',
+  'results',
+  'mean estimate',
+  'share of relevant results',
+  '95 % interval',
+];
 
 /** Rates the results of each collection with a fit on the other collections. */
 function crossValidate(searches: readonly ObservedSearch[]): RatedSearch[] {
@@ -49,10 +59,7 @@ export function formatCalibration(
   return [
     formatCells([headings, ...rows], new Set([0, 1])),
     '',
-    formatCells(
-      [['relevance', 'results', 'mean estimate', 'share of relevant results'], ...binRows(rated)],
-      new Set([0]),
-    ),
+    formatCells([RELIABILITY_HEADINGS, ...reliabilityRows(rated)], new Set([0, 1])),
   ].join('\n');
 }
 
@@ -82,22 +89,41 @@ function thresholdRow(
   ];
 }
 
-function binRows(rated: readonly RatedSearch[]): string[][] {
-  const results = rated
-    .filter(({ kind, scenario }) => kind === 'answerable' && !scenario.endsWith('-small'))
-    .flatMap(({ results: found, relevance }) =>
-      found.map(({ relevant }, i) => ({ relevant, relevance: relevance[i]! })),
-    );
+/** Compares the estimates with the observed shares, of all tenants except small ones and of small tenants. */
+const reliabilityRows = (rated: readonly RatedSearch[]): string[][] =>
+  [false, true].flatMap((isSmall) =>
+    binRows(
+      isSmall ? 'small tenants' : 'tenants',
+      rated.filter(({ kind, scenario }) => kind === 'answerable' && scenario.endsWith('-small') === isSmall),
+    ),
+  );
+
+function binRows(tenants: string, searches: readonly RatedSearch[]): string[][] {
+  const results = searches.flatMap(({ collection, query, results: found, relevance }) =>
+    found.map(({ relevant }, i) => ({
+      question: `${collection} ${query}`,
+      relevant,
+      relevance: relevance[i]!,
+    })),
+  );
   return BINS.slice(1).flatMap((high, i) => {
     const low = BINS[i]!;
     const these = results.filter(({ relevance }) => relevance >= low && relevance < high);
     if (these.length === 0) return [];
+    // A question has results in several layouts and tenants, so the interval is that over the questions.
+    const byQuestion = [...Map.groupBy(these, ({ question }) => question).values()];
+    const [from, to] = bootstrapRatioInterval(
+      byQuestion.map((group) => [group.filter(({ relevant }) => relevant).length, group.length]),
+    );
     return [
       [
+        tenants,
         `${low} to ${high}`,
+        String(byQuestion.length),
         String(these.length),
         mean(these.map(({ relevance }) => relevance)).toFixed(3),
         mean(these.map(({ relevant }) => (relevant ? 1 : 0))).toFixed(3),
+        `[${from.toFixed(3)}, ${to.toFixed(3)}]`,
       ],
     ];
   });

@@ -36,6 +36,7 @@ const observed = (collection: string): ObservedSearch[] =>
     return {
       scenario: 'set',
       collection,
+      query: `${collection} ${i}`,
       kind: isAnswerable ? 'answerable' : 'nonsense',
       candidates: 2,
       relevantItems: isAnswerable ? 1 : 0,
@@ -48,7 +49,7 @@ const observed = (collection: string): ObservedSearch[] =>
 
 describe('the fit of relevance', () => {
   test('separates relevant results from others, and queries without an answer', () => {
-    const searches = observed('a');
+    const searches = [...observed('a'), ...observed('b')];
     const fit = fitRelevance(searches);
     const [relevant, other] = predictRelevance(fit, searches[0]!);
     expect(relevant).toBeGreaterThan(0.7);
@@ -56,11 +57,46 @@ describe('the fit of relevance', () => {
     expect(predictRelevance(fit, searches[1]!)[0]).toBeLessThan(0.3);
   });
 
+  test('compares the estimates with the observed share of relevant results', () => {
+    // In the collection `c`, the results with the signals of a relevant result are relevant in every second search.
+    const searches = [...observed('a'), ...observed('b'), ...observed('c')].map((search, i) =>
+      search.collection === 'c' && i % 4 === 0
+        ? { ...search, results: search.results.map((result) => ({ ...result, relevant: false })) }
+        : search,
+    );
+    const { itemShares } = fitRelevance(searches);
+    expect(itemShares[0]).toEqual([0, 0]);
+    expect(itemShares.at(-1)![1]).toBeCloseTo(50 / 60, 6);
+  });
+
+  test('replaces the estimate of a result by the observed share', () => {
+    const certain = [100, 0, 0, 0, 0];
+    const evenChance = [0, 0, 0, 0, 0, 0];
+    const itemShares = [
+      [0, 0],
+      [0.4, 0.2],
+      [0.6, 0.4],
+    ] as const;
+    const relevance = predictRelevance({ query: certain, item: evenChance, itemShares }, observed('a')[0]!);
+    expect(relevance.map((value) => value.toFixed(6))).toEqual(['0.300000', '0.300000']);
+  });
+
   test('is formatted as the file of the gateway', () => {
-    const text = formatModel({ query: [1, 2, 3, 4, 5], item: [1, 2, 3, 4, 5, 6] }, 'model');
+    const text = formatModel(
+      {
+        query: [1, 2, 3, 4, 5],
+        item: [1, 2, 3, 4, 5, 6],
+        itemShares: [
+          [0, 0],
+          [0.12345, 0.5],
+        ],
+      },
+      'model',
+    );
     expect(text).toContain("embeddingModel: 'model'");
     expect(text).toContain('    intercept: 1.000,\n    coverage: 2.000,\n    coverageSquared: 3.000,');
     expect(text).toContain('    candidates: 6.000,\n');
+    expect(text).toContain('  itemShares: [\n    [0, 0],\n    [0.1235, 0.5],\n  ],\n');
   });
 
   test('is reported with the effect of each minimum, cross-validated by collection', () => {

@@ -2,6 +2,7 @@ import type { Collection, DataSet } from '../datasets/data-set.ts';
 import { inParallel, PARALLEL_SEARCHES } from '../quality/in-parallel.ts';
 import { scenarioOf, storeDataSet } from '../quality/layouts.ts';
 import type { QualityContext, StoredCollection } from '../quality/layouts.ts';
+import { rejectDegraded } from '../quality/search-variants.ts';
 import { DEFAULT_RRF_K, rrfSum } from '../retrieval/rrf-sum.ts';
 import type { ExplainedRetrievers } from '../retrieval/rrf-sum.ts';
 import { RESULTS } from '../retrieval/score-ranking.ts';
@@ -24,6 +25,7 @@ export interface ObservedSearch {
   scenario: string;
   /** Collection that the items come from. Searches of the same collection are in the same fold. */
   collection: string;
+  query: string;
   kind: 'answerable' | Unanswerable;
   candidates: number;
   /** Number of relevant items of the tenant. */
@@ -104,11 +106,13 @@ async function observe(
         explanation: { retrievers: ExplainedRetrievers };
         score_breakdown: { vector_score: number | null; query_coverage: number | null };
       }[];
-      search_metadata: { stats: { graph_count: number } };
+      search_metadata: { degraded?: string[] | null; stats: { graph_count: number } };
     }>('POST', '/api/v2/search/hybrid', { query: text, limit: RESULTS, explain: true }, 200);
+    rejectDegraded(search_metadata);
     return {
       scenario,
       collection: collection.name,
+      query: text,
       kind,
       // Without relationships, the graph ranks exactly the candidates.
       candidates: search_metadata.stats.graph_count,

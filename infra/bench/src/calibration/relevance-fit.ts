@@ -1,10 +1,19 @@
+import { fitIsotonic, interpolate } from '../statistics/isotonic-regression.ts';
+import type { Knots } from '../statistics/isotonic-regression.ts';
 import { fitLogistic, predictLogistic } from '../statistics/logistic-regression.ts';
+import type { Sample } from '../statistics/logistic-regression.ts';
 import type { ObservedSearch, ResultSignals } from './collect-searches.ts';
 
-/** Coefficients of the two regressions, each with its intercept first. @see gateway/src/search/relevance/relevance.ts */
+/**
+ * Coefficients of the two regressions, each with its intercept first, and the calibration of the second one.
+ *
+ * @see gateway/src/search/relevance/relevance.ts
+ */
 export interface RelevanceFit {
   query: number[];
   item: number[];
+  /** Observed shares of relevant results by the estimate of the regression of the item. */
+  itemShares: Knots;
 }
 
 /** Equals the constant of the gateway. */
@@ -12,11 +21,19 @@ const MAX_CANDIDATES = 200;
 /** Weights of the searches. Questions of the same subject can have an answer that is not marked as such. */
 const KIND_WEIGHT = { answerable: 1, nonsense: 1, 'other-subject': 1, 'same-subject': 0.3 };
 const SMALL_TENANT_WEIGHT = 0.3;
+/**
+ * Lower bounds of the bins in which estimates are compared with the observed shares. There are too few higher estimates for
+ * more bins.
+ */
+const BINS = [0, 0.003, 0.01, 0.03, 0.06, 0.1, 0.15, 0.2, 0.3, 0.4];
+
+interface ItemSample extends Sample {
+  collection: string;
+}
 
 /** Fits the probability that a query has an answer, and that a result is relevant if the query has one. */
 export function fitRelevance(searches: readonly ObservedSearch[]): RelevanceFit {
-  const weightOf = ({ scenario }: ObservedSearch): number =>
-    scenario.endsWith('-small') ? SMALL_TENANT_WEIGHT : 1;
+  const items = itemSamples(searches);
   return {
     query: fitLogistic(
       searches.map((search) => ({
@@ -25,24 +42,54 @@ export function fitRelevance(searches: readonly ObservedSearch[]): RelevanceFit 
         weight: KIND_WEIGHT[search.kind] * weightOf(search),
       })),
     ),
-    item: fitLogistic(
-      searches
-        .filter(({ kind }) => kind === 'answerable')
-        .flatMap((search) =>
-          search.results.map((result) => ({
-            features: itemFeatures(search, result),
-            label: result.relevant ? 1 : 0,
-            weight: weightOf(search),
-          })),
-        ),
-    ),
+    item: fitLogistic(items),
+    itemShares: fitIsotonic(estimateByOthers(items), BINS),
   };
 }
 
 /** Returns the relevance of each result of a search. */
-export function predictRelevance(fit: RelevanceFit, search: ObservedSearch): number[] {
-  const hasAnswer = predictLogistic(fit.query, queryFeatures(search));
-  return search.results.map((result) => hasAnswer * predictLogistic(fit.item, itemFeatures(search, result)));
+export function predictRelevance(
+  { query, item, itemShares }: RelevanceFit,
+  search: ObservedSearch,
+): number[] {
+  const hasAnswer = predictLogistic(query, queryFeatures(search));
+  return search.results.map(
+    (result) => hasAnswer * interpolate(itemShares, predictLogistic(item, itemFeatures(search, result))),
+  );
+}
+
+const weightOf = ({ scenario }: ObservedSearch): number =>
+  scenario.endsWith('-small') ? SMALL_TENANT_WEIGHT : 1;
+
+const itemSamples = (searches: readonly ObservedSearch[]): ItemSample[] =>
+  searches
+    .filter(({ kind }) => kind === 'answerable')
+    .flatMap((search) =>
+      search.results.map((result) => ({
+        collection: search.collection,
+        features: itemFeatures(search, result),
+        label: result.relevant ? 1 : 0,
+        weight: weightOf(search),
+      })),
+    );
+
+/**
+ * Estimates the samples of each collection with a regression on the other collections, because the estimates of a regression for its
+ * own samples are too good. A single collection is estimated with its own regression.
+ */
+function estimateByOthers(samples: readonly ItemSample[]) {
+  const collections = [...new Set(samples.map(({ collection }) => collection))];
+  return collections.flatMap((each) => {
+    const others = samples.filter(({ collection }) => collections.length === 1 || collection !== each);
+    const coefficients = fitLogistic(others);
+    return samples
+      .filter(({ collection }) => collection === each)
+      .map(({ features, label, weight }) => ({
+        value: predictLogistic(coefficients, features),
+        label,
+        weight,
+      }));
+  });
 }
 
 const candidatesFeature = ({ candidates }: ObservedSearch): number =>

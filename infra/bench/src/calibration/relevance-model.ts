@@ -7,7 +7,7 @@ import { formatModel } from './format-model.ts';
 import { fitRelevance } from './relevance-fit.ts';
 
 /** Values of `min_relevance` that the report compares. */
-const THRESHOLDS = [0.005, 0.01, 0.02, 0.05];
+const THRESHOLDS = [0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.3];
 
 /** The model of relevance. */
 export const RELEVANCE: FittedModel<ObservedSearch> = {

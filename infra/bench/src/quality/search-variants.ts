@@ -37,10 +37,12 @@ export async function rank(
     { query: question, limit: RESULTS, ...VARIANTS[variant], ...parameters },
     200,
   );
-  if (data.search_metadata.degraded?.length) {
-    throw new Error(
-      `The search was degraded. Failed retrievers: ${data.search_metadata.degraded.join(', ')}.`,
-    );
-  }
+  rejectDegraded(data.search_metadata);
   return data.items.map((item) => item.id);
+}
+
+/** @throws Error if a retriever of the search failed */
+export function rejectDegraded({ degraded }: { degraded?: string[] | null }): void {
+  if (degraded?.length)
+    throw new Error(`The search was degraded. Failed retrievers: ${degraded.join(', ')}.`);
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { createRandom } from '../texts/random.ts';
-import { bootstrapInterval, pairedRandomizationTest } from './resample.ts';
+import { bootstrapInterval, bootstrapRatioInterval, pairedRandomizationTest } from './resample.ts';
 
 /** Draws 0 or 1 per question. */
 const draws = (seed: number, count: number, probability: number): number[] => {
@@ -32,6 +32,31 @@ describe('bootstrapInterval', () => {
     const values = draws(1, 50, 0.5);
     expect(bootstrapInterval(values)).toEqual(bootstrapInterval(values));
     expect(bootstrapInterval([0.5, 0.5])).toEqual([0.5, 0.5]);
+  });
+});
+
+describe('bootstrapRatioInterval', () => {
+  test('equals the interval of the mean if all denominators are 1', () => {
+    const values = draws(1, 50, 0.5);
+    expect(bootstrapRatioInterval(values.map((value) => [value, 1]))).toEqual(bootstrapInterval(values));
+  });
+
+  test('counts a pair by its denominator', () => {
+    expect(bootstrapRatioInterval([[1, 4]])).toEqual([0.25, 0.25]);
+    const [low, high] = bootstrapRatioInterval([
+      [9, 9],
+      [0, 1],
+    ]);
+    expect([low, high]).toEqual([0, 1]);
+  });
+
+  test('is wider if the results of a question are equal than if they are independent', () => {
+    const values = draws(1, 60, 0.5);
+    const width = ([low, high]: readonly [number, number]) => high - low;
+    const repeated = values.map((value) => [2 * value, 2] as const);
+    expect(width(bootstrapRatioInterval(repeated))).toBeGreaterThan(
+      1.2 * width(bootstrapInterval([...values, ...values])),
+    );
   });
 });
 

@@ -28,6 +28,27 @@ export function bootstrapInterval(values: readonly number[]): Interval {
 }
 
 /**
+ * Returns the 95 % confidence interval of a ratio of sums by the percentile bootstrap over the pairs.
+ *
+ * @param pairs numerator and denominator per question, at least one pair, with positive denominators
+ */
+export function bootstrapRatioInterval(pairs: readonly (readonly [number, number])[]): Interval {
+  const random = createRandom(SEED);
+  const ratios = new Float64Array(RESAMPLES);
+  for (let i = 0; i < RESAMPLES; i++) {
+    let [numerator, denominator] = [0, 0];
+    for (let j = 0; j < pairs.length; j++) {
+      const [above, below] = pairs[Math.floor(random() * pairs.length)]!;
+      numerator += above;
+      denominator += below;
+    }
+    ratios[i] = numerator / denominator;
+  }
+  ratios.sort();
+  return [percentile(ratios, 2.5), percentile(ratios, 97.5)];
+}
+
+/**
  * Returns the two-sided p-value of a paired randomization test: the probability of a mean difference at least this large
  * if the two runs were exchangeable. The same values result in the same p-value.
  *
