@@ -43,7 +43,7 @@ export const retrieverWindow = (limit: number): number => Math.max(MIN_WINDOW, W
 
 /**
  * Minimum relevance of a result of the tool `recall` and of the portal. A search for random letters then returns nothing. On
- * the development data, recall@10 decreases by at most .009.
+ * the development data, recall@10 decreases by at most .010.
  *
  * @see docs/retrieval.md#relevance
  */

@@ -8,6 +8,7 @@ import { usefulLayouts, LAYOUTS } from './layouts.ts';
 import type { Layout } from './layouts.ts';
 import { qualityFigures } from './quality-figures.ts';
 import type { ScoredQuestion } from './measure-quality.ts';
+import { rejectDegraded } from './search-variants.ts';
 import type { SearchVariant } from './search-variants.ts';
 
 const EVIDENCE = new Map([
@@ -128,6 +129,11 @@ describe('usefulLayouts', () => {
     several.collections[1]!.items = [{ id: 'a', text: 'a', conversation: 's' }];
     expect(usefulLayouts(several, LAYOUTS)).toEqual(LAYOUTS);
   });
+});
+
+test('rejectDegraded rejects a search of which a retriever failed', () => {
+  expect(() => rejectDegraded({ degraded: ['vector'] })).toThrow('Failed retrievers: vector.');
+  expect(() => rejectDegraded({ degraded: [] })).not.toThrow();
 });
 
 test('inParallel returns results in input order with the given concurrency', async () => {
