@@ -26,6 +26,9 @@ export interface TenantLostNotice {
   tenantLost: string;
 }
 
+/** Default of `maxMemoryBytes`. */
+export const DEFAULT_MAX_MEMORY_BYTES = 512 * 1024 * 1024;
+
 /** Name of the file in the folder of a tenant, by kind of index. */
 export const TENANT_FILE_NAMES: Readonly<Record<IndexAddress['kind'], string>> = {
   keyword: 'keyword.db',

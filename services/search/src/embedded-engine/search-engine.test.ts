@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { newId } from '@loci/core';
+import type { WorkerMethods } from '../embedded-storage/worker-messages.ts';
 import { SearchEngine } from './search-engine.ts';
 import type { EngineIndex } from './search-engine.ts';
 
@@ -15,7 +16,9 @@ describe('search engine', () => {
   });
   afterEach(() => rmSync(directory, { recursive: true, force: true }));
 
-  const openIndex = (name: string): EngineIndex<Record<string, () => unknown>> =>
+  const openIndex = <Methods extends WorkerMethods = Record<string, () => unknown>>(
+    name: string,
+  ): EngineIndex<Methods> =>
     engine.open(
       {
         kind: 'keyword',
@@ -42,6 +45,17 @@ describe('search engine', () => {
     const threads = Array.from({ length: 30 }, () => engine.threadOf(newId()));
     expect(new Set(threads).size).toBe(2);
     expect(threads.every((thread) => thread.isRunning)).toBe(true);
+    await index.close();
+  });
+
+  test('answers a tenant after at most one of 500 calls that another tenant made before', async () => {
+    engine = new SearchEngine({ threads: 1 });
+    const index = openIndex<{ count(tenantId: string): number }>('a');
+    const answered: string[] = [];
+    const count = (tenantId: string) => index.call('count', [tenantId]).then(() => answered.push(tenantId));
+    const [busy, other] = [newId(), newId()];
+    await Promise.all([...Array.from({ length: 500 }, () => count(busy)), count(other)]);
+    expect(answered.indexOf(other)).toBeLessThanOrEqual(1);
     await index.close();
   });
 

@@ -3,7 +3,7 @@ import { unavailable } from '@loci/core';
 import { WorkerClient } from '../embedded-storage/worker-client.ts';
 import type { WorkerMethods } from '../embedded-storage/worker-messages.ts';
 import type { EngineMethods } from './engine-methods.ts';
-import { indexName } from './index-address.ts';
+import { DEFAULT_MAX_MEMORY_BYTES, indexName } from './index-address.ts';
 import type { IndexAddress, TenantLostNotice } from './index-address.ts';
 
 /** Data that each engine thread receives as `workerData`. */
@@ -13,6 +13,25 @@ export interface EngineThreadData {
 }
 
 const MAX_THREADS = 4;
+
+const MIB = 1024 * 1024;
+
+/**
+ * Heap limit of a thread in MiB: the memory limits of the keyword index and of the vector index, and 1 GiB for the archive,
+ * messages and garbage.
+ *
+ * Most data of an index is in typed arrays, which are not part of the heap. The heap contains the names of tags, users and
+ * conversations, which the indexes count towards their memory limits. `worker.getHeapStatistics()` reported:
+ *
+ * - 23 MB without a tenant,
+ * - 35 MB with 100,000 items that share users and most tags,
+ * - 150 MB with 100,000 and 850 MB with 1,000,000 items of which each has its own user, three tags and conversation. While
+ *   they were stored, V8 reserved at most 1,010 MB.
+ *
+ * The limit is not divided by the number of threads, because the tenant in use is not closed if it exceeds the share of
+ * its thread.
+ */
+const HEAP_LIMIT_MB = (2 * DEFAULT_MAX_MEMORY_BYTES) / MIB + 1024;
 
 /** Returns the default number of threads, which leaves one CPU to the event loop of the platform. */
 const defaultThreads = (): number => Math.max(1, Math.min(MAX_THREADS, availableParallelism() - 1));
@@ -84,6 +103,7 @@ export class SearchEngine {
       module: new URL('./engine-thread.ts', import.meta.url),
       data: { threads: this.#threadCount } satisfies EngineThreadData,
       name: 'The search engine',
+      heapLimitMb: HEAP_LIMIT_MB,
       onNotice: (notice) => {
         const { directory, tenantLost } = notice as TenantLostNotice;
         this.#indexes.get(directory)?.(tenantLost);

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import type { CrashingWorkerMethods } from '../../test/crashing-worker.fixture.ts';
 import { WorkerClient } from './worker-client.ts';
 
+const HEAP_LIMIT_MB = 64;
 const UNAVAILABLE = { code: 'SYS_SERVICE_UNAVAILABLE' };
 
 describe('worker client', () => {
@@ -13,6 +14,7 @@ describe('worker client', () => {
       module: new URL('../../test/crashing-worker.fixture.ts', import.meta.url),
       data: null,
       name: 'The test thread',
+      heapLimitMb: HEAP_LIMIT_MB,
       onNotice: (notice) => notices.push(notice),
     });
   });
@@ -54,6 +56,33 @@ describe('worker client', () => {
       expect(call).toMatchObject({ status: 'rejected', reason: UNAVAILABLE });
     }
     expect(await worker.call('echo', ['again'])).toBe('again');
+  });
+
+  test('starts a new thread after a call that exceeds the heap limit and is rejected as unavailable', async () => {
+    const calls = [worker.call('fillHeap', [4 * HEAP_LIMIT_MB]), worker.call('echo', ['queued behind it'])];
+    for (const call of await Promise.allSettled(calls)) {
+      expect(call).toMatchObject({
+        status: 'rejected',
+        reason: { ...UNAVAILABLE, cause: { code: 'ERR_WORKER_OUT_OF_MEMORY' } },
+      });
+    }
+    expect(await worker.call('echo', ['again'])).toBe('again');
+  });
+
+  test('answers a call that arrives during a call of another key before the waiting calls of that key', async () => {
+    const state = new Int32Array(new SharedArrayBuffer(4));
+    const answered: string[] = [];
+    const echo = (key: string) => worker.call('echo', [key]).then(() => answered.push(key));
+    const blocking = worker.call('block', ['a', state]);
+    const waiting = Array.from({ length: 500 }, () => echo('a'));
+    await Atomics.waitAsync(state, 0, 0).value;
+    const other = echo('b');
+    // The call is sent at the end of this turn of the event loop.
+    await new Promise(setImmediate);
+    Atomics.store(state, 0, 2);
+    Atomics.notify(state, 0);
+    await Promise.all([blocking, ...waiting, other]);
+    expect(answered.indexOf('b')).toBeLessThanOrEqual(1);
   });
 
   test('finishes pending calls before it closes', async () => {

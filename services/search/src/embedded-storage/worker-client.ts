@@ -10,6 +10,13 @@ export interface WorkerOptions {
   data: unknown;
   /** Subject of error messages, such as "The keyword index". Also the name of the thread. */
   name: string;
+  /**
+   * Maximum size of the old generation of the thread's JavaScript heap in MiB. Buffers of typed arrays do not count. A
+   * thread that exceeds the limit exits. The process continues, unless a single object, such as the table of a large Map,
+   * exceeds the limit by more than 16 MiB: V8 then ends the process. The limit must therefore be well above the normal
+   * use. Ignored if Node.js runs with `--max-old-space-size`.
+   */
+  heapLimitMb: number;
   /** Called for each `sendNotice` of the worker. */
   onNotice(notice: unknown): void;
 }
@@ -105,6 +112,7 @@ export class WorkerClient<Methods extends WorkerMethods> {
     const worker = new Worker(this.#options.module, {
       workerData: this.#options.data,
       name: this.#options.name,
+      resourceLimits: { maxOldGenerationSizeMb: this.#options.heapLimitMb },
     });
     let cause: unknown;
     worker.on('message', (messages: WorkerMessage[]) => {

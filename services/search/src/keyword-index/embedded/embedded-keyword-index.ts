@@ -1,6 +1,7 @@
 import type { ItemsResponse } from '@loci/contracts';
 import { packIds } from '../../embedded-storage/packed-ids.ts';
 import { DEFAULT_MAX_OPEN_TENANTS } from '../../embedded-storage/tenant-cache.ts';
+import { DEFAULT_MAX_MEMORY_BYTES } from '../../embedded-engine/index-address.ts';
 import { canonicalEntries, itemIndexMethods } from '../../embedded-engine/item-index-methods.ts';
 import { RebuildableIndex } from '../../embedded-engine/rebuildable-index.ts';
 import type { IndexCaller } from '../../embedded-engine/rebuildable-index.ts';
@@ -45,7 +46,7 @@ export function createEmbeddedKeywordIndex(options: EmbeddedKeywordIndexOptions)
   const {
     directory,
     maxOpenTenants = DEFAULT_MAX_OPEN_TENANTS,
-    maxMemoryBytes = 512 * 1024 * 1024,
+    maxMemoryBytes = DEFAULT_MAX_MEMORY_BYTES,
     engine = new SearchEngine(),
     onTenantLost,
   } = options;
