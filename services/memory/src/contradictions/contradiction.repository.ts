@@ -64,27 +64,24 @@ const SELECT = `SELECT ${CONTRADICTION_COLUMNS.join(', ')} FROM contradictions`;
  * locks.
  */
 export interface ContradictionRepository {
-  insert(tx: Transaction, contradiction: Contradiction): Promise<void>;
+  insert(tx: Transaction, contradictions: readonly Contradiction[]): Promise<void>;
   find(tx: Transaction, tenantId: string, id: string): Promise<Contradiction | null>;
-  /** Returns the unresolved contradiction between two memories in either direction, or the newest resolved one. */
-  findByPair(
+  /**
+   * Returns the unresolved contradiction between two memories in either direction, or the newest resolved one, or
+   * undefined, for each pair.
+   */
+  findByPairs(
     tx: Transaction,
     tenantId: string,
-    memoryId: string,
-    otherId: string,
-  ): Promise<Contradiction | null>;
+    pairs: readonly (readonly [memoryId: string, otherId: string])[],
+  ): Promise<(Contradiction | undefined)[]>;
   /** Stores the resolution of a contradiction. */
   update(tx: Transaction, contradiction: Contradiction): Promise<void>;
-  /**
-   * Sets the relationship id of the contradiction between `ends` to `existingId` if it is `relationshipId`.
-   * Otherwise changes nothing.
-   */
-  replaceRelationship(
+  /** Replaces relationship ids of contradictions. Ignores replacements of ids that no contradiction has. */
+  replaceRelationships(
     tx: Transaction,
     tenantId: string,
-    ends: Pick<Contradiction, 'sourceMemoryId' | 'targetMemoryId'>,
-    relationshipId: string,
-    existingId: string,
+    replacements: readonly RelationshipReplacement[],
   ): Promise<void>;
   /**
    * Returns the contradictions with the memory as source or target, newest first.
@@ -109,6 +106,15 @@ export interface ContradictionRepository {
   ): Promise<OpenContradiction[]>;
 }
 
+/** Replaces the relationship id of the contradiction between two memories. */
+export interface RelationshipReplacement extends Pick<
+  Contradiction,
+  'sourceMemoryId' | 'targetMemoryId' | 'relationshipId'
+> {
+  /** The new relationship id. */
+  existingId: string;
+}
+
 /** An unresolved contradiction and its memories. */
 export interface OpenContradiction extends Contradiction {
   source: SuggestedMemory;
@@ -116,11 +122,12 @@ export interface OpenContradiction extends Contradiction {
 }
 
 export const contradictionRepository: ContradictionRepository = {
-  insert: async (tx, contradiction) => {
+  insert: async (tx, contradictions) => {
     await tx.query(
       `INSERT INTO contradictions (${CONTRADICTION_COLUMNS.join(', ')})
-       VALUES (${CONTRADICTION_COLUMNS.map((_, i) => `$${i + 1}`).join(', ')})`,
-      toValues(contradiction, CONTRADICTION_COLUMNS),
+       SELECT ${CONTRADICTION_COLUMNS.join(', ')} FROM json_populate_recordset(NULL::contradictions, $1)`,
+      [JSON.stringify(contradictions.map(toRow))],
+      'contradiction-insert',
     );
   },
 
@@ -132,15 +139,19 @@ export const contradictionRepository: ContradictionRepository = {
     return rows[0] ? toContradiction(rows[0]) : null;
   },
 
-  findByPair: async (tx, tenantId, memoryId, otherId) => {
-    const rows = await tx.query<ContradictionRow>(
-      `${SELECT}
-       WHERE tenant_id = $1 AND ((source_memory_id = $2 AND target_memory_id = $3)
-         OR (source_memory_id = $3 AND target_memory_id = $2))
-       ORDER BY resolution_status = 'unresolved' DESC, resolved_at DESC, id DESC LIMIT 1`,
-      [tenantId, memoryId, otherId],
+  findByPairs: async (tx, tenantId, pairs) => {
+    const rows = await tx.query<ContradictionRow & { position: string }>(
+      `SELECT pair.position, found.* FROM unnest($2::uuid[], $3::uuid[]) WITH ORDINALITY AS pair(a, b, position)
+       CROSS JOIN LATERAL (
+         ${SELECT}
+         WHERE tenant_id = $1 AND ((source_memory_id = pair.a AND target_memory_id = pair.b)
+           OR (source_memory_id = pair.b AND target_memory_id = pair.a))
+         ORDER BY resolution_status = 'unresolved' DESC, resolved_at DESC, id DESC LIMIT 1) found`,
+      [tenantId, pairs.map(([memoryId]) => memoryId), pairs.map(([, otherId]) => otherId)],
+      'contradiction-find-by-pairs',
     );
-    return rows[0] ? toContradiction(rows[0]) : null;
+    const found = new Map(rows.map((row) => [Number(row.position), toContradiction(row)]));
+    return pairs.map((_, i) => found.get(i + 1));
   },
 
   update: async (tx, contradiction) => {
@@ -151,18 +162,21 @@ export const contradictionRepository: ContradictionRepository = {
     );
   },
 
-  replaceRelationship: async (
-    tx,
-    tenantId,
-    { sourceMemoryId, targetMemoryId },
-    relationshipId,
-    existingId,
-  ) => {
+  replaceRelationships: async (tx, tenantId, replacements) => {
     await tx.query(
-      `UPDATE contradictions SET relationship_id = $5
-       WHERE tenant_id = $1 AND source_memory_id = $2 AND target_memory_id = $3 AND relationship_id = $4`,
-      [tenantId, sourceMemoryId, targetMemoryId, relationshipId, existingId],
-      'contradiction-replace-relationship',
+      `UPDATE contradictions c SET relationship_id = r.existing_id
+       FROM unnest($2::uuid[], $3::uuid[], $4::uuid[], $5::uuid[])
+         AS r(source_memory_id, target_memory_id, relationship_id, existing_id)
+       WHERE c.tenant_id = $1 AND c.source_memory_id = r.source_memory_id
+         AND c.target_memory_id = r.target_memory_id AND c.relationship_id = r.relationship_id`,
+      [
+        tenantId,
+        replacements.map(({ sourceMemoryId }) => sourceMemoryId),
+        replacements.map(({ targetMemoryId }) => targetMemoryId),
+        replacements.map(({ relationshipId }) => relationshipId),
+        replacements.map(({ existingId }) => existingId),
+      ],
+      'contradiction-replace-relationships',
     );
   },
 

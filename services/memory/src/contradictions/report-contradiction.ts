@@ -12,7 +12,7 @@ import type { Contradiction, NewContradiction } from './contradiction.ts';
 export interface ReportContradictionDeps {
   inTransaction: InTransaction;
   memories: Pick<MemoryRepository, 'lock'>;
-  contradictions: Pick<ContradictionRepository, 'insert' | 'findByPair'>;
+  contradictions: Pick<ContradictionRepository, 'insert' | 'findByPairs'>;
   outbox: Outbox;
   newId(): string;
   now(): Date;
@@ -44,7 +44,8 @@ export async function reportContradiction(
       if (!memory) throw notFound('memory', id);
       requireUnprotectedType(memory.memoryType);
     }
-    const known = await deps.contradictions.findByPair(tx, caller.tenantId, sourceMemoryId, targetMemoryId);
+    const ends = [[sourceMemoryId, targetMemoryId]] as const;
+    const [known] = await deps.contradictions.findByPairs(tx, caller.tenantId, ends);
     if (known?.resolutionStatus === 'unresolved') throw alreadyExists('contradiction', known.id);
     const contradiction = newContradiction({
       ...report,
@@ -55,7 +56,7 @@ export async function reportContradiction(
       detectedBy: caller.userId,
     });
     await Promise.all([
-      deps.contradictions.insert(tx, contradiction),
+      deps.contradictions.insert(tx, [contradiction]),
       deps.outbox.append(tx, contradictionReported(contradiction)),
     ]);
     return contradiction;

@@ -1,32 +1,31 @@
-import type { RelationshipDeleted } from '@loci/events';
 import type { InTransaction } from '@loci/postgres';
 import type { MemoryRepository } from '../memories/memory.repository.ts';
-import type { ContradictionRepository } from './contradiction.repository.ts';
+import type { ContradictionRepository, RelationshipReplacement } from './contradiction.repository.ts';
 
-export interface UseExistingRelationshipDeps {
+export interface UseExistingRelationshipsDeps {
   inTransaction: InTransaction;
   memories: Pick<MemoryRepository, 'lock'>;
-  contradictions: Pick<ContradictionRepository, 'replaceRelationship'>;
+  contradictions: Pick<ContradictionRepository, 'replaceRelationships'>;
 }
 
 /**
- * Replaces the relationship id of a reported contradiction with the id of the relationship that already
- * connected both memories. Idempotent. Does not change the revision or publish an event, because the graph
- * service is the only consumer of the id and has assigned it.
+ * Replaces the relationship ids of reported contradictions of one tenant with the ids of the relationships that already
+ * connected both memories, in one transaction. Idempotent. Does not change the revision or publish an event, because the
+ * graph service is the only consumer of the id and has assigned it.
  *
- * @param tombstone event data of the deleted relationship that the report named. Ignored without
- *   `duplicate_of`.
+ * @param replacements replacements that do not depend on each other: no id occurs in two of them
  */
-export async function useExistingRelationship(
-  deps: UseExistingRelationshipDeps,
+export async function useExistingRelationships(
+  deps: UseExistingRelationshipsDeps,
   tenantId: string,
-  tombstone: RelationshipDeleted,
+  replacements: readonly RelationshipReplacement[],
 ): Promise<void> {
-  const { id, from_id: sourceMemoryId, to_id: targetMemoryId, duplicate_of: existingId } = tombstone;
-  if (existingId === undefined) return;
+  const memoryIds = replacements.flatMap(({ sourceMemoryId, targetMemoryId }) => [
+    sourceMemoryId,
+    targetMemoryId,
+  ]);
   await deps.inTransaction(tenantId, async (tx) => {
-    await deps.memories.lock(tx, tenantId, [sourceMemoryId, targetMemoryId]);
-    const ends = { sourceMemoryId, targetMemoryId };
-    await deps.contradictions.replaceRelationship(tx, tenantId, ends, id, existingId);
+    await deps.memories.lock(tx, tenantId, [...new Set(memoryIds)]);
+    await deps.contradictions.replaceRelationships(tx, tenantId, replacements);
   });
 }
