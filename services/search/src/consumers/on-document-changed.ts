@@ -3,6 +3,7 @@ import type { EventEnvelope } from '@loci/events';
 import { isOldEvent } from '@loci/messaging';
 import type { Consumer } from '@loci/messaging';
 import { toChunkChange } from '../indexing/chunk-change.ts';
+import type { IndexChange, ItemToRemove } from '../indexing/index-change.ts';
 import { indexItems } from '../indexing/index-items.ts';
 import type { IndexItemsDeps } from '../indexing/index-items.ts';
 import type { ItemOwner } from '../indexing/item-owner.ts';
@@ -21,62 +22,69 @@ export const onDocumentChanged = (deps: OnDocumentChangedDeps): Consumer => ({
   topics: ['document'],
   batchSize: EVENTS_PER_BATCH,
   handle: async (events) => {
+    let changes: IndexChange[] = [];
+    let deleted: EventEnvelope[] = [];
+    const flush = async (): Promise<void> => {
+      await indexInBatches(deps, changes);
+      await removeAllChunks(deps, deleted);
+      changes = [];
+      deleted = [];
+    };
     for (const event of events) {
-      if (event.type === 'document.deleted') await removeAllChunks(deps, event);
-      else if (event.type === 'document.chunks_removed') await removeReplacedChunks(deps, event);
-      else await indexChunks(deps, event);
+      if (event.type === 'document.deleted') {
+        deleted.push(event);
+        continue;
+      }
+      // A deletion removes the chunks that are stored when it is handled, so earlier chunks must be stored before, and
+      // later ones after.
+      if (deleted.length > 0) await flush();
+      changes.push(...(await toChanges(deps, event)));
     }
+    await flush();
   },
 });
 
-/** Indexes the chunks of an event. If the event is old, indexes only the chunks that still exist. */
-async function indexChunks(deps: OnDocumentChangedDeps, event: EventEnvelope): Promise<void> {
+/**
+ * Returns the changes to the chunks of an event. If the event is old, its chunks are read from the document service, so
+ * that only those that still exist are indexed.
+ */
+async function toChanges(deps: OnDocumentChangedDeps, event: EventEnvelope): Promise<IndexChange[]> {
+  const { tenant_id: tenantId, occurred_at: occurredAt } = event;
+  if (event.type === 'document.chunks_removed')
+    return chunksRemovedSchema.parse(event.data).chunk_ids.map((id) => toRemoval(tenantId, id, occurredAt));
   const { chunks, ...document } = documentChunksSchema.parse(event.data);
-  const isOld = isOldEvent(event, deps.now());
+  if (!isOldEvent(event, deps.now())) return chunks.map((chunk) => toChunkChange(tenantId, document, chunk));
+  const changes: IndexChange[] = [];
   for (let start = 0; start < chunks.length; start += CHUNKS_PER_BATCH) {
-    const batch = chunks.slice(start, start + CHUNKS_PER_BATCH);
+    const ids = chunks.slice(start, start + CHUNKS_PER_BATCH).map(({ id }) => id);
+    changes.push(...(await deps.documentOwner.changes(tenantId, ids)));
+  }
+  return changes;
+}
+
+async function indexInBatches(deps: IndexItemsDeps, changes: readonly IndexChange[]): Promise<void> {
+  for (let start = 0; start < changes.length; start += CHUNKS_PER_BATCH)
+    await indexItems(deps, changes.slice(start, start + CHUNKS_PER_BATCH));
+}
+
+/** Removes the chunks of documents in batches. After a crash, a redelivery resumes with the remaining chunks. */
+async function removeAllChunks(deps: IndexItemsDeps, deletions: readonly EventEnvelope[]): Promise<void> {
+  if (deletions.length === 0) return;
+  const removedAt = new Map(deletions.map((event) => [event.aggregate_id, event.occurred_at]));
+  const documents = deletions.map((event) => ({ tenantId: event.tenant_id, id: event.aggregate_id }));
+  for (;;) {
+    const chunks = await deps.database.inSystemTransaction((tx) =>
+      deps.items.findChunks(tx, documents, CHUNKS_PER_BATCH),
+    );
+    if (chunks.length === 0) return;
     await indexItems(
       deps,
-      isOld
-        ? await deps.documentOwner.changes(
-            event.tenant_id,
-            batch.map(({ id }) => id),
-          )
-        : batch.map((chunk) => toChunkChange(event.tenant_id, document, chunk)),
+      chunks.map(({ tenantId, id, documentId }) => toRemoval(tenantId, id, removedAt.get(documentId)!)),
     );
   }
 }
 
-/** Removes chunks in batches. After a crash, a redelivery resumes with the remaining chunks. */
-async function removeAllChunks(deps: IndexItemsDeps, event: EventEnvelope): Promise<void> {
-  const { tenant_id: tenantId, aggregate_id: documentId, occurred_at: occurredAt } = event;
-  for (;;) {
-    const ids = await deps.database.inSystemTransaction((tx) =>
-      deps.items.findChunkIds(tx, tenantId, documentId, CHUNKS_PER_BATCH),
-    );
-    if (ids.length === 0) return;
-    await removeChunks(deps, tenantId, ids, occurredAt);
-  }
-}
-
-async function removeReplacedChunks(deps: IndexItemsDeps, event: EventEnvelope): Promise<void> {
-  const { chunk_ids: ids } = chunksRemovedSchema.parse(event.data);
-  for (let start = 0; start < ids.length; start += CHUNKS_PER_BATCH) {
-    const batch = ids.slice(start, start + CHUNKS_PER_BATCH);
-    await removeChunks(deps, event.tenant_id, batch, event.occurred_at);
-  }
-}
-
-const removeChunks = (
-  deps: IndexItemsDeps,
-  tenantId: string,
-  ids: readonly string[],
-  occurredAt: string,
-): Promise<void> =>
-  indexItems(
-    deps,
-    ids.map((id) => ({
-      kind: 'chunk',
-      removed: { tenantId, id, revision: DELETED_CHUNK_REVISION, occurredAt },
-    })),
-  );
+const toRemoval = (tenantId: string, id: string, occurredAt: string): ItemToRemove => ({
+  kind: 'chunk',
+  removed: { tenantId, id, revision: DELETED_CHUNK_REVISION, occurredAt },
+});

@@ -31,14 +31,25 @@ export interface Tombstone extends RemovedItem {
   tenantId: string;
 }
 
+/** Identifies a chunk and its document. */
+interface ChunkKey {
+  tenantId: string;
+  id: string;
+  documentId: string;
+}
+
 /**
  * Records of indexed items in PostgreSQL. All methods need a transaction that sees the rows of all tenants.
  */
 export interface ItemRepository {
   /** Returns the records of the given items of any tenants, by id. Leaves out tombstones. */
   find(tx: Transaction, ids: readonly string[]): Promise<Map<string, EmbeddedRevision>>;
-  /** Returns the ids of up to `limit` chunks of a document that are not deleted, in any order. */
-  findChunkIds(tx: Transaction, tenantId: string, documentId: string, limit: number): Promise<string[]>;
+  /** Returns up to `limit` chunks of documents of any tenants that are not deleted, in any order. */
+  findChunks(
+    tx: Transaction,
+    documents: readonly { tenantId: string; id: string }[],
+    limit: number,
+  ): Promise<ChunkKey[]>;
   /** Returns a page of a tenant's records, tombstones included, in ascending order of ids. */
   listRevisions(tx: Transaction, tenantId: string, page: IdPage): Promise<IndexedRevision[]>;
   /** Returns a page of the ids and revisions of a tenant's tombstones stored since `since`, in ascending order of ids. */
@@ -79,13 +90,15 @@ const createItemRepository = (table: ItemTable): ItemRepository => ({
     return new Map(rows.map((row) => [row.id, toEmbeddedRevision(row)]));
   },
 
-  findChunkIds: async (tx, tenantId, documentId, limit) => {
-    const rows = await tx.query<Pick<ItemRow, 'id'>>(
-      `SELECT id FROM ${table} WHERE tenant_id = $1 AND document_id = $2 AND NOT deleted LIMIT $3`,
-      [tenantId, documentId, limit],
-      `${table}-find-chunk-ids`,
+  findChunks: async (tx, documents, limit) => {
+    const rows = await tx.query<Record<'tenant_id' | 'id' | 'document_id', string>>(
+      `SELECT found.* FROM unnest($1::uuid[], $2::uuid[]) AS d(tenant_id, document_id) CROSS JOIN LATERAL (
+         SELECT tenant_id, id, document_id FROM ${table} i
+         WHERE i.tenant_id = d.tenant_id AND i.document_id = d.document_id AND NOT deleted LIMIT $3) found LIMIT $3`,
+      [documents.map(({ tenantId }) => tenantId), documents.map(({ id }) => id), limit],
+      `${table}-find-chunks`,
     );
-    return rows.map((row) => row.id);
+    return rows.map((row) => ({ tenantId: row.tenant_id, id: row.id, documentId: row.document_id }));
   },
 
   listRevisions: async (tx, tenantId, { afterId, limit }) => {
