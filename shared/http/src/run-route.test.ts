@@ -57,6 +57,26 @@ describe('runRoute', () => {
     expect(problems).toEqual([expect.stringContaining('GET /x')]);
   });
 
+  describe('with an exact response', () => {
+    const exact = (data: object): Route => ({
+      ...routeWith(() => Promise.resolve(data as never)),
+      hasExactResponse: true,
+    });
+
+    test.each([{ a: 1, password: 'x' }, { a: 'text' }])(
+      'throws SYS_INTERNAL_ERROR for %j if the check is "throw"',
+      async (data) => {
+        await expect(run(exact(data))).rejects.toMatchObject({ code: 'SYS_INTERNAL_ERROR' });
+      },
+    );
+
+    test('returns the response of the handler without a check if the check is a function', async () => {
+      const data = { a: 1 };
+      const result = await run(exact(data), () => undefined);
+      expect((result as StoredReply).data).toBe(data);
+    });
+  });
+
   describe('with an error of the handler', () => {
     const failing = (code: AppError['code'], errors: Route['errors'] = []) =>
       routeWith(() => Promise.reject(new AppError(code, 'm')), errors);

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { isDeepStrictEqual } from 'node:util';
 import type { Actor, Caller } from '@loci/core';
 import {
   AppError,
@@ -296,8 +297,15 @@ function rejectUndeclaredError(route: Route): (error: unknown) => never {
 
 function checkResponse(route: Route, data: unknown, check: ResponseCheck | 'skip'): unknown {
   if (route.response === null || check === 'skip') return data;
+  if (route.hasExactResponse && check !== 'throw') return data;
   const parsed = route.response.safeParse(data);
-  if (parsed.success) return parsed.data;
+  if (parsed.success) {
+    if (route.hasExactResponse && !isDeepStrictEqual(parsed.data, data)) {
+      const problem = `${route.method.toUpperCase()} ${route.path} returned fields that its response schema lacks.`;
+      throw new AppError('SYS_INTERNAL_ERROR', problem);
+    }
+    return parsed.data;
+  }
   const mismatches = parsed.error.issues
     .map((issue) => `${issue.path.join('.')}: ${issue.message}`)
     .join('; ');

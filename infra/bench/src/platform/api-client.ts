@@ -74,7 +74,8 @@ export function createApiClient(pool: Pool, token: string): ApiClient {
     exchange,
     send: async (method, path, body, expected) => {
       const response = await request(method, path, body, expected);
-      await response.body.dump();
+      // Without a limit, undici closes the connection of a response of more than 128 KiB without reading it.
+      await response.body.dump({ limit: Number.MAX_SAFE_INTEGER });
     },
     read: async (...call) => (await exchange(...call)).text,
     call: async <T>(method: Method, path: string, body: unknown, expected: number) => {

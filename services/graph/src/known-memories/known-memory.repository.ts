@@ -22,7 +22,19 @@ export interface KnownMemories {
   unknown: Set<string>;
 }
 
+/** What a traversal returns about a memory. */
+export interface MemoryState {
+  /** Whether the memory exists. `unknown` if no event has reported it yet. */
+  existence: 'alive' | 'deleted' | 'unknown';
+  /** Version number of the memory, or null if it is not known yet. */
+  version: number | null;
+  /** False for an inactive version. */
+  isActive: boolean;
+}
+
 export interface KnownMemoryRepository {
+  /** Returns the states of memories in the order of `ids`. Takes less time than `find` for many memories. */
+  findStates(tx: Transaction, tenantId: string, ids: readonly string[]): Promise<MemoryState[]>;
   find(tx: Transaction, tenantId: string, ids: readonly string[]): Promise<KnownMemories>;
   /**
    * Returns the ids of the active memories that replaced memories, directly or through other versions. An active memory
@@ -77,7 +89,35 @@ export const toKnownMemory = (row: KnownMemoryRow): KnownMemory => ({
   supersededBy: row.superseded_by,
 });
 
+/** Returns the state of a memory from its text in the result of `findStates`. */
+function toMemoryState(text: string): MemoryState {
+  if (text === UNKNOWN) return { existence: 'unknown', version: null, isActive: true };
+  if (text === DELETED) return { existence: 'deleted', version: null, isActive: true };
+  const isActive = !text.endsWith(INACTIVE);
+  const version = Number.parseInt(text, 10);
+  return { existence: 'alive', version: Number.isNaN(version) ? null : version, isActive };
+}
+
+const UNKNOWN = 'u';
+const DELETED = 'd';
+const INACTIVE = 'i';
+
 export const knownMemoryRepository: KnownMemoryRepository = {
+  findStates: async (tx, tenantId, ids) => {
+    const [row] = await tx.query<{ states: string | null }>(
+      // One text for all memories. The driver takes many times as long to read one row per memory.
+      `SELECT string_agg(
+         CASE WHEN k.id IS NULL THEN '${UNKNOWN}' WHEN k.deleted THEN '${DELETED}'
+           ELSE coalesce(k.version::text, '') || CASE WHEN k.is_active THEN '' ELSE '${INACTIVE}' END END,
+         ',' ORDER BY requested.position) AS states
+       FROM unnest($2::uuid[]) WITH ORDINALITY requested(id, position)
+       LEFT JOIN known_memories k ON k.tenant_id = $1 AND k.id = requested.id`,
+      [tenantId, ids],
+      'known-memories-find-states',
+    );
+    return ids.length === 0 ? [] : row!.states!.split(',').map(toMemoryState);
+  },
+
   find: async (tx, tenantId, ids) => {
     const rows = await tx.query<KnownMemoryRow>(
       `SELECT ${KNOWN_MEMORY_COLUMNS} FROM known_memories WHERE tenant_id = $1 AND id = ANY($2)`,

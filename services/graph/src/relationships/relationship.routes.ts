@@ -104,6 +104,7 @@ export function relationshipRoutes(deps: RelationshipDeps): Route[] {
       reads: ['graph'],
       body: traverseBody,
       response: traversalResource,
+      hasExactResponse: true,
       errors: ['RES_NOT_FOUND', 'SYS_SERVICE_UNAVAILABLE'],
       example: { body: { start_memory_id: EXAMPLE_IDS.from_id, max_depth: 2, direction: 'OUTBOUND' } },
       handle: async ({ caller, body }) => {
