@@ -21,6 +21,8 @@ export const tenantDataSearch = z.object({ found: foundByStore });
 
 /** Exceeds the time limit of a call, 10 seconds, by the duration of one statement. */
 const CALL_TIMEOUT_MS = 60_000;
+/** Exceeds the duration of the counts of all tables of a service for a tenant with ten million rows. */
+const SEARCH_TIMEOUT_MS = 240_000;
 
 /**
  * Deletes data of a tenant in a service, for at most about 10 seconds. Idempotent.
@@ -50,6 +52,6 @@ export async function findTenantData(
   signal: AbortSignal,
 ): Promise<FoundByStore> {
   const path = TENANT_DATA_ROUTE.replace(':tenant_id', tenantId);
-  const response = await service(null, { method: 'get', path }, { signal, timeoutMs: CALL_TIMEOUT_MS });
+  const response = await service(null, { method: 'get', path }, { signal, timeoutMs: SEARCH_TIMEOUT_MS });
   return tenantDataSearch.parse(response).found;
 }

@@ -76,6 +76,8 @@ export const userDataPath = (operation: keyof Operations): string => `${USER_DAT
 
 /** Exceeds the time limit of a call, 10 seconds, by the duration of one statement. */
 const CALL_TIMEOUT_MS = 60_000;
+/** Exceeds the duration of the counts of all tables of a service for a tenant with ten million rows. */
+const SEARCH_TIMEOUT_MS = 240_000;
 
 /**
  * Calls an operation of a service on the data of a user. All operations are idempotent.
@@ -91,7 +93,7 @@ export async function callUserData<Operation extends keyof Operations>(
   const response = await service(
     null,
     { method: 'post', path: userDataPath(operation), body },
-    { signal, timeoutMs: CALL_TIMEOUT_MS },
+    { signal, timeoutMs: operation === 'find' ? SEARCH_TIMEOUT_MS : CALL_TIMEOUT_MS },
   );
   return userDataOperations[operation].response.parse(response) as z.output<
     Operations[Operation]['response']

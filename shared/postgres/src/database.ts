@@ -31,6 +31,14 @@ export interface Transaction {
 
 export type InTransaction = Database['inTransaction'];
 
+/** Limits of the statements of a transaction. */
+export interface TransactionOptions {
+  /** Maximum milliseconds per statement. Defaults to the limit of the pool. */
+  statementTimeoutMs?: number | undefined;
+  /** Cancels the running statement and rejects later ones when it is aborted. */
+  signal?: AbortSignal | undefined;
+}
+
 /**
  * A connection pool of one database role. Every transaction has a tenant, and row-level security compares the
  * tenant with each row. A query without a WHERE clause therefore never returns rows of another tenant.
@@ -52,7 +60,7 @@ export interface Database {
    * Runs `work` in a transaction that sees the rows of all tenants. For consumers, jobs and exports only, never for the
    * request of a caller.
    */
-  inSystemTransaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
+  inSystemTransaction<T>(work: (tx: Transaction) => Promise<T>, options?: TransactionOptions): Promise<T>;
   /**
    * Runs one prepared statement as its own transaction, in a single round trip. The transaction has no
    * tenant, so the statement sees no rows of tables with row-level security. Do not retry a statement that
@@ -97,6 +105,13 @@ export interface ConnectionTiming {
 }
 
 const ALL_TENANTS = '*';
+const DEFAULT_STATEMENT_TIMEOUT_MS = 15_000;
+
+/**
+ * Returns the milliseconds after which the driver closes a connection without a response. The server cancels the statement
+ * earlier, unless the server or the network has failed.
+ */
+const toResponseTimeout = (statementTimeoutMs: number): number => statementTimeoutMs + 2_000;
 
 const secondsSince = (startedAt: number): number => (performance.now() - startedAt) / 1_000;
 
@@ -112,6 +127,7 @@ function corkWrites(client: pg.PoolClient): void {
 
 /** Opens a connection pool. Connections are established on first use. */
 export function openDatabase(options: DatabaseOptions): Database {
+  const { statementTimeoutMs = DEFAULT_STATEMENT_TIMEOUT_MS } = options;
   const pool = new pg.Pool({
     host: options.host,
     port: options.port,
@@ -123,8 +139,8 @@ export function openDatabase(options: DatabaseOptions): Database {
     idleTimeoutMillis: 30_000,
     connectionTimeoutMillis: 5_000,
     application_name: options.applicationName,
-    statement_timeout: options.statementTimeoutMs ?? 15_000,
-    query_timeout: (options.statementTimeoutMs ?? 15_000) + 2_000,
+    statement_timeout: statementTimeoutMs,
+    query_timeout: toResponseTimeout(statementTimeoutMs),
     pipeline: true,
   } as pg.PoolConfig);
   // Without a listener, the failure of an idle connection would crash the process. The pool replaces the connection.
@@ -151,11 +167,37 @@ export function openDatabase(options: DatabaseOptions): Database {
     attributes: { ...poolAttributes, 'db.operation.name': 'transaction' },
   };
 
+  /**
+   * Cancels the running statement of a connection when the signal is aborted.
+   *
+   * @returns function that ends the observation, and returns true if the connection must not be used again, because the
+   *   server may still receive the cancellation
+   */
+  function cancelOnAbort(client: pg.PoolClient, signal: AbortSignal): () => Promise<boolean> {
+    let cancellation: Promise<unknown> | undefined;
+    const cancel = (): void => {
+      const { processID } = client as unknown as { processID: number };
+      cancellation = pool.query('SELECT pg_cancel_backend($1)', [processID]).catch(() => undefined);
+    };
+    signal.addEventListener('abort', cancel, { once: true });
+    return async () => {
+      signal.removeEventListener('abort', cancel);
+      await cancellation;
+      return cancellation !== undefined;
+    };
+  }
+
   async function run<T>(
     scope: string,
     work: (tx: Transaction) => Promise<T>,
-    commitAtOnce: boolean,
+    { commitAtOnce = false, ...limits }: TransactionOptions & { commitAtOnce?: boolean },
   ): Promise<T> {
+    const { signal } = limits;
+    const timeout =
+      limits.statementTimeoutMs === undefined
+        ? null
+        : { server: limits.statementTimeoutMs, client: toResponseTimeout(limits.statementTimeoutMs) };
+    signal?.throwIfAborted();
     const requestedAt = performance.now();
     const client = await pool.connect().catch((error: unknown) => {
       throw translateError(error);
@@ -166,7 +208,13 @@ export function openDatabase(options: DatabaseOptions): Database {
     const tx: Transaction = {
       query: <Row>(text: string, values: readonly unknown[] = [], name?: string) => {
         const send = async (): Promise<Row[]> => {
-          const query = name === undefined ? { text, values } : { name, text, values };
+          signal?.throwIfAborted();
+          const query = {
+            ...(name !== undefined && { name }),
+            text,
+            values,
+            ...(timeout && { query_timeout: timeout.client }),
+          };
           const startedAt = performance.now();
           try {
             const { command, rows } = await client.query(query as pg.QueryConfig);
@@ -197,10 +245,13 @@ export function openDatabase(options: DatabaseOptions): Database {
       return (await committed).command;
     };
     let broken = false;
+    const endCancellation = signal && cancelOnAbort(client, signal);
     corkWrites(client);
     try {
       // SET takes no parameters. The scope is a validated UUID or '*', so it cannot inject SQL.
-      const begun = client.query(`BEGIN; SET LOCAL loci.tenant_id = '${scope}'`);
+      const begun = client.query(
+        `BEGIN; SET LOCAL loci.tenant_id = '${scope}'${timeout ? `; SET LOCAL statement_timeout = ${timeout.server}` : ''}`,
+      );
       begun.catch(() => undefined);
       const working = work(tx);
       let committed: Promise<string>;
@@ -230,6 +281,7 @@ export function openDatabase(options: DatabaseOptions): Database {
       });
       throw translateError(error);
     } finally {
+      if (await endCancellation?.()) broken = true;
       client.release(broken);
       options.onRelease?.({
         waitSeconds: (connectedAt - requestedAt) / 1_000,
@@ -248,12 +300,12 @@ export function openDatabase(options: DatabaseOptions): Database {
   function runTraced<T>(
     scope: string,
     work: (tx: Transaction) => Promise<T>,
-    commitAtOnce: boolean,
+    options: Parameters<typeof run>[2] = {},
   ): Promise<T> {
     const tracing = getTracing();
     return tracing === null
-      ? run(scope, work, commitAtOnce)
-      : tracing.inChildSpan(transactionSpan, () => run(scope, work, commitAtOnce));
+      ? run(scope, work, options)
+      : tracing.inChildSpan(transactionSpan, () => run(scope, work, options));
   }
 
   async function sendStatement<Row>(text: string, values: readonly unknown[], name: string): Promise<Row[]> {
@@ -281,9 +333,9 @@ export function openDatabase(options: DatabaseOptions): Database {
   }
 
   return {
-    inTransaction: (tenantId, work) => runTraced(tenantScope(tenantId), work, false),
-    inOneRoundTrip: (tenantId, work) => runTraced(tenantScope(tenantId), work, true),
-    inSystemTransaction: (work) => runTraced(ALL_TENANTS, work, false),
+    inTransaction: (tenantId, work) => runTraced(tenantScope(tenantId), work),
+    inOneRoundTrip: (tenantId, work) => runTraced(tenantScope(tenantId), work, { commitAtOnce: true }),
+    inSystemTransaction: (work, options) => runTraced(ALL_TENANTS, work, options),
     statement,
     poolState: () => ({
       total: pool.totalCount,

@@ -45,7 +45,7 @@ export {
 } from './storage-quota.ts';
 export { QuotaAllowances } from './quota-allowances.ts';
 export type { StorageQuota } from './storage-quota.ts';
-export { countTenantRows } from './count-tenant-rows.ts';
+export { COUNT_TIMEOUT_MS, countTenantRows } from './count-tenant-rows.ts';
 export { deleteTenantRows } from './delete-tenant-rows.ts';
 export type { DeleteProgress } from './delete-tenant-rows.ts';
 export {

@@ -49,7 +49,8 @@ export function joinableDatabase(database: Database): JoinableDatabase {
   return {
     inTransaction: (tenantId, work) => joinOr(tenantId, work, () => database.inTransaction(tenantId, work)),
     inOneRoundTrip: (tenantId, work) => joinOr(tenantId, work, () => database.inOneRoundTrip(tenantId, work)),
-    inSystemTransaction: (work) => joinOr(null, work, () => database.inSystemTransaction(work)),
+    inSystemTransaction: (work, options) =>
+      joinOr(null, work, () => database.inSystemTransaction(work, options)),
     statement: (...call) => database.statement(...call),
     poolState: () => database.poolState(),
     close: () => database.close(),

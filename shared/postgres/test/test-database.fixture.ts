@@ -4,12 +4,14 @@ import { grantOutboxes, migrateServices, openDatabase, serviceRole } from '../sr
 import type { AdminConnection, Database, DatabaseOptions } from '../src/index.ts';
 import { testCluster } from './test-cluster.fixture.ts';
 
+type TestPoolOptions = Pick<DatabaseOptions, 'maxConnections' | 'statementTimeoutMs' | 'onStatement'>;
+
 /** A migrated database on the test server. */
 export interface TestDatabase {
   /** Connection as the superuser, which bypasses row-level security. */
   admin: AdminConnection;
   /** Opens a pool as the role of a service. `close` closes it. */
-  open(service: string, options?: Pick<DatabaseOptions, 'maxConnections' | 'onStatement'>): Database;
+  open(service: string, options?: TestPoolOptions): Database;
   /** Closes all pools and drops the database. */
   close(): Promise<void>;
 }

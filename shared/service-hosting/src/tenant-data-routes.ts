@@ -39,8 +39,8 @@ export const tenantDataRoutes = ({ database, other }: TenantDataDeps): Route[] =
     summary: 'Search all stores for data of a deleted tenant',
     params: z.object({ tenant_id: uuid }),
     response: tenantDataSearch,
-    handle: async ({ params: { tenant_id: tenantId } }) => ({
-      found: { ...(await countTenantRows(database, tenantId)), ...(await other?.find(tenantId)) },
+    handle: async ({ params: { tenant_id: tenantId }, signal }) => ({
+      found: { ...(await countTenantRows(database, tenantId, signal)), ...(await other?.find(tenantId)) },
     }),
   }),
   route({

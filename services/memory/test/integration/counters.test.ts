@@ -287,6 +287,25 @@ describe('the job verify-counters', () => {
     expect(counts.find(([failed]) => failed)).toEqual([true, 8]);
   });
 
+  test('verifies a large tenant for longer than other statements may run', async () => {
+    const as = testCaller();
+    await storeMemory(fixture, as);
+    const impatient = fixture.testDatabase.open('memory', { statementTimeoutMs: 500 });
+    const verify = counterJobs(impatient, memoryCounterSource).find(
+      ({ name }) => name === 'verify-counters',
+    )!;
+    const { verifying } = await fixture.database.inSystemTransaction(async (tx) => {
+      // The verification of the tenant waits for this one.
+      await repairCounters(tx, as.tenantId, memoryCounterSource);
+      const running = verify.run(new AbortController().signal);
+      running.catch(() => undefined);
+      // Longer than the server and the driver wait for other statements of the pool.
+      await tx.query('SELECT pg_sleep(2.8)');
+      return { verifying: running };
+    });
+    await expect(verifying).resolves.toBeUndefined();
+  });
+
   test('counts the memories of a tenant without counters', async () => {
     const as = testCaller();
     await storeMemory(fixture, as, { tags: ['x'] });

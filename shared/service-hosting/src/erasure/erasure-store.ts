@@ -1,4 +1,5 @@
 import type { UserErasure } from '@loci/contracts';
+import { COUNT_TIMEOUT_MS } from '@loci/postgres';
 import type { Database } from '@loci/postgres';
 import { queryErasure } from './erasure-sql.ts';
 
@@ -104,7 +105,11 @@ export function tableStore(
 }
 
 async function count(database: ErasureDatabase, erasure: UserErasure, sql: string): Promise<number> {
-  const [row] = await database.inSystemTransaction((tx) => queryErasure<{ count: string }>(tx, erasure, sql));
+  // Some conditions have no index, so the statement can read all rows of the tenant.
+  const [row] = await database.inSystemTransaction(
+    (tx) => queryErasure<{ count: string }>(tx, erasure, sql),
+    { statementTimeoutMs: COUNT_TIMEOUT_MS },
+  );
   return Number(row!.count);
 }
 

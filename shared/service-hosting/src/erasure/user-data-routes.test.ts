@@ -7,6 +7,7 @@ import { callUserData } from '@loci/contracts';
 import type { ServiceClient, UserErasure } from '@loci/contracts';
 import { newId } from '@loci/core';
 import { inProcessClient } from '@loci/http';
+import { COUNT_TIMEOUT_MS } from '@loci/postgres';
 import type { Database } from '@loci/postgres';
 import { createTestDatabase } from '@loci/testing';
 import type { TestDatabase } from '@loci/testing';
@@ -103,6 +104,19 @@ test('finds copies of erased objects by their IDs, before and after the deletion
   expect(await find(service)).toMatchObject({ notes: 2, copies: 2 });
   await run(service, 'erase');
   expect(await find(service)).toMatchObject({ notes: 0, copies: 0 });
+});
+
+test('searches a table for longer than other statements may run', async () => {
+  const limits: unknown[] = [];
+  const patient: typeof database.inSystemTransaction = (work, options) => {
+    limits.push(options?.statementTimeoutMs);
+    return database.inSystemTransaction(work, options);
+  };
+  const store = tableStore(
+    { inSystemTransaction: patient },
+    { table: 'notes', where: 'user_id = :user', erase: 'delete' },
+  );
+  expect([await store.find(erasure), limits]).toEqual([0, [COUNT_TIMEOUT_MS]]);
 });
 
 test('finds a copy that no store has erased', async () => {
