@@ -38,6 +38,7 @@ export async function createTestGraphService(ports: Partial<GraphServicePorts> =
 
   return {
     database,
+    testDatabase,
     graphStore,
     service,
     memories,

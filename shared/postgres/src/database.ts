@@ -32,7 +32,7 @@ export interface Transaction {
 export type InTransaction = Database['inTransaction'];
 
 /** Limits of the statements of a transaction. */
-export interface TransactionOptions {
+interface TransactionOptions {
   /** Maximum milliseconds per statement. Defaults to the limit of the pool. */
   statementTimeoutMs?: number | undefined;
   /** Cancels the running statement and rejects later ones when it is aborted. */

@@ -12,6 +12,12 @@ export interface TestDatabase {
   admin: AdminConnection;
   /** Opens a pool as the role of a service. `close` closes it. */
   open(service: string, options?: TestPoolOptions): Database;
+  /**
+   * Updates the statistics of tables, which the server of the tests does not do automatically.
+   *
+   * @param tables names with their schemas
+   */
+  analyze(...tables: string[]): Promise<void>;
   /** Closes all pools and drops the database. */
   close(): Promise<void>;
 }
@@ -55,6 +61,12 @@ export async function createTestDatabase(migrations: Record<string, URL>): Promi
       });
       pools.push(pool);
       return pool;
+    },
+    analyze: async (...tables) => {
+      const client = new pg.Client(admin);
+      await client.connect();
+      await client.query(`ANALYZE ${tables.join(', ')}`);
+      await client.end();
     },
     close: async () => {
       await Promise.all(pools.map((pool) => pool.close().catch(() => undefined)));

@@ -76,7 +76,7 @@ export const relationshipCursor = (sort: Sort) => ({
  * @returns the page, plus one item if there is a next page, the number of matching relationships, which is counted up to a
  *   limit if the filter names a memory or a time, and the time of their validity
  * @throws VAL_FIELD_INVALID for the cursor of another list, and for a time that is not known; VAL_VALIDATION_FAILED for the
- *   order by strength without the ID of a memory, because no index has this order
+ *   order by strength without the ID of a memory, because no index has this order for all relationships
  * @see docs/reference/relationships.md#list-relationships
  */
 export async function listRelationships(
@@ -90,24 +90,29 @@ export async function listRelationships(
   requireMemoryFor(sort, filter);
   const time = now();
   const at = validityTime(travel, time);
-  const { source, columns, sql, values } = toQuery(caller.tenantId, filter, travel, at);
+  const { columns, sources, values } = toQuery(caller.tenantId, filter, travel, at);
   const { list, column, type, key } = ORDERS[sort];
   const after = continueAfter<typeof key>(page.cursor, list, key) ?? [];
   const { limit, offset } = toLimit(page);
   const next = values.length + 1;
   const keyset =
     after.length === 0 ? '' : `AND (${column}, r.id) < ($${next + 2}::${type}, $${next + 3}::uuid)`;
+  const order = `ORDER BY ${column} DESC, r.id DESC`;
+  // Each source is read in the order of the list up to the end of the page, because the planner would sort all rows of both
+  // sources otherwise.
+  const matches = sources.map((source) => `SELECT r.* ${source} ${keyset} ${order}`);
+  const firstMatches = matches.map((select) => `(${select} LIMIT $${next}::bigint + $${next + 1}::bigint)`);
   return inTransaction(caller.tenantId, async (tx) => {
     await requireKnownTime(tx, caller.tenantId, travel.knownAt, time);
+    const countMatching = () =>
+      countRows(tx, sources.map((source) => `SELECT 1 ${source}`).join(' UNION ALL '), values);
     const [rows, total] = await Promise.all([
       tx.query<RelationshipRow>(
-        `SELECT ${columns} FROM ${source} r WHERE ${sql} ${keyset}
-         ORDER BY ${column} DESC, r.id DESC LIMIT $${next} OFFSET $${next + 1}`,
+        `SELECT ${columns} FROM (${firstMatches.join(' UNION ALL ')}) r
+         ${order} LIMIT $${next} OFFSET $${next + 1}`,
         [...values, limit, offset, ...after],
       ),
-      isPresent(travel)
-        ? count(tx, caller.tenantId, filter, at, { sql, values })
-        : countRows(tx, `SELECT FROM ${source} r WHERE ${sql}`, values),
+      isPresent(travel) ? count(tx, caller.tenantId, filter, at, countMatching) : countMatching(),
     ]);
     return { items: rows.map(toRelationship), total, at };
   });
@@ -124,9 +129,8 @@ async function count(
   tenantId: string,
   { fromId, toId, memoryId, relationshipType, included }: RelationshipFilter,
   at: Date,
-  { sql, values }: { sql: string; values: unknown[] },
+  countMatching: () => Promise<Total>,
 ): Promise<Total> {
-  const countMatching = () => countRows(tx, `SELECT FROM relationships r WHERE ${sql}`, values);
   if (fromId !== undefined || toId !== undefined || memoryId !== undefined) return countMatching();
   const [all, expired, future] = await Promise.all([
     countRelationships(tx, tenantId, {
@@ -157,53 +161,77 @@ const countOmitted = (
     [tenantId, at, ...(type === undefined ? [] : [type])],
   );
 
-/** Returns the parts of the query of the list. */
-function toQuery(tenantId: string, filter: RelationshipFilter, travel: TimeTravel, at: Date) {
-  const { sql, values } = toConditions(tenantId, filter, isPresent(travel) ? at : null);
-  if (isPresent(travel)) return { source: 'relationships', columns: RELATIONSHIP_COLUMNS, sql, values };
+/**
+ * Returns the parts of the query of the list. `sources` are FROM and WHERE clauses, which match different relationships, of
+ * rows named `r`.
+ */
+function toQuery(
+  tenantId: string,
+  filter: RelationshipFilter,
+  travel: TimeTravel,
+  at: Date,
+): { columns: string; sources: string[]; values: unknown[] } {
+  const { conditions, values } = toConditions(tenantId, filter, isPresent(travel) ? at : null);
+  if (isPresent(travel)) {
+    const sources = conditions.map((condition) => `FROM relationships r WHERE ${condition}`);
+    return { columns: RELATIONSHIP_COLUMNS, sources, values };
+  }
   const { asOf, knownAt } = travel;
   values.push(at, ...(knownAt === null ? [] : [knownAt]));
   const known = knownAt === null ? null : `$${values.length}`;
   const validAt = `$${values.length - (knownAt === null ? 0 : 1)}::timestamptz`;
   const selection = { included: filter.included, isAsOf: asOf !== null };
   return {
-    source: `(${recordedStates(known)})`,
     columns: pastRelationshipColumns(known),
-    sql: `${sql} AND (${isSelectedAt(selection, validAt)})`,
+    sources: conditions.map(
+      (condition) =>
+        `FROM (${recordedStates(known)}) r WHERE ${condition} AND (${isSelectedAt(selection, validAt)})`,
+    ),
     values,
   };
 }
 
-/** @param at time at which the relationships must be valid. Null omits this condition. */
+const IS_BIDIRECTIONAL = `r.direction_type = 'BIDIRECTIONAL'`;
+
+/**
+ * Conditions of the relationships that a filter for a memory selects. A relationship meets at most one of them, because it
+ * never connects a memory to itself.
+ */
+const END_CONDITIONS = {
+  memoryId: (id: string) => [`r.from_id = ${id}`, `r.to_id = ${id}`],
+  fromId: (id: string) => [`r.from_id = ${id}`, `r.to_id = ${id} AND ${IS_BIDIRECTIONAL}`],
+  toId: (id: string) => [`r.to_id = ${id}`, `r.from_id = ${id} AND ${IS_BIDIRECTIONAL}`],
+} as const;
+const END_FILTERS = ['memoryId', 'fromId', 'toId'] as const;
+
+/**
+ * Returns the conditions of the relationships that match a filter. Each relationship meets exactly one of them. For a memory,
+ * they are separate, because no index has the relationships of both ends in the order of a list.
+ *
+ * @param at time at which the relationships must be valid. Null omits this condition.
+ */
 function toConditions(
   tenantId: string,
   filter: RelationshipFilter,
   at: Date | null,
-): { sql: string; values: unknown[] } {
+): { conditions: string[]; values: unknown[] } {
   const parts: string[] = ['r.tenant_id = $1', `NOT ${hasExpiredMemory('r')}`];
   const values: unknown[] = [tenantId];
-  const add = (sql: (placeholder: string) => string, value: unknown): void => {
-    values.push(value);
-    parts.push(sql(`$${values.length}`));
-  };
-  const { fromId, toId, memoryId, relationshipType, included } = filter;
-  const isBidirectional = `r.direction_type = 'BIDIRECTIONAL'`;
-  if (fromId !== undefined)
-    add((p) => `(r.from_id = ${p} OR (r.to_id = ${p} AND ${isBidirectional}))`, fromId);
-  if (toId !== undefined) add((p) => `(r.to_id = ${p} OR (r.from_id = ${p} AND ${isBidirectional}))`, toId);
-  if (memoryId !== undefined) add((p) => `(r.from_id = ${p} OR r.to_id = ${p})`, memoryId);
+  const add = (value: unknown): string => `$${values.push(value)}`;
+  const { relationshipType, included } = filter;
+  const [ends = [], ...otherEnds] = END_FILTERS.filter((field) => filter[field] !== undefined).map((field) =>
+    END_CONDITIONS[field](add(filter[field])),
+  );
+  parts.push(...otherEnds.map((alternatives) => `(${alternatives.map((sql) => `(${sql})`).join(' OR ')})`));
   if (at !== null && HIDDEN_VALIDITIES.some((validity) => !included.has(validity))) {
     const active = ['r.is_active'];
-    const addTime = (sql: (placeholder: string) => string): void => {
-      values.push(at);
-      active.push(sql(`$${values.length}`));
-    };
-    if (!included.has('expired')) addTime((p) => `(r.valid_until IS NULL OR r.valid_until > ${p})`);
-    if (!included.has('future')) addTime((p) => `(r.valid_from IS NULL OR r.valid_from <= ${p})`);
+    if (!included.has('expired')) active.push(`(r.valid_until IS NULL OR r.valid_until > ${add(at)})`);
+    if (!included.has('future')) active.push(`(r.valid_from IS NULL OR r.valid_from <= ${add(at)})`);
     parts.push(
       included.has('superseded') ? `(NOT r.is_active OR (${active.join(' AND ')}))` : active.join(' AND '),
     );
   }
-  if (relationshipType !== undefined) add((p) => `r.relationship_type = ${p}`, relationshipType);
-  return { sql: parts.join(' AND '), values };
+  if (relationshipType !== undefined) parts.push(`r.relationship_type = ${add(relationshipType)}`);
+  const common = parts.join(' AND ');
+  return { conditions: ends.length === 0 ? [common] : ends.map((end) => `${end} AND ${common}`), values };
 }

@@ -69,14 +69,15 @@ const BEFORE_ALL: StatePosition = ['00000000-0000-0000-0000-000000000000', 0];
 
 export const relationshipStateRepository: RelationshipStateRepository = {
   list: async (tx, tenantId, { limit, offset, after = BEFORE_ALL }) => {
-    // Both parts are limited, so that PostgreSQL reads only the page from the primary keys.
+    // Both parts are limited, so that PostgreSQL reads only the page from the primary keys. The last comparison is necessary
+    // for a merge join, which would read the relationships of all earlier pages.
     const rows = await tx.query<StateRow>(
       `(SELECT ${STATE_COLUMNS}, ${AUTHORS}, NULL::timestamptz AS recorded_until FROM relationships r
         WHERE tenant_id = $1 AND ${AFTER} AND NOT ${hasExpiredMemory('r')} ${PAGE})
        UNION ALL
        (SELECT ${STATE_COLUMNS}, ${AUTHORS}, recorded_until FROM relationship_revisions r
         WHERE tenant_id = $1 AND ${AFTER} AND NOT ${hasExpiredMemory('r')}
-          AND EXISTS (SELECT FROM relationships c WHERE c.tenant_id = $1 AND c.id = r.id) ${PAGE})
+          AND EXISTS (SELECT FROM relationships c WHERE c.tenant_id = $1 AND c.id = r.id AND c.id >= $2) ${PAGE})
        ORDER BY id, revision DESC LIMIT $4 OFFSET $5`,
       [tenantId, ...after, limit, offset],
     );

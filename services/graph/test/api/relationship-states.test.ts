@@ -3,7 +3,9 @@ import { RELATIONSHIP_TYPES } from '@loci/contracts';
 import { newId } from '@loci/core';
 import type { Caller } from '@loci/core';
 import { repairCounters } from '@loci/postgres';
-import { testCaller } from '@loci/testing';
+import { followCursorsWhileInserting, recordReads, testCaller } from '@loci/testing';
+import { revisionRepository } from '../../src/revisions/revision.repository.ts';
+import { relationshipStateRepository } from '../../src/states/relationship-state.repository.ts';
 import { relationshipCounterSource } from '../../src/relationships/relationship-counters.ts';
 import {
   contradictionReported,
@@ -118,6 +120,74 @@ describe('GET /api/v2/relationship-states', () => {
     expect(await exportStates(caller)).toHaveLength(2);
     await graph.as(caller).delete(`${PATH}/${id}`);
     expect(await exportStates(caller)).toEqual([]);
+  });
+});
+
+describe('the list of states', () => {
+  /** Inserts relationships with two replaced states each. Returns their IDs. */
+  const insertChanged = async (as: Caller, count: number): Promise<string[]> => {
+    const columns = `tenant_id, id, revision, from_id, to_id, relationship_type, direction_type, strength, confidence,
+      evidence, traversal_properties, metadata, origin, created_by, created_at, updated_at, is_active`;
+    const rows = await graph.database.inTransaction(as.tenantId, (tx) =>
+      tx.query<{ id: string }>(
+        `WITH inserted AS (
+           INSERT INTO relationships (${columns})
+           SELECT $1, gen_random_uuid(), 3, gen_random_uuid(), gen_random_uuid(), 'supports', 'DIRECTED', 0.5, 1, '{}', '{}',
+             '{}', 'user', 'ada', now(), now(), true
+           FROM generate_series(1, $2::int) RETURNING ${columns}),
+         replaced AS (
+           INSERT INTO relationship_revisions (${columns}, recorded_by, recorded_until, ended_by_deletion)
+           SELECT ${columns.replace('revision', 'number')}, 'ada', now(), false
+           FROM inserted CROSS JOIN (VALUES (1), (2)) numbers(number))
+         SELECT id FROM inserted`,
+        [as.tenantId, count],
+      ),
+    );
+    return rows.map(({ id }) => id);
+  };
+
+  test('contains each state once while relationships are created and changed', async () => {
+    const as = testCaller();
+    const created = await insertChanged(as, 5);
+    const result = await followCursorsWhileInserting({
+      existing: created.flatMap((id) => [1, 2, 3].map((revision) => `${id} ${revision}`)),
+      read: async (cursor) => {
+        const query = { per_page: 2, ...(cursor && { cursor }) };
+        const { states, next_cursor: nextCursor } = (await graph.as(as).get(STATES).query(query)).body.data;
+        return { ids: states.map(({ id, revision }: State) => `${id} ${revision}`), nextCursor };
+      },
+      insert: () => insertChanged(as, 3),
+    });
+    expect(result).toEqual({ repeated: [], missing: [] });
+  });
+
+  test('is read from the primary keys without other states, as is the list of the states of one relationship', async () => {
+    const as = testCaller();
+    const ids = (await insertChanged(as, 2_000)).toSorted();
+    const [id, often] = [ids[1_000]!, ids[1_500]!];
+    await graph.query(
+      as,
+      `INSERT INTO relationship_revisions
+       SELECT (jsonb_populate_record(r, jsonb_build_object('revision', -number))).*
+       FROM relationship_revisions r CROSS JOIN generate_series(1, 1000) number
+       WHERE tenant_id = $1 AND id = $2 AND revision = 1`,
+      [as.tenantId, often],
+    );
+    await graph.testDatabase.analyze('graph.relationships', 'graph.relationship_revisions');
+    const { inTransaction, reads } = recordReads(graph.database);
+    await inTransaction(as.tenantId, async (tx) => {
+      const page = { limit: 11, offset: 0 };
+      await relationshipStateRepository.list(tx, as.tenantId, { ...page, after: undefined });
+      await relationshipStateRepository.list(tx, as.tenantId, { ...page, after: [id, 2] });
+      await revisionRepository.list(tx, as.tenantId, often, { ...page, before: undefined });
+      await revisionRepository.list(tx, as.tenantId, often, { ...page, before: -500 });
+    });
+    expect(reads).toHaveLength(4);
+    for (const { indexes, rows } of reads) {
+      expect(indexes).toEqual(expect.arrayContaining(['relationships_pkey', 'relationship_revisions_pkey']));
+      // The states of the page and the next relationship, which PostgreSQL sorts by revision, and their current states.
+      expect(rows).toBeLessThan(60);
+    }
   });
 });
 
