@@ -35,31 +35,32 @@ const corrupt = (as: Caller): Promise<unknown> =>
     ),
   );
 
+const embeddingEvent = (as: Caller, id: string, status: string, contentRevision: number) =>
+  event('embedding', `embedding.${status}`, as.tenantId, contentRevision, {
+    id,
+    kind: 'memory',
+    document_id: null,
+    embedding_status: status,
+    content_revision: contentRevision,
+    surprise_score: null,
+  });
+/** Handles the events of completed embeddings in the transaction `tx`. */
+const embedIn = (tx: Transaction, as: Caller, ids: readonly string[]): Promise<void> =>
+  onEmbeddingCompleted({
+    database: { inSystemTransaction: (work) => work(tx) },
+    suggestions: suggestionRepository,
+    newId: randomUUID,
+    now: () => new Date(),
+  }).handle(ids.map((id) => embeddingEvent(as, id, 'completed', 1)));
+
 describe('the counter of embedded memories', () => {
   const count = (as: Caller) => fixture.inventory.count(as.tenantId);
-  const embeddingEvent = (as: Caller, id: string, status: string, contentRevision: number) =>
-    event('embedding', `embedding.${status}`, as.tenantId, contentRevision, {
-      id,
-      kind: 'memory',
-      document_id: null,
-      embedding_status: status,
-      content_revision: contentRevision,
-      surprise_score: null,
-    });
   const embed = (
     as: Caller,
     ids: readonly string[],
     { status = 'completed', contentRevision = 1 }: { status?: string; contentRevision?: number } = {},
   ) =>
     fixture.consume('memory-embeddings', ...ids.map((id) => embeddingEvent(as, id, status, contentRevision)));
-  /** Handles the event of a completed embedding in the transaction `tx`. */
-  const embedIn = (tx: Transaction, as: Caller, id: string): Promise<void> =>
-    onEmbeddingCompleted({
-      database: { inSystemTransaction: (work) => work(tx) },
-      suggestions: suggestionRepository,
-      newId: randomUUID,
-      now: () => new Date(),
-    }).handle([embeddingEvent(as, id, 'completed', 1)]);
   const storeEmbedded = async (as: Caller, memories: number): Promise<string[]> => {
     const ids: string[] = [];
     while (ids.length < memories) ids.push((await storeMemory(fixture, as)).id);
@@ -124,7 +125,7 @@ describe('the counter of embedded memories', () => {
   test('counts an embedding once if it is stored while an update waits for the lock of the row', async () => {
     const as = testCaller();
     const { id } = await storeMemory(fixture, as);
-    await blockUntilLocked(fixture, { hold: (tx) => embedIn(tx, as, id) }, async () =>
+    await blockUntilLocked(fixture, { hold: (tx) => embedIn(tx, as, [id]) }, async () =>
       fixture.as(as).put(`/api/v2/memories/${id}`).send({ importance: 0.9 }),
     );
     expect(await count(as)).toEqual({ total: 1, embedded: 1 });
@@ -135,7 +136,7 @@ describe('the counter of embedded memories', () => {
     const as = testCaller();
     const [first, second] = [await storeMemory(fixture, as), await storeMemory(fixture, as)];
     await fixture.database.inSystemTransaction(async (tx) => {
-      await embedIn(tx, as, first.id);
+      await embedIn(tx, as, [first.id]);
       await embed(as, [second.id]);
       await storeMemory(fixture, as);
       await fixture.runJob('fold-counters');
@@ -243,6 +244,26 @@ describe('the counters of the memory service', () => {
       await fixture.runJob('fold-counters');
       expect(await countAs(as)).toBe(2);
     });
+  });
+});
+
+describe('the statement that stores embedding statuses', () => {
+  test('writes no index and no second page: all updates of new memories are HOT', async () => {
+    const as = testCaller();
+    const memories = Array.from({ length: 500 }, (_, index) => ({
+      content: 'Ada prefers tea. '.repeat(1 + (index % 20)),
+      tags: ['tea', `tag-${index % 7}`],
+      importance: (index % 10) / 10,
+    }));
+    const { body } = await fixture.as(as).post('/api/v2/memories/bulk').send({ memories });
+    const ids = (body as { data: { results: { id: string }[] } }).data.results.map(({ id }) => id);
+    const [updates] = await fixture.database.inSystemTransaction(async (tx) => {
+      await embedIn(tx, as, ids);
+      return tx.query(
+        `SELECT n_tup_upd::int AS updated, n_tup_hot_upd::int AS hot FROM pg_stat_xact_user_tables WHERE relname = 'memories'`,
+      );
+    });
+    expect(updates).toEqual({ updated: 500, hot: 500 });
   });
 });
 
