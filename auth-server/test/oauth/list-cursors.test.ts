@@ -3,6 +3,7 @@ import { PORTAL_CLIENT_ID } from '@loci/contracts';
 import { encodeCursor } from '@loci/http';
 import type { Transaction } from '@loci/postgres';
 import { listActiveKeys, listKeys } from '../../src/api-keys/api-key.repository.ts';
+import { listErasures } from '../../src/erasures/erasure.repository.ts';
 import { listInvitations } from '../../src/invitations/invitation.repository.ts';
 import { listTenants } from '../../src/tenants/tenant.repository.ts';
 import { listMembers, listUsers } from '../../src/users/user.repository.ts';
@@ -240,6 +241,11 @@ describe('a page after a cursor', () => {
       'api_keys_active_of_user',
     ],
     ['invitations', (tx) => listInvitations(tx, null, now, invitationPage), 'invitations_in_order'],
+    [
+      'erasures of a tenant',
+      (tx) => listErasures(tx, ID, { userId: null, after: [time, ID], limit: 11 }),
+      'erasures_by_request',
+    ],
     [
       'invitations to a tenant',
       (tx) => listInvitations(tx, ID, now, invitationPage),

@@ -28,6 +28,7 @@ export async function startArtifactService(storageQuota?: StorageQuotaSettings) 
   return {
     service,
     database,
+    testDatabase,
     directory,
     objects: folder,
     faults,

@@ -63,6 +63,7 @@ export async function startDocumentService() {
     /** Creates another instance of the service on the same stores, to simulate another process. */
     start,
     database,
+    testDatabase,
     objects,
     uploadDirectory,
     faults,

@@ -61,6 +61,7 @@ export async function startWebhookService(overrides: Partial<WebhookServicePorts
 
   return {
     database,
+    testDatabase,
     service,
     ports,
     clock,

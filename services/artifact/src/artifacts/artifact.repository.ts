@@ -183,18 +183,19 @@ export const artifactRepository: ArtifactRepository = {
   listFolders: async (tx, tenantId, folder, { namePart, limit, offset, after }) => {
     const parent = folder === '/' ? '/' : `${folder}/`;
     // The `folder` of a file below a subfolder equals the subfolder or is between `subfolder/` and
-    // `subfolder0`, because `0` follows the slash in byte order.
+    // `subfolder0`, because `0` follows the slash in byte order. OFFSET 0 keeps the planner from building a hash table of all
+    // files of the tenant.
     const rows = await tx.query<{ name: string }>(
       `SELECT d.name FROM entries d
        WHERE d.tenant_id = $1 AND d.folder = $2 AND d.artifact_id IS NULL AND d.name > $7
          AND strpos(lower(d.name), lower($3)) > 0
          AND (EXISTS (
            SELECT 1 FROM entries f
-           WHERE f.tenant_id = $1 AND f.artifact_id IS NOT NULL AND f.folder = $6 || d.name
+           WHERE f.tenant_id = $1 AND f.artifact_id IS NOT NULL AND f.folder = $6 || d.name OFFSET 0
          ) OR EXISTS (
            SELECT 1 FROM entries f
            WHERE f.tenant_id = $1 AND f.artifact_id IS NOT NULL
-             AND f.folder >= $6 || d.name || '/' AND f.folder < $6 || d.name || '0'
+             AND f.folder >= $6 || d.name || '/' AND f.folder < $6 || d.name || '0' OFFSET 0
          ))
        ORDER BY d.name LIMIT $4 OFFSET $5`,
       [tenantId, folder, namePart, limit, offset, parent, after],

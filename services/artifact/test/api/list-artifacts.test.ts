@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { encodeCursor } from '@loci/http';
-import { CALLERS_WITHOUT, testCaller } from '@loci/testing';
+import { CALLERS_WITHOUT, recordReads, testCaller } from '@loci/testing';
+import { artifactRepository } from '../../src/artifacts/artifact.repository.ts';
 import { errorOf, operations, startArtifactService } from '../artifact-service.fixture.ts';
 import type { ArtifactFixture } from '../artifact-service.fixture.ts';
 
@@ -266,6 +267,40 @@ describe('GET /api/v2/artifacts/list with a cursor', () => {
   ])('returns 422 for a cursor %s', async (_name, cursor) => {
     const { list } = operations(fixture, testCaller());
     expect(errorOf(await list({ cursor }))).toEqual([422, 'VAL_FIELD_INVALID']);
+  });
+});
+
+describe('the execution plans of GET /api/v2/artifacts/list', () => {
+  test('read the names of a page from indexes in their order, at the start and after a cursor', async () => {
+    const { tenantId } = testCaller();
+    const file = `SELECT $1::uuid, %, id, 'text/plain', 0, sha256(''), $1::uuid || '/artifact/' || id, now()
+      FROM (SELECT lpad(i::text, 4, '0') AS n, gen_random_uuid() AS id FROM generate_series(1, 2000) i) numbers`;
+    await fixture.database.inTransaction(tenantId, async (tx) => {
+      await tx.query(`INSERT INTO entries ${file.replace('%', `'/n', 'f' || n`)}`, [tenantId]);
+      await tx.query(`INSERT INTO entries ${file.replace('%', `'/n/d' || n, 'f'`)}`, [tenantId]);
+      await tx.query(
+        `INSERT INTO entries SELECT $1, '/n', 'd' || lpad(i::text, 4, '0') FROM generate_series(1, 2000) i`,
+        [tenantId],
+      );
+    });
+    await fixture.testDatabase.analyze('artifact.entries');
+    const { inTransaction, reads } = recordReads(fixture.database);
+    const page = { namePart: '', limit: 11, offset: 0 };
+    await inTransaction(tenantId, async (tx) => {
+      await artifactRepository.listFiles(tx, tenantId, '/n', { ...page, after: '' });
+      await artifactRepository.listFiles(tx, tenantId, '/n', { ...page, after: 'f1000' });
+      await artifactRepository.listFolders(tx, tenantId, '/n', { ...page, after: '' });
+      await artifactRepository.listFolders(tx, tenantId, '/n', { ...page, after: 'd1000' });
+    });
+    const ofFiles = { indexes: ['files'], rows: 11 };
+    // One file shows that a folder is not empty.
+    const ofFolders = { indexes: expect.arrayContaining(['folders', 'files']), rows: 22 };
+    expect(reads.map(({ indexes, rows }) => ({ indexes, rows }))).toEqual([
+      ofFiles,
+      ofFiles,
+      ofFolders,
+      ofFolders,
+    ]);
   });
 });
 

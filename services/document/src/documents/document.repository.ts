@@ -192,12 +192,13 @@ export const documentRepository: DocumentRepository = {
   },
 
   list: async (tx, tenantId, { now, limit, offset, after }) => {
+    // The plan of a prepared statement that also accepts no position would read the documents of all earlier pages.
+    const keyset = after === undefined ? '' : 'AND (created_at, id) < ($5::timestamptz, $6::uuid)';
     const rows = await tx.query<DocumentRow>(
-      `SELECT ${COLUMNS} FROM documents WHERE tenant_id = $1 AND ${VISIBLE}
-         AND ($5::timestamptz IS NULL OR (created_at, id) < ($5, $6::uuid))
+      `SELECT ${COLUMNS} FROM documents WHERE tenant_id = $1 AND ${VISIBLE} ${keyset}
        ORDER BY created_at DESC, id DESC LIMIT $3 OFFSET $4`,
-      [tenantId, now, limit, offset, after?.[0] ?? null, after?.[1] ?? null],
-      'document-list',
+      [tenantId, now, limit, offset, ...(after ?? [])],
+      after === undefined ? 'document-list' : 'document-list-after',
     );
     return rows.map(toDocument);
   },

@@ -87,14 +87,15 @@ const BEFORE_ALL: StatePosition = ['00000000-0000-0000-0000-000000000000', 0];
 
 export const memoryStateRepository: MemoryStateRepository = {
   list: async (tx, tenantId, { limit, offset, after = BEFORE_ALL }) => {
-    // Both parts are limited, so that PostgreSQL reads only the page from the primary keys.
+    // Both parts are limited, so that PostgreSQL reads only the page from the primary keys. The last comparison is necessary
+    // for a merge join, which would read the memories of all earlier pages.
     const rows = await tx.query<StateRow>(
       `(SELECT ${MEMORY_COLUMNS}, ${AUTHORS}, NULL::timestamptz AS recorded_until FROM memories
         WHERE tenant_id = $1 AND ${AFTER} AND memory_type <> ALL($4) ${PAGE})
        UNION ALL
        (SELECT ${REVISION_COLUMNS}, ${AUTHORS}, recorded_until FROM memory_revisions r
         WHERE tenant_id = $1 AND ${AFTER} AND memory_type <> ALL($4)
-          AND EXISTS (SELECT FROM memories m WHERE m.tenant_id = $1 AND m.id = r.id) ${PAGE})
+          AND EXISTS (SELECT FROM memories m WHERE m.tenant_id = $1 AND m.id = r.id AND m.id >= $2) ${PAGE})
        ORDER BY id, revision DESC LIMIT $5 OFFSET $6`,
       [tenantId, ...after, PROTECTED_MEMORY_TYPES, limit, offset],
     );

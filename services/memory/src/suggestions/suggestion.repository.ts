@@ -156,19 +156,22 @@ export const suggestionRepository: SuggestionRepository = {
     const conditions = ['s.tenant_id = $1', 's.status = $2'];
     if (status === 'open') conditions.push(IS_DECIDABLE);
     if (kind !== undefined) conditions.push(`s.kind = ${parameter(kind)}`);
-    if (memoryId !== undefined) {
-      const id = parameter(memoryId);
-      conditions.push(`(s.memory_id = ${id} OR s.other_id = ${id})`);
-    }
     if (after !== undefined) {
       const [time, id] = after;
       conditions.push(`(s.detected_at, s.id) < (${parameter(time)}::timestamptz, ${parameter(id)}::uuid)`);
     }
-    const rows = await tx.query<SuggestionRow>(
-      `${SELECT} WHERE ${conditions.join(' AND ')}
-       ORDER BY s.detected_at DESC, s.id DESC LIMIT ${parameter(limit)}`,
-      values,
-    );
+    const id = memoryId === undefined ? null : parameter(memoryId);
+    const maximum = parameter(limit);
+    const select = (where: readonly string[]): string =>
+      `(${SELECT} WHERE ${where.join(' AND ')} ORDER BY s.detected_at DESC, s.id DESC LIMIT ${maximum})`;
+    // If one condition compared both columns, PostgreSQL would sort all suggestions with the memory. With two queries, it merges
+    // their sorted results.
+    const sql =
+      id === null
+        ? select(conditions)
+        : `${select([`s.memory_id = ${id}`, ...conditions])} UNION ALL ${select([`s.other_id = ${id}`, ...conditions])}
+           ORDER BY detected_at DESC, id DESC LIMIT ${maximum}`;
+    const rows = await tx.query<SuggestionRow>(sql, values);
     return rows.map(toSuggestion);
   },
 

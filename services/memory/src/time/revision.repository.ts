@@ -97,16 +97,17 @@ export const revisionRepository: RevisionRepository = {
   ...createPrunedRevisions(REVISIONS),
 
   list: async (tx, tenantId, id, { limit, offset, before }) => {
+    const keyset = before === undefined ? '' : 'AND revision < $5';
+    // The replaced states are limited, so that PostgreSQL reads only the page from the primary key.
     const rows = await tx.query<RevisionRow>(
-      `SELECT * FROM (
-         SELECT ${REVISION_COLUMNS}, coalesce(recorded_by, user_id) AS recorded_by, NULL::timestamptz AS recorded_until
-         FROM memories WHERE tenant_id = $1 AND id = $2
-         UNION ALL
-         SELECT ${REVISION_COLUMNS}, recorded_by, recorded_until
-         FROM memory_revisions WHERE tenant_id = $1 AND id = $2
-       ) revisions WHERE $3::bigint IS NULL OR revision < $3
-       ORDER BY revision DESC LIMIT $4 OFFSET $5`,
-      [tenantId, id, before ?? null, limit, offset],
+      `SELECT ${REVISION_COLUMNS}, coalesce(recorded_by, user_id) AS recorded_by, NULL::timestamptz AS recorded_until
+       FROM memories WHERE tenant_id = $1 AND id = $2 ${keyset}
+       UNION ALL
+       (SELECT ${REVISION_COLUMNS}, recorded_by, recorded_until
+        FROM memory_revisions WHERE tenant_id = $1 AND id = $2 ${keyset}
+        ORDER BY revision DESC LIMIT $3::bigint + $4)
+       ORDER BY revision DESC LIMIT $3 OFFSET $4`,
+      [tenantId, id, limit, offset, ...(before === undefined ? [] : [before])],
     );
     return rows.map((row) => ({
       memory: toMemory(row),

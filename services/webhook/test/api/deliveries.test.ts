@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { Webhook as Verifier } from 'standardwebhooks';
+import { followCursorsWhileInserting, recordReads } from '@loci/testing';
+import { listDeliveries } from '../../src/deliveries/delivery.repository.ts';
 import { event, startWebhookService, testCaller } from '../webhook-service.fixture.ts';
 import type { ReceivedRequest, WebhookFixture } from '../webhook-service.fixture.ts';
 
@@ -531,6 +533,54 @@ describe('the delivery log', () => {
     expect(await listed('delivered')).toEqual([good.event_id]);
     expect(await listed('pending')).toEqual([bad.event_id]);
     expect(await listed('failed')).toEqual([]);
+  });
+
+  test('has each message once while others are recorded', async () => {
+    const { id } = await fixture.createWebhook(owner);
+    const record = async (): Promise<string[]> => {
+      const events = Array.from({ length: 7 }, () => event(owner, 'memory.created'));
+      await fixture.consume(...events);
+      return events.map(({ event_id: eventId }) => eventId);
+    };
+    const result = await followCursorsWhileInserting({
+      existing: await record(),
+      read: async (cursor) => {
+        const page = await fixture.deliveries(owner, id, `?per_page=2${cursor ? `&cursor=${cursor}` : ''}`);
+        const ids = page.items.map(({ id: eventId }: { id: string }) => eventId);
+        return { ids, nextCursor: page.next_cursor };
+      },
+      insert: record,
+    });
+    expect(result).toEqual({ repeated: [], missing: [] });
+  });
+
+  test('is read from an index in its order, also with a status that few messages have', async () => {
+    const { tenantId } = owner;
+    const { id: webhookId } = await fixture.createWebhook(owner);
+    await fixture.database.inTransaction(tenantId, (tx) =>
+      tx.query(
+        `INSERT INTO deliveries (tenant_id, webhook_id, event_id, event_type, object_id, payload, state, next_attempt_at,
+           created_at)
+         SELECT $1, $2, gen_random_uuid(), 'memory.created', gen_random_uuid(), '{}',
+           CASE WHEN i <= 30 THEN 'pending' WHEN i <= 60 THEN 'failed' ELSE 'delivered' END, now(), now()
+         FROM generate_series(1, 3000) i`,
+        [tenantId, webhookId],
+      ),
+    );
+    await fixture.testDatabase.analyze('webhook.deliveries', 'webhook.webhooks');
+    const { inTransaction, reads } = recordReads(fixture.database);
+    await inTransaction(tenantId, async (tx) => {
+      const page = { tenantId, webhookId, limit: 11, beforeSeq: '2000' };
+      for (const state of [undefined, 'pending', 'failed', 'delivered'] as const)
+        await listDeliveries(tx, { ...page, state });
+    });
+    const ofState = { indexes: ['deliveries_of_state'], rows: 11 };
+    expect(reads.map(({ indexes, rows }) => ({ indexes, rows }))).toEqual([
+      { indexes: ['deliveries_pkey'], rows: 11 },
+      ofState,
+      ofState,
+      expect.objectContaining({ rows: 11 }),
+    ]);
   });
 
   test.each(['status=unknown', 'per_page=101', 'cursor=x'])(
