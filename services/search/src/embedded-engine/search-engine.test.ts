@@ -7,12 +7,12 @@ import type { WorkerMethods } from '../embedded-storage/worker-messages.ts';
 import { SearchEngine } from './search-engine.ts';
 import type { EngineIndex } from './search-engine.ts';
 
-describe('search engine', () => {
+describe.each([2, 4])('search engine with %i threads', (threads) => {
   let directory: string;
   let engine: SearchEngine;
   beforeEach(() => {
     directory = mkdtempSync(join(tmpdir(), 'loci-engine-'));
-    engine = new SearchEngine({ threads: 2 });
+    engine = new SearchEngine({ threads });
   });
   afterEach(() => rmSync(directory, { recursive: true, force: true }));
 
@@ -32,19 +32,19 @@ describe('search engine', () => {
 
   test('distributes the tenants across all threads, with one thread for each tenant', async () => {
     const index = openIndex('a');
-    const tenants = Array.from({ length: 30 }, newId);
-    const threads = tenants.map((tenantId) => engine.threadOf(tenantId));
-    expect(tenants.map((tenantId) => engine.threadOf(tenantId))).toEqual(threads);
-    expect(new Set(threads).size).toBe(2);
+    const tenants = Array.from({ length: 200 }, newId);
+    const assigned = tenants.map((tenantId) => engine.threadOf(tenantId));
+    expect(tenants.map((tenantId) => engine.threadOf(tenantId))).toEqual(assigned);
+    expect(new Set(assigned).size).toBe(threads);
     await index.close();
   });
 
   test('starts all threads before the first call', async () => {
     const index = openIndex('a');
     await engine.start();
-    const threads = Array.from({ length: 30 }, () => engine.threadOf(newId()));
-    expect(new Set(threads).size).toBe(2);
-    expect(threads.every((thread) => thread.isRunning)).toBe(true);
+    const assigned = Array.from({ length: 200 }, () => engine.threadOf(newId()));
+    expect(new Set(assigned).size).toBe(threads);
+    expect(assigned.every((thread) => thread.isRunning)).toBe(true);
     await index.close();
   });
 
