@@ -33,7 +33,11 @@ const MIB = 1024 * 1024;
  */
 const HEAP_LIMIT_MB = (2 * DEFAULT_MAX_MEMORY_BYTES) / MIB + 1024;
 
-/** Returns the default number of threads, which leaves one CPU to the event loop of the platform. */
+/**
+ * Returns the default number of threads, which leaves one CPU to the event loop of the platform. On two CPUs, a second
+ * thread gains nothing: keyword searches of two tenants with 20,000 items and 8 callers each took 0.23 ms of CPU time with
+ * one thread and 0.26 ms with two, and the process answered 4,040/s and 3,630/s (medians of 16 rounds, with other load).
+ */
 const defaultThreads = (): number => Math.max(1, Math.min(MAX_THREADS, availableParallelism() - 1));
 
 /**
