@@ -18,9 +18,9 @@ export async function fetchToReachedNodes(
     await nodes.load(incident.flatMap(({ edges }) => edges.flatMap(({ fromId, toId }) => [fromId, toId])));
     const hidden = new Set(nodes.hiddenIds());
     const targetOf = (id: string, fromId: string, toId: string): string => (fromId === id ? toId : fromId);
-    const reached = incident.map(({ id, edges, incomplete }) => {
+    const reached = incident.map(({ id, edges, limit, incomplete }) => {
       const kept = edges.filter(({ fromId, toId }) => !hidden.has(targetOf(id, fromId, toId)));
-      return { id, edges: kept, incomplete: incomplete || kept.length < edges.length };
+      return { id, edges: kept, limit, incomplete: incomplete || kept.length < edges.length };
     });
     const isComplete = reached.every(({ edges }, index) => edges.length === incident[index]!.edges.length);
     if (isComplete || queries === MAX_QUERIES) return reached;

@@ -62,7 +62,9 @@ export async function fetchPastEdges(
       ...(knownAt === null ? [] : [knownAt]),
     ],
   );
-  const found = new Map<string, IncidentEdges>(ids.map((id) => [id, { id, edges: [], incomplete: false }]));
+  const found = new Map<string, IncidentEdges>(
+    ids.map((id) => [id, { id, edges: [], limit: limitPerNode, incomplete: false }]),
+  );
   for (const row of rows) {
     const node = found.get(row.node_id)!;
     node.edges.push({

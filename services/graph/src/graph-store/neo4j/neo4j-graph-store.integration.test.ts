@@ -183,7 +183,9 @@ describe('Neo4j graph store: start', () => {
       };
       const slowReader = await openStore();
       await clearPlans();
-      await slowReader.traverse(tenant, { startId: node(0), maxDepth: 1, direction: 'ANY' });
+      for (let maxDepth = 1; maxDepth <= 3; maxDepth++) {
+        await slowReader.traverse(tenant, { startId: node(0), maxDepth, direction: 'ANY' });
+      }
       const start = [{ id: node(0), score: 1 }];
       for (let maxDepth = 1; maxDepth <= 5; maxDepth++) {
         await slowReader.expand(tenant, { ...expansionDefaults, start, maxDepth });
@@ -345,6 +347,13 @@ describe('Neo4j graph store: traversal and expansion', () => {
       const found = await store.traverse(tenant, request);
       expect(found).toEqual(traverse(graph, request));
       expect(found).toMatchObject({ truncated: true, maxDepthReached: 1 });
+    });
+
+    test('traverse returns the same paths as the in-memory function if it starts next to the hub', async () => {
+      const tenant = newTenant();
+      await store.upsertEdges(tenant, edges);
+      const request = { startId: node(1), maxDepth: 3, direction: 'ANY' as const };
+      expect(await store.traverse(tenant, request)).toEqual(traverse(graph, request));
     });
 
     test('expand returns the same nodes as the in-memory function', async () => {

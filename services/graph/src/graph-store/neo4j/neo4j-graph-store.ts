@@ -51,9 +51,8 @@ const COUNT_TIMEOUT_MS = 60_000;
  * Creates a graph store in a single Neo4j server, Community or Enterprise, version 5.23 or newer. The store
  * is a projection that events update and the reconciler repairs. `neo4j-schema.ts` defines its data model.
  *
- * Traversal and expansion run in this process with the same functions as in the embedded store. Each step of
- * a traversal fetches the edges that it needs in one query. One query fetches the edges of all steps of an
- * expansion.
+ * Traversal and expansion run in this process with the same functions as in the embedded store. Usually, one query
+ * fetches the edges of all steps.
  *
  * Creates missing constraints and indexes and runs each read query once, so that the first request does not
  * wait until Neo4j has compiled its query. Several processes can do this concurrently. If Neo4j is
@@ -120,11 +119,12 @@ export async function createNeo4jGraphStore(options: Neo4jGraphStoreOptions): Pr
 
   const incidentEdges =
     (reader: Neo4jReader, tenantId: string): FetchIncidentEdges =>
-    (ids, filter) =>
+    (ids, filter, limits) =>
       fetchIncidentEdges(
         reader,
         ids.map((id) => keyOf(tenantId, id)),
         filter,
+        limits,
       );
 
   const transitions =

@@ -78,6 +78,16 @@ describe('Neo4j graph store: round trips', () => {
     expect(await countRoundTrips(() => store.expand(tenant, { ...request, maxDepth }))).toBe(1);
   });
 
+  const traversal = { startId: node(0), direction: 'ANY' as const };
+
+  test.each([1, 2, 3])('traverses %i steps in one round trip', async (maxDepth) => {
+    expect(await countRoundTrips(() => store.traverse(tenant, { ...traversal, maxDepth }))).toBe(1);
+  });
+
+  test('traverses 7 steps in three round trips', async () => {
+    expect(await countRoundTrips(() => store.traverse(tenant, { ...traversal, maxDepth: 7 }))).toBe(3);
+  });
+
   test('expands a node that only an extra edge of the request leads to in the same round trip', async () => {
     const extraEdges = [{ fromId: node(0), toId: node(7), weight: 1 }];
     const expansion = { ...request, start: [{ id: node(0), score: 1 }], maxDepth: 2, extraEdges };

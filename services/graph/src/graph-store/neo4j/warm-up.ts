@@ -1,6 +1,6 @@
 import { newId } from '@loci/core';
 import { toSelectionBounds } from '../../traversal/graph-selection.ts';
-import { fetchIncidentEdges } from './fetch-incident-edges.ts';
+import { fetchIncidentEdges, MAX_TRAVERSAL_STEPS } from './fetch-incident-edges.ts';
 import { fetchTransitions } from './fetch-transitions.ts';
 import type { Neo4jConnection, Neo4jReader } from './neo4j-connection.ts';
 import { keyOf, keyRange } from './neo4j-schema.ts';
@@ -25,12 +25,11 @@ export async function warmUp(connection: Neo4jConnection): Promise<void> {
   const keys = [keyOf(tenantId, id)];
   const bounds = toSelectionBounds({});
   const read = async (reader: Neo4jReader): Promise<void> => {
-    await fetchIncidentEdges(reader, keys, {
-      direction: 'ANY',
-      types: [],
-      bounds,
-      limitPerNode: 1,
-    });
+    const filter = { direction: 'ANY', types: [], bounds, limitPerNode: 1 } as const;
+    const limits = { maxPaths: 1, maxFetched: 1, maxLimitPerNode: 1 };
+    for (let steps = 1; steps <= MAX_TRAVERSAL_STEPS; steps++) {
+      await fetchIncidentEdges(reader, keys, filter, { steps, ...limits });
+    }
     for (let steps = 1; steps <= MAX_STEPS; steps++) {
       await fetchTransitions(reader, tenantId, [[id], ...Array<string[]>(steps - 1).fill([])], bounds);
     }
