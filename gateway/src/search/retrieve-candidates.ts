@@ -48,6 +48,8 @@ export async function retrieveCandidates(context: SearchContext): Promise<Candid
       tenant_id: tenantId,
       ...toRetrieverQuery(request),
       conversation_neighbors: true,
+      // The scores of a single retriever do not depend on the terms of its best results.
+      ...(weights.keyword > 0 && weights.vector > 0 && { shared_terms: true }),
       ...(request.explain && { explain: true }),
     },
     context.searchOptions(),

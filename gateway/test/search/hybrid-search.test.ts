@@ -200,6 +200,7 @@ describe('POST /api/v2/search/hybrid: parameters', () => {
         keyword: true,
         vector: true,
         conversation_neighbors: true,
+        shared_terms: true,
       },
     ]);
     expect(clients.requests.expand).toMatchObject([{ max_depth: 2 }]);

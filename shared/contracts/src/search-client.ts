@@ -73,6 +73,13 @@ export const candidatesRequest = z.object({
    * @see docs/reference/search.md#conversation-neighbors
    */
   conversation_neighbors: z.boolean(),
+  /**
+   * Whether to raise the blended scores of candidates that share rare terms with the best ones. Default false. Only the
+   * embedded indexes support it.
+   *
+   * @see docs/reference/search.md#shared-terms
+   */
+  shared_terms: z.boolean().optional(),
   /** Whether to return how conversation neighbors changed the rank scores. Default false. */
   explain: z.boolean().optional(),
 });

@@ -24,7 +24,7 @@ export interface ArchiveRetrieverDeps extends Retrievable {
  *
  * Both collections are searched separately. The keyword scores of superseded versions are computed with the document
  * frequencies of the current items, because scores of different collections cannot be compared. Then all candidates are
- * ranked together. Superseded versions have no conversation neighbors.
+ * ranked together. Superseded versions have no conversation neighbors, and shared terms do not change the scores.
  *
  * If the archive is unavailable, the requested retrievers count as failed, and the candidates are current items.
  */
@@ -34,10 +34,16 @@ export const createArchiveCandidateRetriever = (deps: ArchiveRetrieverDeps): Can
     if (!includesSuperseded(request.filter)) return candidateRetriever.retrieve(request, signal);
     const [current, superseded] = await Promise.all([
       // The parts contain the pairs of conversation neighbors, which ranking needs again.
-      candidateRetriever.retrieve({ ...request, explain: true }, signal),
+      candidateRetriever.retrieve({ ...request, explain: true, shared_terms: false }, signal),
       orNullIfUnavailable(
         archive.candidateRetriever.retrieve(
-          { ...request, filter: inArchive(request.filter), conversation_neighbors: false, explain: false },
+          {
+            ...request,
+            filter: inArchive(request.filter),
+            conversation_neighbors: false,
+            explain: false,
+            shared_terms: false,
+          },
           signal,
         ),
       ),

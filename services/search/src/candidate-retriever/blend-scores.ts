@@ -34,13 +34,24 @@ const MIN_RELATIVE_KEYWORD_SCORE = 0.01;
  * The constants were tuned on three development conversations of the LoCoMo benchmark and confirmed on
  * Cranfield. Results change little around these values.
  *
+ * @param sharedTerms returns the scores, 0..1, that the blended scores receive for terms shared with the best candidates,
+ *   or null if they receive none
  * @returns the scores of each candidate, in the order of `scores`
  * @see docs/reference/search.md#blended-score
  */
-export function blendScores(scores: RetrieverScores, pairs: NeighborPairs): BlendedScores {
+export function blendScores(
+  scores: RetrieverScores,
+  pairs: NeighborPairs,
+  sharedTerms?: (blended: Float64Array) => Float64Array | null,
+): BlendedScores {
   const keyword = scaleKeywordScores(scores);
   const vector = scaleVectorScores(scores.vector);
   const blended = divideByMax(addShares(combine(keyword, vector, scores.keyword.length), pairs));
+  const shared = sharedTerms?.(blended);
+  if (shared) {
+    for (let i = 0; i < blended.length; i++) blended[i]! += shared[i]!;
+    divideByMax(blended);
+  }
   return {
     keywordRank: toRankScores(keyword, pairs, blended, addShares),
     vectorRank: toRankScores(vector, pairs, blended, averageWithShares),

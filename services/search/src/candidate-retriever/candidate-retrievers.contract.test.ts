@@ -74,6 +74,35 @@ describeCandidateRetrieverContract('embedded', () => ({
   store: stores.store,
 }));
 
+test('the embedded retriever raises the scores of items that share rare terms with the best ones', async () => {
+  const tenant = newId();
+  const best = exampleItem(tenant, { content: 'Quarterly review of the Nightingale pipeline by Fernandez' });
+  const connected = exampleItem(tenant, { content: 'Fernandez moved to the harbor office' });
+  const other = exampleItem(tenant, { content: 'The harbor office has a green door' });
+  const notes = Array.from({ length: 40 }, (_, i) => exampleItem(tenant, { content: `Shopping list ${i}` }));
+  await stores.store([best, connected, other, ...notes]);
+  const blendedOf = async (shared: boolean) => {
+    const { columns } = await stores.embedded.retrieve(
+      {
+        tenant_id: tenant,
+        query: 'Nightingale pipeline review',
+        filter: {},
+        window: 200,
+        keyword: true,
+        vector: true,
+        conversation_neighbors: true,
+        shared_terms: shared,
+      },
+      new AbortController().signal,
+    );
+    return new Map(columns.items().map(({ id, blended }) => [id, blended]));
+  };
+  const [without, withShared] = [await blendedOf(false), await blendedOf(true)];
+  expect(withShared.get(best.id)).toBe(1);
+  expect(withShared.get(connected.id)).toBeGreaterThan(without.get(connected.id)! + 0.1);
+  expect(withShared.get(connected.id)).toBeGreaterThan(withShared.get(other.id)!);
+});
+
 test.each(['keywordIndex', 'index'] as const)(
   'the embedded retriever finds all items while the %s is rebuilt',
   async (name) => {

@@ -40,6 +40,7 @@ export const createEmbeddedCandidateRetriever = (deps: EmbeddedRetrieverDeps): C
       window: request.window,
       keyword: request.keyword,
       conversationNeighbors: request.conversation_neighbors,
+      sharedTerms: request.shared_terms === true,
       ...(request.explain && { explain: true }),
     };
     const retrieval = await settle(

@@ -27,6 +27,8 @@ export interface ScoredCandidates {
   packIds(positions: Uint32Array): string;
   /** True to return the parts of the rank scores. */
   explain?: boolean | undefined;
+  /** See {@link blendScores}. */
+  sharedTerms?: ((blended: Float64Array) => Float64Array | null) | undefined;
 }
 
 export interface RankedCandidates {
@@ -41,7 +43,11 @@ export interface RankedCandidates {
  */
 export function rankCandidates(candidates: ScoredCandidates): RankedCandidates {
   const { keyword, vector, importance, createdAtMs, words, neighbors } = candidates;
-  const { keywordRank, vectorRank, blended } = blendScores({ keyword, vector }, neighbors);
+  const { keywordRank, vectorRank, blended } = blendScores(
+    { keyword, vector },
+    neighbors,
+    candidates.sharedTerms,
+  );
   const order = new Uint32Array(blended.length);
   for (let position = 0; position < order.length; position++) order[position] = position;
   sortPositions(

@@ -3,6 +3,7 @@ import { NO_PAIRS } from '../candidate-retriever/neighbor-pairs.ts';
 import type { NeighborPairs } from '../candidate-retriever/neighbor-pairs.ts';
 import { rankCandidates } from '../candidate-retriever/rank-candidates.ts';
 import type { RankedCandidates, ScoredCandidates } from '../candidate-retriever/rank-candidates.ts';
+import { shareTerms } from '../candidate-retriever/share-terms.ts';
 import type { DocValues } from '../embedded-storage/doc-values.ts';
 import type { OrdinalHits } from '../embedded-storage/ordinal-hits.ts';
 import { OrdinalSet } from '../embedded-storage/ordinal-set.ts';
@@ -26,6 +27,8 @@ export interface EngineQuery {
   /** True if keyword search was requested. */
   keyword: boolean;
   conversationNeighbors: boolean;
+  /** True to raise the scores of candidates that share rare terms with the best ones. */
+  sharedTerms: boolean;
   /** True to return the parts of the rank scores. */
   explain?: boolean | undefined;
 }
@@ -147,6 +150,10 @@ function rankItems(
     vector: vectorScores,
     neighbors,
     explain: query.explain,
+    sharedTerms: query.sharedTerms
+      ? (blended) =>
+          shareTerms(blended, neighbors, (seeds) => scoreSharedTerms(keyword, ordinals, blended, seeds))
+      : undefined,
   });
 }
 
@@ -174,6 +181,20 @@ function addNeighbors(keyword: TenantKeywordIndex, passes: (ordinal: number) => 
     });
   }
   return pairs;
+}
+
+/** Scores the candidates for the rare terms that they share with the seeds, which are weighted by their blended score. */
+function scoreSharedTerms(
+  keyword: TenantKeywordIndex,
+  ordinals: Int32Array,
+  blended: Float64Array,
+  seeds: Int32Array,
+): Float64Array {
+  const scores = keyword.sharedTermScores(
+    seeds.map((position) => ordinals[position]!),
+    Float64Array.from(seeds, (position) => blended[position]!),
+  );
+  return Float64Array.from(ordinals, (ordinal) => scores[ordinal]!);
 }
 
 /** Scores the candidates whose vector score is NaN and that have a vector. */

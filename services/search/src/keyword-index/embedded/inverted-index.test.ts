@@ -29,6 +29,42 @@ function referenceScore(
   }, 0);
 }
 
+describe('scores of shared terms', () => {
+  const texts = [
+    'the violin of Mara',
+    'Mara lives in Lisbon',
+    'the tram in Lisbon',
+    ...Array.from({ length: 97 }, (_, i) => `the note w${i} common`),
+  ];
+  const rowOf = (text: string, weight: number) => ({ row: encodeTermFrequencies(text), start: 0, weight });
+  const openIndex = (): InvertedIndex => {
+    const index = new InvertedIndex();
+    texts.forEach((text, ordinal) => index.add(ordinal, encodeTermFrequencies(text), 0));
+    return index;
+  };
+
+  test('reward items that share rare terms, but not stop words, frequent terms and terms of one item', () => {
+    const scores = openIndex().scoreSharedTerms([rowOf('the violin of Mara common', 1)], texts.length);
+    const idf = Math.log((100 - 2 + 0.5) / 2.5);
+    expect(scores[1]).toBeCloseTo(idf / Math.log(4), 9);
+    expect([...scores].flatMap((score, ordinal) => (score > 0 ? [ordinal] : []))).toEqual([0, 1]);
+  });
+
+  test('grow with the weight of the other item and shrink with the number of its terms', () => {
+    const index = openIndex();
+    const score = (text: string, weight: number): number =>
+      index.scoreSharedTerms([rowOf(text, weight)], texts.length)[2]!;
+    expect(score('Lisbon', 0.5)).toBeCloseTo(score('Lisbon', 1) / 2, 9);
+    expect(score('Lisbon Mara', 1)).toBeCloseTo(score('Lisbon', 1) / 2, 9);
+  });
+
+  test('ignore the terms of removed items', () => {
+    const index = openIndex();
+    index.remove(2, encodeTermFrequencies(texts[2]!), 0);
+    expect(index.scoreSharedTerms([rowOf('Lisbon', 1)], texts.length)[1]).toBe(0);
+  });
+});
+
 describe('inverted index', () => {
   test.each([
     ['without removed items', []],

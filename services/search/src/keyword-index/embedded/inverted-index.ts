@@ -1,6 +1,7 @@
 import { growArray } from '../../embedded-storage/grow-array.ts';
 import { TermDictionary } from './term-dictionary.ts';
 import { forEachTermFrequency } from './term-frequencies.ts';
+import { isStopTerm } from './stop-terms.ts';
 import type { TermHash } from './term-hash.ts';
 
 /** Maximum number of ordinals. A posting consists of an ordinal of 24 bits and a term frequency of 8 bits. */
@@ -13,6 +14,12 @@ const B = 0.75;
  * Lower bound of the inverse document frequency, so that a term that most items contain still produces hits.
  */
 const MIN_IDF = 1e-6;
+
+/** Share of the items of a tenant that can contain a term which connects items, and bounds of this number of items. */
+const MAX_SHARED_FRACTION = 0.05;
+const MIN_SHARED_ITEMS = 3;
+/** Bounds the time of a search in a large tenant. */
+const MAX_SHARED_ITEMS = 10_000;
 
 const idfOf = (documentFrequency: number, documents: number): number =>
   Math.max(MIN_IDF, Math.log((documents - documentFrequency + 0.5) / (documentFrequency + 0.5)));
@@ -37,6 +44,7 @@ export class InvertedIndex {
   #liveCount = 0;
   #liveTextLength = 0;
   #scores = new Float32Array(256);
+  #sharedScores = new Float64Array(256);
 
   /** Number of items added and not removed. */
   get size(): number {
@@ -44,7 +52,7 @@ export class InvertedIndex {
   }
 
   get sizeBytes(): number {
-    const perItem = this.#textLength.byteLength + this.#scores.byteLength;
+    const perItem = this.#textLength.byteLength + this.#scores.byteLength + this.#sharedScores.byteLength;
     return this.#terms.sizeBytes + this.#postings.byteLength + 3 * this.#listStart.byteLength + perItem;
   }
 
@@ -104,6 +112,59 @@ export class InvertedIndex {
       }
     }
     return scores;
+  }
+
+  /**
+   * Computes for every ordinal below `length` how much it has in common with other items, by the rare terms that they share.
+   * Each of these items distributes its weight over its terms in proportion to their inverse document frequencies. A term
+   * passes a part of its weight on to each item that contains it, the smaller, the more items contain it.
+   *
+   * @param rows rows of the other items: the encoded term frequencies, from `start` to the end of `row`
+   * @returns an array by ordinal, which the next call overwrites
+   * @see docs/reference/search.md#shared-terms
+   */
+  scoreSharedTerms(
+    rows: readonly { row: Uint8Array; start: number; weight: number }[],
+    length: number,
+  ): Float64Array {
+    if (this.#sharedScores.length < length) this.#sharedScores = new Float64Array(Math.ceil(length * 1.25));
+    const scores = this.#sharedScores.subarray(0, length).fill(0);
+    for (const [term, weight] of this.#distributeWeights(rows)) {
+      const share = (weight * this.#idf(term)) / Math.log(2 + this.#documentFrequency[term]!);
+      const start = this.#listStart[term]!;
+      const end = start + this.#listLength[term]!;
+      for (let i = start; i < end; i++) {
+        const ordinal = this.#postings[i]! >>> 8;
+        scores[ordinal]! += share;
+      }
+    }
+    return scores;
+  }
+
+  /** Returns the weights of the rare terms of items. */
+  #distributeWeights(
+    rows: readonly { row: Uint8Array; start: number; weight: number }[],
+  ): Map<number, number> {
+    const maxFrequency = Math.min(
+      MAX_SHARED_ITEMS,
+      Math.max(MIN_SHARED_ITEMS, MAX_SHARED_FRACTION * this.#liveCount),
+    );
+    const weights = new Map<number, number>();
+    for (const { row, start, weight } of rows) {
+      const terms: number[] = [];
+      let total = 0;
+      forEachTermFrequency(row, start, (low, high) => {
+        const term = this.#terms.find(low, high);
+        if (term === undefined || isStopTerm(low, high)) return;
+        const frequency = this.#documentFrequency[term]!;
+        if (frequency < 2 || frequency > maxFrequency) return;
+        terms.push(term);
+        total += this.#idf(term);
+      });
+      for (const term of terms)
+        weights.set(term, (weights.get(term) ?? 0) + (weight * this.#idf(term)) / Math.max(1, total));
+    }
+    return weights;
   }
 
   /** The number of terms in the text of an item, repetitions included. */

@@ -211,6 +211,19 @@ export class TenantKeywordIndex implements CachedTenant {
     });
   }
 
+  /**
+   * Returns a score of every ordinal for the rare terms that it shares with the given items, 0 without such a term.
+   *
+   * @param weights weights of the items
+   */
+  sharedTermScores(ordinals: Int32Array, weights: Float64Array): Float64Array {
+    const rows = Array.from(ordinals, (ordinal, i) => {
+      const row = this.#readRow(ordinal);
+      return { row, start: this.#docValues.payloadStart(row), weight: weights[i]! };
+    });
+    return this.#invertedIndex.scoreSharedTerms(rows, this.#docValues.length);
+  }
+
   /** Visits the turns after and before an item in its conversation, up to two positions away. */
   forEachNeighbor(ordinal: number, visit: (neighbor: number, distance: number) => void): void {
     this.#conversations.forEachNeighbor(ordinal, visit);
