@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { GATEWAY_MIGRATIONS } from '@loci/gateway';
 import { MEMORY_MIGRATIONS } from '@loci/memory-service';
@@ -36,13 +37,18 @@ const addEvent = (label: string, txid: string | null): Promise<unknown> =>
     [label, txid, randomUUID()],
   );
 
-/** Labels of the events that a relay would publish now, in its order. */
-async function readSettled(): Promise<string[]> {
-  const rows = await query<{ envelope: string }>(
-    `SELECT envelope FROM memory.outbox o WHERE txid < pg_snapshot_xmin(pg_current_snapshot())
-     ORDER BY o.txid, o.seq`,
-  );
-  return rows.map(({ envelope }) => envelope);
+/**
+ * Returns the labels of the events that a relay would publish, in its order. Waits until there are `count` events: a relay
+ * waits for earlier transactions of the server, and other tests use the same server.
+ */
+async function readSettled(count: number): Promise<string[]> {
+  for (const end = performance.now() + 15_000; ; await pause(20)) {
+    const rows = await query<{ envelope: string }>(
+      `SELECT envelope FROM memory.outbox o WHERE txid < pg_snapshot_xmin(pg_current_snapshot())
+       ORDER BY o.txid, o.seq`,
+    );
+    if (rows.length >= count || performance.now() > end) return rows.map(({ envelope }) => envelope);
+  }
 }
 
 describe('renumberRestoredEvents', () => {
@@ -50,10 +56,10 @@ describe('renumberRestoredEvents', () => {
     await addEvent('settled', null);
     await addEvent('restored first', OF_ANOTHER_SERVER);
     await addEvent('restored second', `${OF_ANOTHER_SERVER}7`);
-    expect(await readSettled()).toEqual(['settled']);
+    expect(await readSettled(1)).toEqual(['settled']);
     expect(await renumberRestoredEvents(testDatabase.admin)).toBe(2);
     await addEvent('later', null);
-    expect(await readSettled()).toEqual(['settled', 'restored first', 'restored second', 'later']);
+    expect(await readSettled(4)).toEqual(['settled', 'restored first', 'restored second', 'later']);
   });
 
   test('does not change events of this server', async () => {

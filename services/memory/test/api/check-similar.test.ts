@@ -40,16 +40,22 @@ const create = async (body: object, key?: string): Promise<Created> => {
 
 describe('POST /api/v2/memories with check_similar', () => {
   test('returns the similar memories that the search service finds in the tenant', async () => {
-    const requests: unknown[] = [];
+    const requests: [tenantId: string, content: string, unindexedIds: string[]][] = [];
     fixture.search.findSimilar = (tenantId, content, unindexed) => {
-      requests.push([tenantId, content, unindexed]);
+      requests.push([tenantId, content, unindexed.map(({ id }) => id)]);
       return Promise.resolve([SIMILAR]);
     };
     const { status, body } = await create({ check_similar: true });
     expect(status).toBe(201);
     expect(body.data.similar).toEqual([SIMILAR]);
     expect(body.meta.warnings).toBeUndefined();
-    expect(requests).toEqual([[caller.tenantId, 'Ada prefers tea.', []]]);
+    // The new memory can be stored before the others are read.
+    const sent = requests.map(([tenantId, content, ids]) => [
+      tenantId,
+      content,
+      ids.filter((id) => id !== body.data.id),
+    ]);
+    expect(sent).toEqual([[caller.tenantId, 'Ada prefers tea.', []]]);
   });
 
   describe('sends to the search service', () => {
