@@ -15,17 +15,8 @@ export type Interval = [low: number, high: number];
  * @param values one value per question, at least one
  * @see Efron and Tibshirani 1993, "An Introduction to the Bootstrap", chapter 13
  */
-export function bootstrapInterval(values: readonly number[]): Interval {
-  const random = createRandom(SEED);
-  const means = new Float64Array(RESAMPLES);
-  for (let i = 0; i < RESAMPLES; i++) {
-    let sum = 0;
-    for (let j = 0; j < values.length; j++) sum += values[Math.floor(random() * values.length)]!;
-    means[i] = sum / values.length;
-  }
-  means.sort();
-  return [percentile(means, 2.5), percentile(means, 97.5)];
-}
+export const bootstrapInterval = (values: readonly number[]): Interval =>
+  bootstrapRatioInterval(values.map((value) => [value, 1]));
 
 /**
  * Returns the 95 % confidence interval of a ratio of sums by the percentile bootstrap over the pairs.

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { MAX_CONTEXT_CONTENT, MAX_CONTEXT_CONTRADICTIONS } from '@loci/contracts';
 import { testCaller } from '@loci/testing';
-import { openDatabase } from '@loci/postgres';
 import type { Transaction } from '@loci/postgres';
 import { contextRepository } from '../../src/context/context.repository.ts';
 import { report, resolve, storeContradiction } from '../contradiction-requests.fixture.ts';
@@ -105,9 +104,7 @@ describe('the queries of a context', () => {
   test('read the newest open contradictions of a memory from the indexes', async () => {
     // With statistics, the index of a memory costs less than that of all open contradictions.
     for (let stored = 0; stored < 100; stored++) await storeContradiction(fixture, caller);
-    const admin = openDatabase({ ...fixture.testDatabase.admin, applicationName: 'test-analyze' });
-    await admin.inSystemTransaction((tx) => tx.query('ANALYZE memory.contradictions'));
-    await admin.close();
+    await fixture.testDatabase.analyze('memory.contradictions');
     const { id } = await storeMemory(fixture, caller);
     const plan = await planOf((tx) =>
       contextRepository.listOpenContradictions(tx, caller.tenantId, [id], NOW),

@@ -1,7 +1,6 @@
 // cspell:ignore Ijoxf
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Caller } from '@loci/core';
-import { openDatabase } from '@loci/postgres';
 import { testCaller } from '@loci/testing';
 import {
   MAX_COUNTED,
@@ -135,9 +134,7 @@ describe('GET /api/v2/conversations', () => {
     const others = Array.from({ length: 1_000 }, (_, index) => ({ content: `Other memory ${index}.` }));
     for (let round = 0; round < 5; round++)
       await fixture.as(as).post('/api/v2/memories/bulk').send({ memories: others });
-    const admin = openDatabase({ ...fixture.testDatabase.admin, applicationName: 'test-analyze' });
-    await admin.inSystemTransaction((tx) => tx.query('ANALYZE memory.memories'));
-    await admin.close();
+    await fixture.testDatabase.analyze('memory.memories');
     const plan = await fixture.database.inTransaction(as.tenantId, async (tx) => {
       const statements: { text: string; values: readonly unknown[] }[] = [];
       const recording = {

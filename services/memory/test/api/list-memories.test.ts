@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { openDatabase, repairCounters } from '@loci/postgres';
+import { repairCounters } from '@loci/postgres';
 import type { InTransaction, Transaction } from '@loci/postgres';
 import { testCaller } from '@loci/testing';
 import { memoryCounterSource } from '../../src/counters/memory-counters.ts';
@@ -350,9 +350,7 @@ describe('the execution plans of GET /api/v2/memories', () => {
       userId: `CASE i % 10 WHEN 0 THEN $2 ELSE 'frequent' END`,
       createdAt: `timestamptz '2026-01-01' + i * interval '1 hour'`,
     });
-    const admin = openDatabase({ ...fixture.testDatabase.admin, applicationName: 'test-analyze' });
-    await admin.inSystemTransaction((tx) => tx.query('ANALYZE memory.memories'));
-    await admin.close();
+    await fixture.testDatabase.analyze('memory.memories');
   });
 
   test('read a list of the past in the order of the list, without sorting all memories', async () => {

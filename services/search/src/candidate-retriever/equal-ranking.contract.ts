@@ -17,7 +17,7 @@ export interface RankingDifferences {
 }
 
 /** Both retrievers read the same indexes. Sums of shares can differ in the last bit. */
-export const SAME_INDEXES: RankingDifferences = { score: 1e-9, windows: [1, 3, 10, 200] };
+export const SAME_INDEXES: RankingDifferences = { score: 5e-10, windows: [1, 3, 10, 200] };
 
 /**
  * The other retriever reads indexes of another engine with the same items. The documented differences are:

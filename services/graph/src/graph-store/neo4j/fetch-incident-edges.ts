@@ -12,6 +12,7 @@ import {
   parseEdge,
   selectionParameters,
 } from './serialized-edge.ts';
+import { statementsBySteps } from './statements-by-steps.ts';
 
 /**
  * Maximum number of edges that one query examines for the requested nodes, divided equally between them. Examining them
@@ -40,14 +41,7 @@ const IS_FOLLOWED =
  *   be sorted. Sorting in a step would take much memory, because Neo4j stores the results of the previous steps with each
  *   sorted edge. If the nodes of a step have more than `$maxFetched` edges together, the limit is lower.
  */
-const statements = new Map<number, string>();
-function statementOf(steps: number): string {
-  let text = statements.get(steps);
-  if (text === undefined) statements.set(steps, (text = buildStatement(steps)));
-  return text;
-}
-
-function buildStatement(steps: number): string {
+const statementOf = statementsBySteps((stepNames) => {
   const parts = [
     `UNWIND $keys AS key
      MATCH (node:LociNode {key: key})
@@ -63,9 +57,9 @@ function buildStatement(steps: number): string {
      WITH collect([node, states, targets, $limitPerNode, COUNT { (node)-[:LOCI_EDGE]-() } > $visitsPerNode,
        1]) AS step0`,
   ];
-  for (let step = 1; step < steps; step++) {
-    const previous = Array.from({ length: step }, (_, i) => `step${i}`);
-    const isLast = step === steps - 1;
+  for (let step = 1; step < stepNames.length; step++) {
+    const previous = stepNames.slice(0, step);
+    const isLast = step === stepNames.length - 1;
     parts.push(`
      CALL (${[...previous, ...previous.slice(1).map((name) => `${name}Omitted`)].join(', ')}) {
        WITH ${previous.join(' + ')} AS fetched, step${step - 1} AS last${step === 1 ? ', 0' : `, coalesce(step${step - 1}Omitted, 0)`} AS omitted
@@ -91,12 +85,11 @@ function buildStatement(steps: number): string {
        RETURN collect([node, states, targets, $maxLimitPerNode, false, paths]) AS step${step}, max(omitted) AS step${step}Omitted
      }`);
   }
-  const all = Array.from({ length: steps }, (_, i) => `step${i}`).join(' + ');
   parts.push(`
-     UNWIND ${all} AS row
+     UNWIND ${stepNames.join(' + ')} AS row
      RETURN row[0].key AS key, row[1] AS states, row[3] AS limit, row[4] AS incomplete`);
   return parts.join('');
-}
+});
 
 interface Row {
   key: string;

@@ -5,6 +5,7 @@ import type { Neo4jReader } from './neo4j-connection.ts';
 import { idOf, keyOf } from './neo4j-schema.ts';
 import { isNodeSelected } from './node-windows.ts';
 import { IS_SELECTED, selectionParameters } from './serialized-edge.ts';
+import { statementsBySteps } from './statements-by-steps.ts';
 import type { NodeTransitions } from './transition-graph.ts';
 
 /**
@@ -30,22 +31,15 @@ const collectStep = (step: number): string => `collect([node, targets, weights])
  * `$steps`, because the expansion continues only from the nodes with the highest scores, and the statement
  * does not calculate scores.
  */
-const statements = new Map<number, string>();
-function statementOf(steps: number): string {
-  let text = statements.get(steps);
-  if (text === undefined) statements.set(steps, (text = buildStatement(steps)));
-  return text;
-}
-
-function buildStatement(steps: number): string {
+const statementOf = statementsBySteps((stepNames) => {
   const parts = [
     `UNWIND $steps[0] AS key
      MATCH (node:LociNode {key: key})
      ${STRONGEST_EDGES}
      WITH ${collectStep(0)}`,
   ];
-  for (let step = 1; step < steps; step++) {
-    const previous = Array.from({ length: step }, (_, i) => `step${i}`);
+  for (let step = 1; step < stepNames.length; step++) {
+    const previous = stepNames.slice(0, step);
     parts.push(`
      CALL (${previous.join(', ')}) {
        WITH ${previous.join(' + ')} AS fetched, step${step - 1} AS last
@@ -65,14 +59,13 @@ function buildStatement(steps: number): string {
        RETURN ${collectStep(step)}
      }`);
   }
-  const all = Array.from({ length: steps }, (_, i) => `step${i}`).join(' + ');
   parts.push(`
-     UNWIND ${all} AS row
+     UNWIND ${stepNames.join(' + ')} AS row
      WITH row[0] AS node, row[1] AS targets, row[2] AS weights
      RETURN node.key AS key, [target IN targets | substring(target.key, 37)] AS targetIds, weights,
        COUNT { (node)-[:LOCI_EDGE]-() } > $maxVisits AS incomplete`);
   return parts.join('');
-}
+});
 
 /** Implements `FetchTransitions` with one query, which takes one round trip. */
 export async function fetchTransitions(
