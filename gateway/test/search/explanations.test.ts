@@ -64,7 +64,7 @@ describe('hybrid search with explain', () => {
           if (fusion.learned) {
             const { rank, weight, contribution } = fusion.learned;
             const { keyword, vector, graph } = weights;
-            expect(weight).toBe(keyword + vector + (retrievers.graph ? graph : 0));
+            expect(weight).toBe(4 * (keyword + vector + (retrievers.graph ? graph : 0)));
             expect(contribution).toBe(weight / (rrfK + rank));
             sum += contribution;
             bestPossible += weight / (rrfK + 1);

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
+import { TRAITS } from '@loci/contracts';
 import type { Candidate } from '@loci/contracts';
 import { serveRoutes, testCaller } from '@loci/testing';
 import request from 'supertest';
@@ -22,7 +23,7 @@ beforeEach(() => {
 const linkAll = (): [string, string][] =>
   clients.candidates.slice(1).map((item, i) => [clients.candidates[i]!.id, item.id]);
 
-function similar(n: number, words: number | null): Candidate {
+function similar(n: number, words: number): Candidate {
   const score = 0.6 - n / 10_000;
   return candidate(n, {
     keyword_score: 5 * score,
@@ -31,6 +32,7 @@ function similar(n: number, words: number | null): Candidate {
     vector_rank_score: 2 * score,
     blended: score,
     words,
+    traits: 0,
   });
 }
 
@@ -76,7 +78,16 @@ describe('learned ranking', () => {
 
   test.each([
     ['the vectors are from another embedding model', () => (clients.model = 'other'), {}],
-    ['the number of words of an item is unknown', () => clients.candidates.push(similar(6, null)), {}],
+    [
+      'the number of words of an item is unknown',
+      () => clients.candidates.push({ ...similar(6, 1), words: null }),
+      {},
+    ],
+    [
+      'the traits of an item are unknown',
+      () => clients.candidates.push({ ...similar(6, 1), traits: null }),
+      {},
+    ],
     ['the embedding model does not understand the query', () => (clients.knownShare = 0.4), {}],
     ['keyword search is turned off', () => {}, { bm25_weight: 0, vector_weight: 0.8 }],
     ['vector search is turned off', () => {}, { bm25_weight: 0.8, vector_weight: 0 }],
@@ -118,6 +129,47 @@ describe('learned ranking', () => {
       graph_received: expect.closeTo(0, 9),
       rrf_score: expect.closeTo(61 / 65, 9),
       words: 40,
+      is_question: 0,
+      previous_is_question: 0,
+      first_person: 0,
+      second_person: 0,
+      names_speaker: 0,
+      bm25_previous: expect.closeTo(0.5996 / 0.5999, 9),
+      bm25_next: -1,
     });
+  });
+
+  test('explains the traits of an item and of the adjacent turns', async () => {
+    const [first, second, third] = SHORT_FIRST as [Candidate, Candidate, Candidate];
+    clients.candidates = [
+      { ...first, traits: TRAITS.question | TRAITS.secondPerson, keyword_score: null },
+      { ...second, traits: TRAITS.firstPerson | TRAITS.namedSpeaker },
+      third,
+    ];
+    // The second turn is the earliest one.
+    clients.conversationLinks = [
+      [id(2), id(1)],
+      [id(1), id(3)],
+    ];
+    const { items } = await search({ explain: true });
+    const signalsOf = (n: number) =>
+      items.find((item) => item.id === id(n))!.explanation!.fusion.learned!.signals!;
+    expect(signalsOf(1)).toMatchObject({
+      is_question: 1,
+      previous_is_question: 0,
+      first_person: 0,
+      second_person: 1,
+      names_speaker: 0,
+      bm25_previous: 1,
+      bm25_next: expect.closeTo(0.5997 / 0.5998, 9),
+    });
+    expect(signalsOf(2)).toMatchObject({
+      is_question: 0,
+      first_person: 1,
+      names_speaker: 1,
+      bm25_previous: -1,
+      bm25_next: 0,
+    });
+    expect(signalsOf(3)).toMatchObject({ previous_is_question: 1, bm25_previous: 0, bm25_next: -1 });
   });
 });

@@ -29,6 +29,7 @@ const CANDIDATES = fc.uniqueArray(fc.nat(19), { maxLength: 12 }).chain((numbers)
           importance: fc.constantFrom(null, 0.2, 0.9),
           created_at_ms: fc.constantFrom(1, 2),
           words: fc.constantFrom(1, 5, 40),
+          traits: fc.integer({ min: 0, max: 15 }),
         })
         .map(({ keyword, vector, ...rest }) =>
           candidate(n, {

@@ -37,6 +37,7 @@ export function candidate(n: number, part: Partial<Candidate> = {}): Candidate {
     importance: 0.5,
     created_at_ms: 1_000,
     words: null,
+    traits: null,
     ...part,
   };
 }

@@ -196,15 +196,15 @@ describe('POST /api/v2/search/why-not', () => {
 
   test('includes the learned ranking in the rank that the memory would need', async () => {
     clients.model = RANKING_MODEL.embeddingModel;
-    clients.candidates = [1, 2, 3, 500].map((n) => candidate(n, { words: 20 }));
-    const weights = { bm25_weight: 0.8, vector_weight: 0.1, graph_weight: 0.1 };
-    const { evidence } = await ask({ ranking: 'learned', limit: 3, ...weights });
+    clients.candidates = [1, 2, 3, 500].map((n) => candidate(n, { words: 20, traits: 0 }));
+    const weights = { bm25_weight: 0.98, vector_weight: 0.01, graph_weight: 0.01 };
+    const { evidence } = await ask({ ranking: 'learned', limit: 3, rrf_k: 1, ...weights });
     const { final_score: score, last_score: last, retrievers } = evidence.ranking!;
     const { rank, needed_rank: needed } = retrievers.bm25!;
     expect([rank, needed]).toEqual([4, expect.any(Number)]);
-    // The sum of an item that all rankings rank first is 2 / 61.
+    // The weights add up to 5, so the sum of an item that all rankings rank first is 5 / 2.
     const scoreAt = (changed: number): number =>
-      score! + (0.8 / (60 + changed) - 0.8 / (60 + rank!)) * (61 / 2);
+      score! + (0.98 / (1 + changed) - 0.98 / (1 + rank!)) * (2 / 5);
     expect(scoreAt(needed!)).toBeGreaterThan(last!);
     expect(scoreAt(needed! + 1)).toBeLessThanOrEqual(last!);
   });

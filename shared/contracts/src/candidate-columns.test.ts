@@ -12,6 +12,7 @@ const candidate = (n: number, fields: Partial<Candidate> = {}): Candidate => ({
   importance: 0,
   created_at_ms: 1_767_225_600_000,
   words: 65_535,
+  traits: 15,
   ...fields,
 });
 
@@ -21,8 +22,8 @@ const sendAsJson = (columns: CandidateColumns): CandidateColumns =>
 test('candidates have exactly the same fields and links after they were sent as JSON', () => {
   const items = [
     candidate(1),
-    candidate(2, { vector_score: null, created_at_ms: null, words: null }),
-    candidate(3),
+    candidate(2, { vector_score: null, created_at_ms: null, words: null, traits: null }),
+    candidate(3, { traits: 0 }),
   ];
   const received = sendAsJson(CandidateColumns.fromItems(items, [[0, 2]]));
   expect(received.items()).toEqual(items);
@@ -35,10 +36,13 @@ test('a search without candidates has empty columns after they were sent as JSON
   expect(received.items()).toEqual([]);
 });
 
-test('the columns of a service of an earlier version have no words', () => {
+test('the columns of a service of an earlier version have no words and no traits', () => {
   const sent = JSON.parse(JSON.stringify(CandidateColumns.fromItems([candidate(1), candidate(2)]))) as object;
-  const received = CandidateColumns.read({ ...sent, words: undefined });
-  expect(received.items()).toEqual([candidate(1, { words: null }), candidate(2, { words: null })]);
+  const received = CandidateColumns.read({ ...sent, words: undefined, traits: undefined });
+  expect(received.items()).toEqual([
+    candidate(1, { words: null, traits: null }),
+    candidate(2, { words: null, traits: null }),
+  ]);
 });
 
 test('a service of an earlier version reads seven numbers per candidate', () => {

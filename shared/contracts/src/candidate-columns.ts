@@ -18,7 +18,21 @@ export interface Candidate {
   created_at_ms: number | null;
   /** Number of words of the item, repetitions included, 1..65,535. Null if it is unknown. */
   words: number | null;
+  /** Sum of the {@link TRAITS} of the item. Null if they are unknown. */
+  traits: number | null;
 }
+
+/** Traits of an item as an utterance in a conversation. @see docs/reference/search.md#learned-ranking */
+export const TRAITS = {
+  /** The text ends with a question. */
+  question: 1,
+  /** The text contains words such as "I". */
+  firstPerson: 2,
+  /** The text contains words such as "you". */
+  secondPerson: 4,
+  /** The text begins with the name of its speaker, which the query contains. */
+  namedSpeaker: 8,
+} as const;
 
 /** Fields of {@link Candidate} that are columns. In all columns, NaN stands for null. */
 const CANDIDATE_FIELDS = [
@@ -30,11 +44,13 @@ const CANDIDATE_FIELDS = [
   'importance',
   'created_at_ms',
   'words',
+  'traits',
 ] as const satisfies readonly (keyof Candidate)[];
 export type CandidateField = (typeof CANDIDATE_FIELDS)[number];
 
 /** Number of fields, the first ones, in `values` of the JSON response. Readers of earlier versions know only these. */
 const JSON_VALUES = 7;
+const UNKNOWN_TRAITS = 0xff;
 
 /** The data of {@link CandidateColumns}, in a form that structured cloning keeps. */
 export interface CandidateColumnData extends Record<CandidateField, Float64Array> {
@@ -42,7 +58,7 @@ export interface CandidateColumnData extends Record<CandidateField, Float64Array
   ids: string;
   /**
    * Pairs of candidates that are adjacent turns of a conversation. Elements `2 * i` and `2 * i + 1` are the
-   * positions of the candidates of pair `i`.
+   * positions of the earlier and of the later turn of pair `i`.
    */
   links: Uint32Array;
 }
@@ -61,6 +77,8 @@ export interface CandidateColumnsJson {
   values: string;
   /** The column `words` as 16-bit integers in base64, 0 for null. Services of earlier versions do not send it. */
   words?: string;
+  /** The column `traits` as bytes in base64, {@link UNKNOWN_TRAITS} for null. Services of earlier versions do not send it. */
+  traits?: string;
 }
 
 /**
@@ -111,7 +129,7 @@ export class CandidateColumns {
   /** Reads the value of a response: columns in the same process, or the result of {@link toJSON} over HTTP. */
   static read(value: unknown): CandidateColumns {
     if (value instanceof CandidateColumns) return value;
-    const { ids, links, values, words } = value as CandidateColumnsJson;
+    const { ids, links, values, words, traits } = value as CandidateColumnsJson;
     const length = ids.length / ID_LENGTH;
     const unpacked = new Float64Array(CANDIDATE_FIELDS.length * length).fill(NaN);
     unpacked.set(new Float64Array(copyBytes(values)));
@@ -119,6 +137,11 @@ export class CandidateColumns {
       unpacked.set(
         Float64Array.from(new Uint16Array(copyBytes(words)), (count) => count || NaN),
         JSON_VALUES * length,
+      );
+    if (traits !== undefined)
+      unpacked.set(
+        Float64Array.from(Buffer.from(traits, 'base64'), (bits) => (bits === UNKNOWN_TRAITS ? NaN : bits)),
+        (JSON_VALUES + 1) * length,
       );
     return CandidateColumns.unpack({ ids, links: Uint32Array.from(links), values: unpacked });
   }
@@ -185,6 +208,9 @@ export class CandidateColumns {
       values: Buffer.from(values.buffer).toString('base64'),
       // NaN becomes 0.
       words: Buffer.from(Uint16Array.from(this.data.words).buffer).toString('base64'),
+      traits: Buffer.from(
+        Uint8Array.from(this.data.traits, (bits) => (Number.isNaN(bits) ? UNKNOWN_TRAITS : bits)),
+      ).toString('base64'),
     };
   }
 }

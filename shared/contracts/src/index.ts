@@ -285,7 +285,7 @@ export type {
   TermPart,
 } from './search-client.ts';
 export { ID_LENGTH, idAt } from './concatenated-ids.ts';
-export { CandidateColumns, packColumns } from './candidate-columns.ts';
+export { CandidateColumns, packColumns, TRAITS } from './candidate-columns.ts';
 export type { Candidate, CandidateColumnData, PackedColumns } from './candidate-columns.ts';
 export {
   FIRST_PAGE,

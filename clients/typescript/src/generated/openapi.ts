@@ -3677,6 +3677,20 @@ export interface components {
                         rrf_score: number;
                         /** @description Number of words of the item. */
                         words: number;
+                        /** @description 1 if the text of the item ends with a question, otherwise 0. */
+                        is_question: number;
+                        /** @description 1 if the previous turn of the conversation ends with a question, otherwise 0. */
+                        previous_is_question: number;
+                        /** @description 1 if the text contains an English word such as "I" or "my", otherwise 0. */
+                        first_person: number;
+                        /** @description 1 if the text contains an English word such as "you" or "your", otherwise 0. */
+                        second_person: number;
+                        /** @description 1 if the text begins with the name of its speaker and the query contains this name, otherwise 0. */
+                        names_speaker: number;
+                        /** @description `bm25_relative` of the previous turn of the conversation; -1 if it is not a candidate. */
+                        bm25_previous: number;
+                        /** @description `bm25_relative` of the next turn of the conversation; -1 if it is not a candidate. */
+                        bm25_next: number;
                     } | null;
                 } | null;
                 /** @description Sum of the values of `contribution`, added in the order `bm25`, `vector`, `graph`, `learned`. */

@@ -13,6 +13,14 @@ const SIGNAL_TEXTS: Record<Signal, string> = {
   graph_received: '`received` of `graph`; 0 if graph expansion did not run.',
   rrf_score: 'Fused score of the retrievers with the default weights and the default `rrf_k`.',
   words: 'Number of words of the item.',
+  is_question: '1 if the text of the item ends with a question, otherwise 0.',
+  previous_is_question: '1 if the previous turn of the conversation ends with a question, otherwise 0.',
+  first_person: '1 if the text contains an English word such as "I" or "my", otherwise 0.',
+  second_person: '1 if the text contains an English word such as "you" or "your", otherwise 0.',
+  names_speaker:
+    '1 if the text begins with the name of its speaker and the query contains this name, otherwise 0.',
+  bm25_previous: '`bm25_relative` of the previous turn of the conversation; -1 if it is not a candidate.',
+  bm25_next: '`bm25_relative` of the next turn of the conversation; -1 if it is not a candidate.',
 };
 
 const term = z.object({

@@ -13,6 +13,8 @@ import type { Signal } from './signals.ts';
 
 /** Number of items, best first, that the model orders. */
 const MODEL_WINDOW = 50;
+/** Weight of the learned ranking, as a multiple of the sum of the weights of the retrievers that ran. */
+const MODEL_WEIGHT = 4;
 
 const TREES = Float64Array.from(RANKING_MODEL.trees.flat());
 
@@ -22,7 +24,7 @@ export interface LearnedRanking {
   scores: Float64Array;
   /** Rank of each item in the learned ranking, from 1. 0 if no retriever ranks it. */
   ranks: Uint32Array;
-  /** Weight of the learned ranking: the sum of the weights of the retrievers that ran. */
+  /** Weight of the learned ranking. */
   weight: number;
   /** Sum of an item that every retriever and the model rank first. */
   bestPossible: number;
@@ -41,7 +43,7 @@ export interface LearnedRanking {
  * @param sort returns the positions of the scores that are not NaN, highest score first
  * @returns null if the search does not use the model: if it ranks by `rrf`, if the keyword or the vector retriever did not
  *   run, if it ranks by `auto` and the items are not turns of conversations, with another embedding model than in training, if the model does not understand the query, or if the number of words
- *   of a candidate is unknown
+ *   or the traits of a candidate are unknown
  * @see docs/reference/search.md#learned-ranking
  */
 export function rankByModel(
@@ -57,7 +59,9 @@ export function rankByModel(
   const order = sort(fused.scores);
   const slots = listSlots(order, candidates.length);
   const positions = slots.map((slot) => order[slot]!);
-  for (const position of positions) if (Number.isNaN(candidates.data.words[position]!)) return null;
+  const { words, traits } = candidates.data;
+  for (const position of positions)
+    if (Number.isNaN(words[position]!) || Number.isNaN(traits[position]!)) return null;
   if (request.ranking === 'auto' && !areTurns(candidates, positions)) return null;
   const ran = RETRIEVERS.filter((retriever) => retriever !== 'graph' || graphScores !== null);
   const rrfScores = new Float64Array(fused.scores.length);
@@ -73,7 +77,7 @@ export function rankByModel(
   for (let i = 0; i < order.length; i++) ranks[order[i]!] = i + 1;
   for (let i = 0; i < slots.length; i++) ranks[positions[byModel[i]!]!] = slots[i]! + 1;
   const { weights, rrfK } = request;
-  const weight = ran.reduce((sum, retriever) => sum + weights[retriever], 0);
+  const weight = MODEL_WEIGHT * ran.reduce((sum, retriever) => sum + weights[retriever], 0);
   const bestPossible = fused.bestPossible + contributionOf(weight, rrfK, 1);
   const scores = fused.scores.map((_, item) =>
     ranks[item] === 0

@@ -1,3 +1,4 @@
+import { TRAITS } from '@loci/contracts';
 import type { CandidateColumns } from '@loci/contracts';
 
 /**
@@ -16,6 +17,13 @@ export const SIGNALS = [
   'graph_received',
   'rrf_score',
   'words',
+  'is_question',
+  'previous_is_question',
+  'first_person',
+  'second_person',
+  'names_speaker',
+  'bm25_previous',
+  'bm25_next',
 ] as const;
 export type Signal = (typeof SIGNALS)[number];
 
@@ -28,6 +36,9 @@ export interface SignalSources {
   rrfScores: Float64Array;
 }
 
+/** Score of an adjacent turn that is not a candidate, mostly because the conversation begins or ends there. */
+const NO_TURN = -1;
+
 /**
  * Computes the signals of candidates. Missing scores count as 0.
  *
@@ -35,28 +46,54 @@ export interface SignalSources {
  * @returns the signals of the first candidate, followed by those of the second one, and so on
  */
 export function readSignals(
-  { candidates: { data }, graphScores, rrfScores }: SignalSources,
+  { candidates, graphScores, rrfScores }: SignalSources,
   positions: Uint32Array,
 ): Float64Array {
+  const { data } = candidates;
+  const { previous, next } = readTurns(candidates);
   const bestKeyword = maxOf(data.keyword_score, positions);
   const bestVector = maxOf(data.vector_score, positions);
   const signals = new Float64Array(positions.length * SIGNALS.length);
-  let next = 0;
+  let s = 0;
   for (let i = 0; i < positions.length; i++) {
     const position = positions[i]!;
     const blended = data.blended[position]!;
     const similarity = orZero(data.vector_score[position]!);
-    signals[next++] = orZero(data.keyword_score[position]!) / bestKeyword;
-    signals[next++] = similarity / bestVector;
-    signals[next++] = similarity;
-    signals[next++] = orZero(data.keyword_rank_score[position]! - blended);
-    signals[next++] = orZero(data.vector_rank_score[position]! - blended);
-    signals[next++] = blended;
-    signals[next++] = graphScores ? graphScores[position]! - blended : 0;
-    signals[next++] = rrfScores[position]!;
-    signals[next++] = data.words[position]!;
+    signals[s++] = orZero(data.keyword_score[position]!) / bestKeyword;
+    signals[s++] = similarity / bestVector;
+    signals[s++] = similarity;
+    signals[s++] = orZero(data.keyword_rank_score[position]! - blended);
+    signals[s++] = orZero(data.vector_rank_score[position]! - blended);
+    signals[s++] = blended;
+    signals[s++] = graphScores ? graphScores[position]! - blended : 0;
+    signals[s++] = rrfScores[position]!;
+    signals[s++] = data.words[position]!;
+    const traits = data.traits[position]!;
+    const before = previous[position]!;
+    const after = next[position]!;
+    signals[s++] = traits & TRAITS.question ? 1 : 0;
+    signals[s++] = before !== -1 && data.traits[before]! & TRAITS.question ? 1 : 0;
+    signals[s++] = traits & TRAITS.firstPerson ? 1 : 0;
+    signals[s++] = traits & TRAITS.secondPerson ? 1 : 0;
+    signals[s++] = traits & TRAITS.namedSpeaker ? 1 : 0;
+    signals[s++] = before === -1 ? NO_TURN : orZero(data.keyword_score[before]!) / bestKeyword;
+    signals[s++] = after === -1 ? NO_TURN : orZero(data.keyword_score[after]!) / bestKeyword;
   }
   return signals;
+}
+
+/** Returns the positions of the turns before and after each candidate in its conversation, -1 for a turn that is not a candidate. */
+function readTurns({ data: { links }, length }: CandidateColumns): {
+  previous: Int32Array;
+  next: Int32Array;
+} {
+  const previous = new Int32Array(length).fill(-1);
+  const next = new Int32Array(length).fill(-1);
+  for (let i = 0; i < links.length; i += 2) {
+    previous[links[i + 1]!] = links[i]!;
+    next[links[i]!] = links[i + 1]!;
+  }
+  return { previous, next };
 }
 
 const orZero = (score: number): number => (Number.isNaN(score) ? 0 : score);

@@ -8,6 +8,9 @@ import type { RankedItem, RankedSearch } from './collect-rankings.ts';
 import { fitTrees, predictTrees } from './fit-trees.ts';
 import type { Tree } from './fit-trees.ts';
 
+/** Weight of the learned ranking as a multiple of the other weights. Equals that of the gateway. */
+const MODEL_WEIGHT = 4;
+
 /** Scores of one question with reciprocal rank fusion and with learned ranking. */
 interface Compared {
   groups: string[];
@@ -33,7 +36,7 @@ export function rankByTrees(trees: readonly Tree[], items: readonly RankedItem[]
     .map((item) => ({ item, score: predictTrees(trees, item.signals) }))
     .sort((a, b) => b.score - a.score);
   return byModel
-    .map(({ item }, i) => ({ item, sum: item.rrfSum + 1 / (DEFAULT_RRF_K + i + 1) }))
+    .map(({ item }, i) => ({ item, sum: item.rrfSum + MODEL_WEIGHT / (DEFAULT_RRF_K + i + 1) }))
     .sort((a, b) => b.sum - a.sum)
     .map(({ item }) => item.name);
 }

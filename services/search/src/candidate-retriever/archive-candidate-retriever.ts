@@ -87,7 +87,7 @@ function merge(
   const added = archived.flatMap((id, position) => (known.has(id) ? [] : [position]));
   const ids = [...currentIds, ...added.map((position) => archived[position]!)];
   const column = (
-    name: 'keyword_score' | 'vector_score' | 'importance' | 'created_at_ms' | 'words',
+    name: 'keyword_score' | 'vector_score' | 'importance' | 'created_at_ms' | 'words' | 'traits',
   ): Float64Array => {
     const ofArchive = name === 'keyword_score' ? keywordScores : superseded?.columns.data[name];
     return Float64Array.from([
@@ -102,6 +102,7 @@ function merge(
     importance: column('importance'),
     createdAtMs: column('created_at_ms'),
     words: column('words'),
+    traits: column('traits'),
     neighbors: {
       own: pairs?.pairs.map(([own]) => own) ?? [],
       neighbor: pairs?.pairs.map(([, neighbor]) => neighbor) ?? [],

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
+import { TRAITS } from '@loci/contracts';
 import type { Candidate, CandidatesRequest } from '@loci/contracts';
 import { newId } from '@loci/core';
 import type { IndexedItem } from '../items/indexed-item.ts';
@@ -133,7 +134,7 @@ export function describeCandidateRetrieverContract(
       expect(idsOf(found.columns.items()).sort()).toEqual([turns[0]!.id, turns[2]!.id].sort());
     });
 
-    test('adds the conversation neighbors that are up to two turns away, with links between adjacent candidates', async () => {
+    test('adds the conversation neighbors that are up to two turns away, with links from each candidate to the next turn', async () => {
       const turns = ['0', '1', 'cello', '3', '4', '5'].map((content, i) =>
         item(content, {
           conversationId: 'c',
@@ -144,11 +145,12 @@ export function describeCandidateRetrieverContract(
       const { columns } = await retrieve({ vector: false });
       expect(idsOf(columns.items()).sort()).toEqual(idsOf(turns.slice(0, 5)).sort());
       const { links } = columns.data;
-      const pairs = Array.from({ length: links.length / 2 }, (_, i) =>
-        [columns.id(links[2 * i]!), columns.id(links[2 * i + 1]!)].sort(),
-      );
+      const pairs = Array.from({ length: links.length / 2 }, (_, i) => [
+        columns.id(links[2 * i]!),
+        columns.id(links[2 * i + 1]!),
+      ]);
       // Turns 0 and 1 are adjacent, but neither of them is a hit.
-      const expected = [[turns[1]!.id, turns[2]!.id].sort(), [turns[2]!.id, turns[3]!.id].sort()];
+      const expected = [1, 2].map((earlier) => [turns[earlier]!.id, turns[earlier + 1]!.id]);
       expect(pairs.sort()).toEqual(expected.sort());
       expect((await retrieve({ vector: false, conversation_neighbors: false })).columns.length).toBe(1);
     });
@@ -193,6 +195,15 @@ export function describeCandidateRetrieverContract(
       const found = (await retrieve({ vector: false })).columns.items();
       const words = new Map(found.map((candidate) => [candidate.id, candidate.words]));
       expect(items.map(({ id }) => words.get(id))).toEqual([4, 4, 1]);
+    });
+
+    test('returns the traits of each candidate for the query', async () => {
+      const items = [item('Ada: I play the cello.'), item('Grace: Do you play the cello?'), item('A cello.')];
+      await fixture.store(items);
+      const found = (await retrieve({ query: 'Does Ada play the cello?', vector: false })).columns.items();
+      const traits = new Map(found.map((candidate) => [candidate.id, candidate.traits]));
+      const expected = [TRAITS.firstPerson | TRAITS.namedSpeaker, TRAITS.secondPerson | TRAITS.question, 0];
+      expect(items.map(({ id }) => traits.get(id))).toEqual(expected);
     });
 
     test('returns no vector hits, without a failure, if the model has no vector for the query', async () => {

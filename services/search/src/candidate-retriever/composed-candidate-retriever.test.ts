@@ -43,6 +43,7 @@ beforeEach(() => {
     importance: 0.5,
     createdAtMs: 1_000,
     words: 3,
+    traits: 0,
     inConversation: false,
   });
   vectorIndex = {
@@ -95,7 +96,15 @@ describe('composed candidate retriever', () => {
       return Promise.resolve(
         ids
           .filter((id) => id !== c)
-          .map((id) => ({ id, score: 0, importance: 1, createdAtMs: 7, words: 3, inConversation: false })),
+          .map((id) => ({
+            id,
+            score: 0,
+            importance: 1,
+            createdAtMs: 7,
+            words: 3,
+            traits: 0,
+            inConversation: false,
+          })),
       );
     };
     const found = await findCandidates(deps, { ...request, keyword: false }, notAborted);
@@ -184,7 +193,9 @@ describe('composed candidate retriever with an unavailable dependency', () => {
 
   test('returns candidates without conversation neighbors if the database is unavailable', async () => {
     deps.keywordIndex.search = () =>
-      Promise.resolve([{ id: a, score: 4, importance: 0.5, createdAtMs: 1, words: 3, inConversation: true }]);
+      Promise.resolve([
+        { id: a, score: 4, importance: 0.5, createdAtMs: 1, words: 3, traits: 0, inConversation: true },
+      ]);
     deps.database.inOneRoundTrip = down;
     const found = await findCandidates(deps, request, notAborted);
     expect(found.columns.data.links).toHaveLength(0);

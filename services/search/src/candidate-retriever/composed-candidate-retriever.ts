@@ -36,7 +36,7 @@ export const createComposedCandidateRetriever = (deps: ComposedRetrieverDeps): C
   },
 });
 
-type ItemDetails = Pick<KeywordHit, 'importance' | 'createdAtMs' | 'words' | 'inConversation'>;
+type ItemDetails = Pick<KeywordHit, 'importance' | 'createdAtMs' | 'words' | 'traits' | 'inConversation'>;
 
 /** Known hits of each retriever by item id. */
 interface Hits {
@@ -100,7 +100,10 @@ function unknownDetails(ids: ReadonlySet<string>): ReadonlyMap<string, ItemDetai
   // Without the keyword index, it is unknown which items belong to a conversation. `inConversation: true`
   // causes a look-up of the neighbors of all items.
   return new Map(
-    [...ids].map((id) => [id, { importance: null, createdAtMs: NaN, words: null, inConversation: true }]),
+    [...ids].map((id) => [
+      id,
+      { importance: null, createdAtMs: NaN, words: null, traits: null, inConversation: true },
+    ]),
   );
 }
 
@@ -138,6 +141,7 @@ function toCandidates(
     importance: Float64Array.from(ids, (id) => details.get(id)!.importance ?? NaN),
     createdAtMs: Float64Array.from(ids, (id) => details.get(id)!.createdAtMs),
     words: Float64Array.from(ids, (id) => details.get(id)!.words ?? NaN),
+    traits: Float64Array.from(ids, (id) => details.get(id)!.traits ?? NaN),
     neighbors: toPositions(toPairs(neighbors), ids),
     isIdLess: (a, b) => ids[a]! < ids[b]!,
     packIds: (positions) => Array.from(positions, (position) => ids[position]!).join(''),

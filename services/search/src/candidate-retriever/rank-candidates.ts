@@ -20,6 +20,8 @@ export interface ScoredCandidates {
   createdAtMs: Float64Array;
   /** Numbers of words. NaN if they are unknown. */
   words: Float64Array;
+  /** Sums of traits. NaN if they are unknown. */
+  traits: Float64Array;
   neighbors: NeighborPairs;
   /** Returns true if the id at position `a` is less than the id at position `b`. */
   isIdLess(a: number, b: number): boolean;
@@ -42,7 +44,7 @@ export interface RankedCandidates {
  * and ascending id.
  */
 export function rankCandidates(candidates: ScoredCandidates): RankedCandidates {
-  const { keyword, vector, importance, createdAtMs, words, neighbors } = candidates;
+  const { keyword, vector, importance, createdAtMs, words, traits, neighbors } = candidates;
   const { keywordRank, vectorRank, blended } = blendScores(
     { keyword, vector },
     neighbors,
@@ -67,11 +69,12 @@ export function rankCandidates(candidates: ScoredCandidates): RankedCandidates {
     importance,
     created_at_ms: createdAtMs,
     words,
+    traits,
   };
   return {
     columns: packColumns(columns, order, {
       ids: candidates.packIds(order),
-      links: linkAdjacentTurns(neighbors, order),
+      links: linkAdjacentTurns(candidates, order),
     }),
     parts: candidates.explain ? explainRankScores(candidates, order) : null,
   };
@@ -101,12 +104,18 @@ function ranksOf(order: Uint32Array): Uint32Array {
   return ranks;
 }
 
-/** Returns the pairs of adjacent turns, each once, as positions in `order`. */
-function linkAdjacentTurns({ own, neighbor, distance }: NeighborPairs, order: Uint32Array): Uint32Array {
+/** Returns the pairs of adjacent turns, the earlier one first, as positions in `order`. */
+function linkAdjacentTurns(
+  { neighbors: { own, neighbor, distance }, createdAtMs, isIdLess }: ScoredCandidates,
+  order: Uint32Array,
+): Uint32Array {
   if (own.length === 0) return new Uint32Array();
   const rank = ranksOf(order);
   const links: number[] = [];
+  // The order of the turns of a conversation.
+  const isBefore = (a: number, b: number): boolean =>
+    createdAtMs[a] === createdAtMs[b] ? isIdLess(a, b) : createdAtMs[a]! < createdAtMs[b]!;
   for (let p = 0; p < own.length; p++)
-    if (distance[p] === 1 && own[p]! < neighbor[p]!) links.push(rank[own[p]!]!, rank[neighbor[p]!]!);
+    if (distance[p] === 1 && isBefore(own[p]!, neighbor[p]!)) links.push(rank[own[p]!]!, rank[neighbor[p]!]!);
   return Uint32Array.from(links);
 }

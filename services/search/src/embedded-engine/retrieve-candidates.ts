@@ -9,6 +9,7 @@ import type { OrdinalHits } from '../embedded-storage/ordinal-hits.ts';
 import { OrdinalSet } from '../embedded-storage/ordinal-set.ts';
 import type { SearchFilter } from '../items/search-filter.ts';
 import type { TenantKeywordIndex } from '../keyword-index/embedded/tenant-keyword-index.ts';
+import { namesIn, traitsOf } from '../keyword-index/text-analysis/utterance.ts';
 import { isUnavailable } from '../or-null-if-unavailable.ts';
 import type { TenantVectorIndex } from '../vector-index/embedded/tenant-vector-index.ts';
 
@@ -112,6 +113,7 @@ function rankVectorHits(
     importance: new Float64Array(ordinals.length).fill(NaN),
     createdAtMs: new Float64Array(ordinals.length).fill(NaN),
     words: new Float64Array(ordinals.length).fill(NaN),
+    traits: new Float64Array(ordinals.length).fill(NaN),
     neighbors: NO_PAIRS,
     explain,
   });
@@ -219,11 +221,11 @@ function addMissingScores(
   for (let i = 0; i < count; i++) scores[missingPositions[i]!] = added[i]!;
 }
 
-/** Reads the keyword scores, importance, creation times and numbers of words of the candidates. */
+/** Reads the keyword scores, importance, creation times, numbers of words and traits of the candidates. */
 function readAttributes(
   keyword: TenantKeywordIndex,
   text: string,
-): Pick<ScoredCandidates, 'keyword' | 'importance' | 'createdAtMs' | 'words'> {
+): Pick<ScoredCandidates, 'keyword' | 'importance' | 'createdAtMs' | 'words' | 'traits'> {
   const { docValues } = keyword;
   const scores = keyword.scores(text);
   const ordinals = candidates.ordinals();
@@ -232,13 +234,16 @@ function readAttributes(
     importance: new Float64Array(ordinals.length),
     createdAtMs: new Float64Array(ordinals.length),
     words: new Float64Array(ordinals.length),
+    traits: new Float64Array(ordinals.length),
   };
+  const names = namesIn(text);
   for (let position = 0; position < ordinals.length; position++) {
     const ordinal = ordinals[position]!;
     attributes.keyword[position] = scores[ordinal]! || NaN;
     attributes.importance[position] = docValues.importance(ordinal);
     attributes.createdAtMs[position] = docValues.createdAtMs(ordinal);
     attributes.words[position] = keyword.wordCount(ordinal);
+    attributes.traits[position] = traitsOf(keyword.utterance(ordinal), names);
   }
   return attributes;
 }

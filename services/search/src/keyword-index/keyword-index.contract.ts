@@ -240,6 +240,7 @@ export function describeKeywordIndexContract({
           importance: expect.any(Number),
           createdAtMs: expect.any(Number),
           words: expect.any(Number),
+          traits: expect.any(Number),
           inConversation: false,
         };
         expect(scores).toEqual(
@@ -354,6 +355,7 @@ export function describeKeywordIndexContract({
           importance,
           createdAtMs: Date.parse(createdAt),
           words: expect.any(Number),
+          traits: expect.any(Number),
           inConversation: conversationId !== null,
         }));
       });

@@ -19,6 +19,8 @@ export interface KeywordHit {
    * unknown.
    */
   words: number | null;
+  /** Sum of the traits of the item for the query, see `TRAITS` of the contracts. Null if they are unknown. */
+  traits: number | null;
   /** Whether the item belongs to a conversation. */
   inConversation: boolean;
 }

@@ -30,6 +30,7 @@ beforeEach(() => {
     importance: null,
     createdAtMs: 0,
     words: 1,
+    traits: 0,
     inConversation: false,
   }));
   const scoresOf = (ids: readonly string[]) => hits.filter(({ id }) => ids.includes(id));

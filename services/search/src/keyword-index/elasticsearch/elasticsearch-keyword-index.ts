@@ -7,6 +7,7 @@ import { composeResults } from '../compose-results.ts';
 import type { KeywordIndex } from '../keyword-index.ts';
 import { buildSnippet } from '../snippet.ts';
 import { analyzeQuery } from '../text-analysis/query-terms.ts';
+import { namesIn } from '../text-analysis/utterance.ts';
 import { bulkWrite } from './bulk-write.ts';
 import { deleteTenantDocuments } from './delete-tenant-documents.ts';
 import { deleteTombstones } from './delete-tombstones.ts';
@@ -106,7 +107,9 @@ export function createElasticsearchKeywordIndex(options: ElasticsearchKeywordInd
       connection.run(async () => {
         const tenant = canonicalTenantId(tenantId);
         const clauses = await scoringQueries.build(tenant, query);
-        return clauses.length === 0 ? [] : reader.search(tenant, clauses, filter, limit);
+        return clauses.length === 0
+          ? []
+          : reader.search(tenant, { scoring: clauses, names: namesIn(query) }, filter, limit);
       }),
 
     score: (tenantId, { query, ids, filter = {} }) =>
@@ -115,7 +118,7 @@ export function createElasticsearchKeywordIndex(options: ElasticsearchKeywordInd
         const wanted = canonicalLookupIds(ids);
         if (wanted.length === 0) return [];
         const clauses = await scoringQueries.build(tenant, query);
-        const hits = await reader.score(tenant, clauses, filter, wanted);
+        const hits = await reader.score(tenant, { scoring: clauses, names: namesIn(query) }, filter, wanted);
         const hitsById = new Map(hits.map((hit) => [hit.id, hit]));
         return wanted.flatMap((id) => hitsById.get(id) ?? []);
       }),

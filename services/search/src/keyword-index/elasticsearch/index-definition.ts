@@ -40,6 +40,7 @@ export const ITEM_MAPPINGS: estypes.MappingTypeMapping = {
     importance: { type: 'double' },
     created_at_ms: { type: 'long' },
     words: { type: 'integer', index: false },
+    utterance: { type: 'integer', index: false },
     // Only items with a bound have its field.
     valid_from_ms: { type: 'long', doc_values: false },
     valid_until_ms: { type: 'long', doc_values: false },

@@ -1,6 +1,7 @@
 import { eventTime } from '../../items/indexed-item.ts';
 import type { IndexedItem, RemovedItem } from '../../items/indexed-item.ts';
 import { MAX_WORD_COUNT } from '../keyword-index.ts';
+import { describeUtterance } from '../text-analysis/utterance.ts';
 import { textTokens } from './tenant-terms.ts';
 
 /** A document to write: an item or a tombstone. */
@@ -33,6 +34,7 @@ export function toItemWrite(item: IndexedItem): ItemWrite {
       live_tenant_id: tenantId,
       terms,
       words: Math.min(MAX_WORD_COUNT, terms.split(' ').length),
+      utterance: describeUtterance(item.content),
       source_type: item.sourceType,
       memory_type: item.memoryType,
       user_id: item.userId,

@@ -3,6 +3,7 @@ import { unavailable } from '@loci/core';
 import type { IndexedItem, IndexedRevision } from '../../items/indexed-item.ts';
 import type { SearchFilter } from '../../items/search-filter.ts';
 import type { ChunkRange, KeywordHit } from '../keyword-index.ts';
+import { traitsOf } from '../text-analysis/utterance.ts';
 import { filterClauses, tenantClause } from './filter-clauses.ts';
 import type { IndexGenerations } from './index-generations.ts';
 import { parseItem, toDocumentId } from './item-document.ts';
@@ -12,13 +13,20 @@ type Clause = estypes.QueryDslQueryContainer;
 type HitFields = Record<string, [never] | undefined>;
 type Hit = estypes.SearchHit<{ item?: string }>;
 
+/** The parts of a query that a hit depends on. */
+export interface HitQuery {
+  scoring: Clause[];
+  /** Result of `namesIn`. */
+  names: ReadonlySet<number>;
+}
+
 /** Maximum hits of one search request, the default of `index.max_result_window`. */
 const MAX_PAGE_SIZE = 10_000;
 /** Maximum page size of requests that return whole items. */
 const MAX_ITEMS_PAGE_SIZE = 500;
 const MAX_RANGES_PER_REQUEST = 200;
 const BY_SCORE = { sort: ['_score', { id: 'asc' as const }] };
-const HIT_FIELDS = ['id', 'importance', 'created_at_ms', 'words', 'in_conversation'];
+const HIT_FIELDS = ['id', 'importance', 'created_at_ms', 'words', 'utterance', 'in_conversation'];
 
 /**
  * Reads from the serving generation. Requests for a tenant are routed to its shard and filtered by tenant.
@@ -33,7 +41,7 @@ export class ItemReader {
   /** Returns the `limit` best items that match a scoring clause and pass the filter, best first. */
   async search(
     tenantId: string,
-    scoring: Clause[],
+    { scoring, names }: HitQuery,
     filter: SearchFilter,
     limit: number,
   ): Promise<KeywordHit[]> {
@@ -43,13 +51,13 @@ export class ItemReader {
       ...(limit > MAX_PAGE_SIZE && BY_SCORE),
       ...readFields(HIT_FIELDS),
     });
-    return hits.map(toKeywordHit);
+    return hits.map((hit) => toKeywordHit(hit, names));
   }
 
   /** Scores those of the given items that pass the filter, in no particular order. */
   async score(
     tenantId: string,
-    scoring: Clause[],
+    { scoring, names }: HitQuery,
     filter: SearchFilter,
     ids: readonly string[],
   ): Promise<KeywordHit[]> {
@@ -65,7 +73,7 @@ export class ItemReader {
         ...readFields(HIT_FIELDS),
       }),
     );
-    return (await Promise.all(pages)).flat().map(toKeywordHit);
+    return (await Promise.all(pages)).flat().map((hit) => toKeywordHit(hit, names));
   }
 
   /** Returns the scores of the matching clauses of each of the given items that matches one, by clause name. */
@@ -237,15 +245,16 @@ function readFields(
   return { docvalue_fields: names, stored_fields: '_none_', _source: false };
 }
 
-function toKeywordHit({ fields, _score, sort }: Hit): KeywordHit {
-  const { id, importance, created_at_ms, words, in_conversation } = fields as HitFields;
+function toKeywordHit({ fields, _score, sort }: Hit, names: ReadonlySet<number>): KeywordHit {
+  const { id, importance, created_at_ms, words, utterance, in_conversation } = fields as HitFields;
   return {
     id: id![0],
     score: _score ?? (sort![0] as number),
     importance: importance?.[0] ?? null,
     createdAtMs: created_at_ms![0],
-    // Items that were indexed by an earlier version have no number of words.
+    // Items that were indexed by an earlier version have no number of words and no utterance.
     words: words?.[0] ?? null,
+    traits: utterance ? traitsOf(utterance[0], names) : null,
     inConversation: in_conversation![0],
   };
 }

@@ -2,6 +2,7 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { ItemsResponse, TermPart } from '@loci/contracts';
 import { AppError } from '@loci/core';
 import { DocValues } from '../../embedded-storage/doc-values.ts';
+import { growArray } from '../../embedded-storage/grow-array.ts';
 import { ITEM_TABLE_SQL, ItemTable } from '../../embedded-storage/item-table.ts';
 import { OrdinalAllocator } from '../../embedded-storage/ordinal-allocator.ts';
 import type { OrdinalHits } from '../../embedded-storage/ordinal-hits.ts';
@@ -20,6 +21,8 @@ import type { ChunkRange, ResultsQuery, Snippet } from '../keyword-index.ts';
 import { MAX_WORD_COUNT } from '../keyword-index.ts';
 import { buildSnippet } from '../snippet.ts';
 import { analyzeQuery, queryTerms } from '../text-analysis/query-terms.ts';
+import { describeUtterance, namesIn, traitsOf } from '../text-analysis/utterance.ts';
+import type { Utterance } from '../text-analysis/utterance.ts';
 import { ConversationOrder } from './conversation-order.ts';
 import { InvertedIndex, MAX_ORDINALS } from './inverted-index.ts';
 import type { PackedKeywordHits } from './packed-keyword-hits.ts';
@@ -27,12 +30,12 @@ import { encodeTermFrequencies, forEachTermFrequency } from './term-frequencies.
 import { hashTerm } from './term-hash.ts';
 
 /**
- * Schema of a tenant's keyword file. `rows` has the doc values and term frequencies and is read when the
- * tenant is loaded. `contents` has the items as JSON and is read only for results. The columns `slot` are
+ * Schema of a tenant's keyword file. `rows` has the doc values, the description as an utterance and the term frequencies,
+ * and is read when the tenant is loaded. `contents` has the items as JSON and is read only for results. The columns `slot` are
  * ordinals.
  */
 export const TENANT_KEYWORD_SCHEMA: TenantSchema = {
-  version: 3,
+  version: 4,
   tables: `${ITEM_TABLE_SQL}
     CREATE TABLE names (number INTEGER PRIMARY KEY, name TEXT NOT NULL);
     CREATE TABLE rows (slot INTEGER PRIMARY KEY, row BLOB NOT NULL);
@@ -42,6 +45,9 @@ export const TENANT_KEYWORD_SCHEMA: TenantSchema = {
 
 /** Minimum number of removed items before the tenant is reloaded to free the memory of their postings. */
 const MIN_REMOVED_TO_RELOAD = 4096;
+/** Initial length of arrays by ordinal. */
+const MIN_ORDINALS = 256;
+const UTTERANCE_BYTES = 4;
 
 /** The keyword index of one tenant: inverted index and doc values in memory, items in a SQLite file. */
 export class TenantKeywordIndex implements CachedTenant {
@@ -50,6 +56,8 @@ export class TenantKeywordIndex implements CachedTenant {
   #docValues!: DocValues;
   #invertedIndex!: InvertedIndex;
   #conversations!: ConversationOrder;
+  /** Descriptions of the items as utterances by ordinal. */
+  #utterances!: Uint32Array;
   #ordinals!: OrdinalAllocator;
   #removedCount = 0;
   /** Scores of the last query. Cached because calls of `score` with the same query follow a search. */
@@ -87,7 +95,8 @@ export class TenantKeywordIndex implements CachedTenant {
   }
 
   get sizeBytes(): number {
-    return this.#docValues.sizeBytes + this.#invertedIndex.sizeBytes + this.#conversations.sizeBytes;
+    const arrays = this.#docValues.sizeBytes + this.#utterances.byteLength;
+    return arrays + this.#invertedIndex.sizeBytes + this.#conversations.sizeBytes;
   }
 
   /** Doc values of the tenant. A reload replaces them. */
@@ -124,7 +133,7 @@ export class TenantKeywordIndex implements CachedTenant {
   }
 
   search(query: string, filter: SearchFilter, limit: number): PackedKeywordHits {
-    return this.#packHits(this.searchOrdinals(query, filter, limit));
+    return this.#packHits(query, this.searchOrdinals(query, filter, limit));
   }
 
   /** Finds the `limit` best items that pass the filter, best first. */
@@ -148,7 +157,10 @@ export class TenantKeywordIndex implements CachedTenant {
     const passes = this.#docValues.compileFilter(filter);
     const known = this.#resolveIds(ids).filter(({ ordinal }) => passes(ordinal));
     const ordinals = Int32Array.from(known, ({ ordinal }) => ordinal);
-    return this.#packHits({ ordinals, scores: Float64Array.from(ordinals, (ordinal) => scores[ordinal]!) });
+    return this.#packHits(query, {
+      ordinals,
+      scores: Float64Array.from(ordinals, (ordinal) => scores[ordinal]!),
+    });
   }
 
   fetch(ids: readonly string[], filter: SearchFilter): IndexedItem[] {
@@ -219,7 +231,7 @@ export class TenantKeywordIndex implements CachedTenant {
   sharedTermScores(ordinals: Int32Array, weights: Float64Array): Float64Array {
     const rows = Array.from(ordinals, (ordinal, i) => {
       const row = this.#readRow(ordinal);
-      return { row, start: this.#docValues.payloadStart(row), weight: weights[i]! };
+      return { row, start: this.#termsStart(row), weight: weights[i]! };
     });
     return this.#invertedIndex.scoreSharedTerms(rows, this.#docValues.length);
   }
@@ -248,7 +260,7 @@ export class TenantKeywordIndex implements CachedTenant {
         'SYS_SERVICE_UNAVAILABLE',
         `The embedded keyword index holds at most ${MAX_ORDINALS} items per tenant. Use Elasticsearch for larger tenants.`,
       );
-    const row = this.#docValues.encodeRow(id, item, encodeTermFrequencies(item.content));
+    const row = this.#docValues.encodeRow(id, item, encodePayload(item.content));
     this.#items.put(id, { revision, ordinal, deleted: false });
     this.#putRow.run(ordinal, row);
     this.#putContent.run(ordinal, documentId, chunkIndex, JSON.stringify(item));
@@ -257,7 +269,7 @@ export class TenantKeywordIndex implements CachedTenant {
 
   #clear(ordinal: number): void {
     const row = this.#readRow(ordinal);
-    this.#invertedIndex.remove(ordinal, row, this.#docValues.payloadStart(row));
+    this.#invertedIndex.remove(ordinal, row, this.#termsStart(row));
     this.#conversations.remove(ordinal);
     this.#docValues.clear(ordinal);
     this.#deleteRow.run(ordinal);
@@ -269,6 +281,7 @@ export class TenantKeywordIndex implements CachedTenant {
   #load(): void {
     this.#docValues = new DocValues(new StringDictionary(this.#database, 'names'));
     this.#invertedIndex = new InvertedIndex();
+    this.#utterances = new Uint32Array(MIN_ORDINALS);
     this.#conversations = new ConversationOrder(this.#docValues);
     this.#ordinals = new OrdinalAllocator();
     this.#removedCount = 0;
@@ -286,7 +299,10 @@ export class TenantKeywordIndex implements CachedTenant {
   }
 
   #addRow(ordinal: number, row: Uint8Array): void {
-    this.#invertedIndex.add(ordinal, row, this.#docValues.setRow(ordinal, row));
+    const payloadStart = this.#docValues.setRow(ordinal, row);
+    this.#utterances = growArray(this.#utterances, ordinal + 1);
+    this.#utterances[ordinal] = readUtterance(row, payloadStart);
+    this.#invertedIndex.add(ordinal, row, payloadStart + UTTERANCE_BYTES);
     this.#conversations.add(ordinal);
   }
 
@@ -312,14 +328,21 @@ export class TenantKeywordIndex implements CachedTenant {
     return Math.max(1, Math.min(MAX_WORD_COUNT, this.#invertedIndex.textLength(ordinal)));
   }
 
-  #packHits({ ordinals, scores }: OrdinalHits): PackedKeywordHits {
+  /** The description of an item as an utterance. */
+  utterance(ordinal: number): Utterance {
+    return this.#utterances[ordinal]!;
+  }
+
+  #packHits(query: string, { ordinals, scores }: OrdinalHits): PackedKeywordHits {
     const docValues = this.#docValues;
+    const names = namesIn(query);
     return {
       ids: docValues.packedIds(ordinals),
       scores,
       importance: Float64Array.from(ordinals, (ordinal) => docValues.importance(ordinal)),
       createdAtMs: Float64Array.from(ordinals, (ordinal) => docValues.createdAtMs(ordinal)),
       words: Uint16Array.from(ordinals, (ordinal) => this.wordCount(ordinal)),
+      traits: Uint8Array.from(ordinals, (ordinal) => traitsOf(this.utterance(ordinal), names)),
       inConversation: Uint8Array.from(ordinals, (ordinal) => (docValues.conversation(ordinal) === 0 ? 0 : 1)),
     };
   }
@@ -335,10 +358,15 @@ export class TenantKeywordIndex implements CachedTenant {
   #readTermFrequencies(ordinal: number): Map<string, number> {
     const row = this.#readRow(ordinal);
     const frequencies = new Map<string, number>();
-    forEachTermFrequency(row, this.#docValues.payloadStart(row), (low, high, frequency) =>
+    forEachTermFrequency(row, this.#termsStart(row), (low, high, frequency) =>
       frequencies.set(hashKey(low, high), frequency),
     );
     return frequencies;
+  }
+
+  /** The offset of the term frequencies in a row. */
+  #termsStart(row: Uint8Array): number {
+    return this.#docValues.payloadStart(row) + UTTERANCE_BYTES;
   }
 
   #readRow(ordinal: number): Uint8Array {
@@ -358,6 +386,22 @@ export class TenantKeywordIndex implements CachedTenant {
       );
     return parseItem(stored[0]);
   }
+}
+
+/** Encodes what the row of an item contains after the doc values. */
+function encodePayload(content: string): Uint8Array {
+  const frequencies = encodeTermFrequencies(content);
+  const payload = new Uint8Array(UTTERANCE_BYTES + frequencies.length);
+  new DataView(payload.buffer).setUint32(0, describeUtterance(content), true);
+  payload.set(frequencies, UTTERANCE_BYTES);
+  return payload;
+}
+
+/** @throws DamagedFileError if the row is too short */
+function readUtterance(row: Uint8Array, start: number): Utterance {
+  if (row.length < start + UTTERANCE_BYTES)
+    throw new DamagedFileError('The keyword file contains a truncated item row. Loci rebuilds the file.');
+  return new DataView(row.buffer, row.byteOffset, row.byteLength).getUint32(start, true);
 }
 
 const hashKey = (low: number, high: number): string => `${high}:${low}`;
