@@ -19,7 +19,7 @@ import type {
 } from './options/options.ts';
 import { describeHardware } from './platform/hardware.ts';
 import { openPlatform, workFolderOf } from './platform/open-platform.ts';
-import { RANKING } from './ranking/ranking-model.ts';
+import { learnedRanking } from './ranking/ranking-model.ts';
 import { formatReport, hasFailures, reportJson } from './report/report.ts';
 import type { Report } from './report/report.ts';
 import { runFit } from './run-fit.ts';
@@ -150,7 +150,7 @@ async function measureOnePlatform(options: SpeedOptions | QualityOptions | Calib
       const result =
         options.benchmark === 'calibrate'
           ? await runFit(RELEVANCE, options, platform, log)
-          : await runFit(RANKING, options, platform, log);
+          : await runFit(learnedRanking(options.ablations), options, platform, log);
       process.stdout.write(`${result}\n`);
     }
   } finally {

@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { basename, join, parse } from 'node:path';
 import { cranfieldDataSet, parseCranfield } from './datasets/cranfield.ts';
 import { parseDataSet } from './datasets/data-set.ts';
 import type { DataSet } from './datasets/data-set.ts';
 import { locomoDataSet, parseLocomo } from './datasets/locomo.ts';
+import { parseMultiHop } from './datasets/multi-hop.ts';
 import { withNearDuplicates } from './datasets/near-duplicates.ts';
 import { systemClock } from './load/clock.ts';
 import type { DataSetOptions, QualityOptions } from './options/options.ts';
@@ -38,6 +39,7 @@ export async function readDataSets({
   locomo,
   cranfield,
   dataSets,
+  multiHop,
   eventTimes,
 }: DataSetOptions): Promise<DataSet[]> {
   return [
@@ -45,6 +47,9 @@ export async function readDataSets({
     ...(cranfield === undefined ? [] : [await readCranfield(cranfield)]),
     ...(await Promise.all(
       dataSets.map(async (path) => parseDataSet(basename(path, '.jsonl'), await readFile(path, 'utf8'))),
+    )),
+    ...(await Promise.all(
+      multiHop.map(async (path) => parseMultiHop(parse(path).name, await readFile(path, 'utf8'))),
     )),
   ];
 }

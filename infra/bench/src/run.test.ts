@@ -252,6 +252,7 @@ const qualityOptions = {
   locomo: undefined,
   cranfield: undefined,
   dataSets: [],
+  multiHop: [],
   eventTimes: false,
   layouts: [...LAYOUTS],
   variants: ['hybrid' as const],

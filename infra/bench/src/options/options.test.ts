@@ -46,6 +46,20 @@ describe('parseOptions', () => {
     expect(() => parseOptions(['quality'])).toThrow('--locomo');
   });
 
+  test('accepts files of multi-hop questions as the only data sets', () => {
+    expect(parseOptions(['quality', '--multi-hop', 'a.json', '--multi-hop', 'b.jsonl'])).toMatchObject({
+      dataSets: [],
+      multiHop: ['a.json', 'b.jsonl'],
+    });
+  });
+
+  test('accepts sets of signals that the report of `train-ranking` leaves out', () => {
+    expect(parseOptions(['train-ranking', '--locomo', 'x'])).toMatchObject({ ablations: [] });
+    expect(
+      parseOptions(['train-ranking', '--locomo', 'x', '--without', 'a', '--without', 'b, c']),
+    ).toMatchObject({ ablations: [['a'], ['b', 'c']] });
+  });
+
   test('measures every layout with hybrid search and its retrievers by default, or those that are given', () => {
     expect(parseOptions(['quality', '--data-set', 'a.jsonl', '--data-set', 'b.jsonl'])).toMatchObject({
       dataSets: ['a.jsonl', 'b.jsonl'],
@@ -127,6 +141,7 @@ describe('parseOptions', () => {
     [['speed', '--locomo', 'x'], '--locomo'],
     [['calibrate'], '--locomo'],
     [['train-ranking'], '--locomo'],
+    [['calibrate', '--locomo', 'x', '--without', 'a'], '--without requires train-ranking'],
     [['quality', '--locomo', 'x', '--layouts', 'separate,x'], '--layouts'],
     [['quality', '--locomo', 'x', '--variants', 'x'], '--variants'],
     [['quality', '--locomo', 'x', '--unit', 'document'], '--unit'],

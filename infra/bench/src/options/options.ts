@@ -40,6 +40,8 @@ export interface DataSetOptions {
   cranfield: string | undefined;
   /** Paths of files in the data set format of the benchmark. */
   dataSets: string[];
+  /** Paths of files of MuSiQue, HotpotQA or 2WikiMultihopQA. */
+  multiHop: string[];
   /** True to store the turns of LoCoMo with the times of their sessions. */
   eventTimes: boolean;
 }
@@ -61,6 +63,8 @@ export interface QualityOptions extends DataSetOptions {
 export interface CalibrateOptions extends DataSetOptions {
   benchmark: 'calibrate' | 'train-ranking';
   platform: PlatformOptions;
+  /** Sets of signals of learned ranking, whose effect the report of `train-ranking` contains. */
+  ablations: string[][];
   /** Path of the file with the model. If undefined, no file is written. */
   output: string | undefined;
 }
@@ -84,12 +88,13 @@ export const USAGE = `Usage:
   npm run bench -- speed   [--only <scenario,...>] [--sizes <memories,...>] [--tenants <count>]
                            [--rounds <count>] [--data <file>] [--scale <0..1>] [--output <file>]
   npm run bench -- quality [--locomo <file> [--event-times]] [--cranfield <folder>]
-                           [--data-set <file.jsonl>]... [--layouts <layout,...>] [--variants <variant,...>]
-                           [--near-duplicates] [--unit <unit>] [--parameters <json>] [--output <file>]
+                           [--data-set <file.jsonl>]... [--multi-hop <file>]...
+                           [--layouts <layout,...>] [--variants <variant,...>] [--near-duplicates]
+                           [--unit <unit>] [--parameters <json>] [--output <file>]
   npm run bench -- calibrate [--locomo <file>] [--cranfield <folder>] [--data-set <file.jsonl>]...
                            [--output <file.ts>]
   npm run bench -- train-ranking [--locomo <file>] [--cranfield <folder>] [--data-set <file.jsonl>]...
-                           [--output <file.ts>]
+                           [--without <signal,...>]... [--output <file.ts>]
   npm run bench -- compare [<earlier result>] <later result>
   npm run bench:scale -- [--sizes <memories,...>] [--output <file>]
 
@@ -159,7 +164,7 @@ function speedOptions(args: string[]): SpeedOptions {
   return {
     benchmark: 'speed',
     platform: platformOptions(values),
-    only: values.only?.split(',').map((name) => name.trim()),
+    only: values.only === undefined ? undefined : listOption(values.only),
     rounds: countOption('rounds', values.rounds, DEFAULT_ROUNDS, 1),
     sizes: sizesOption(values.sizes ?? DEFAULT_SPEED_SIZES),
     tenants: countOption('tenants', values.tenants, DEFAULT_TENANTS, 0),
@@ -173,6 +178,7 @@ const DATA_SET_FLAGS = {
   locomo: { type: 'string' },
   cranfield: { type: 'string' },
   'data-set': { type: 'string', multiple: true },
+  'multi-hop': { type: 'string', multiple: true },
   'event-times': { type: 'boolean' },
 } as const;
 
@@ -180,28 +186,38 @@ interface DataSetFlags {
   locomo?: string | undefined;
   cranfield?: string | undefined;
   'data-set'?: string[] | undefined;
+  'multi-hop'?: string[] | undefined;
   'event-times'?: boolean | undefined;
 }
 
 function dataSetOptions(flags: DataSetFlags): DataSetOptions {
-  const { locomo, cranfield, 'data-set': dataSets = [], 'event-times': eventTimes = false } = flags;
-  if (locomo === undefined && cranfield === undefined && dataSets.length === 0) {
+  const { locomo, cranfield, 'data-set': dataSets = [], 'multi-hop': multiHop = [] } = flags;
+  if (locomo === undefined && cranfield === undefined && dataSets.length + multiHop.length === 0) {
     throw new Error(
-      'The data set is missing. Set at least one of --locomo <file>, --cranfield <folder> and --data-set <file>.',
+      'The data set is missing. Set at least one of --locomo <file>, --cranfield <folder>, --data-set <file> and --multi-hop <file>.',
     );
   }
-  return { locomo, cranfield, dataSets, eventTimes };
+  return { locomo, cranfield, dataSets, multiHop, eventTimes: flags['event-times'] ?? false };
 }
 
 function fitOptions(benchmark: CalibrateOptions['benchmark'], args: string[]): CalibrateOptions {
   const { values } = parseArgs({
     args,
-    options: { ...PLATFORM_FLAGS, ...DATA_SET_FLAGS, output: { type: 'string' } },
+    options: {
+      ...PLATFORM_FLAGS,
+      ...DATA_SET_FLAGS,
+      without: { type: 'string', multiple: true },
+      output: { type: 'string' },
+    },
   });
+  const { without = [] } = values;
+  if (without.length > 0 && benchmark !== 'train-ranking')
+    throw new Error('--without requires train-ranking.');
   return {
     benchmark,
     platform: platformOptions(values),
     ...dataSetOptions(values),
+    ablations: without.map(listOption),
     output: values.output,
   };
 }
@@ -238,6 +254,8 @@ function qualityOptions(args: string[]): QualityOptions {
   };
 }
 
+const listOption = (value: string): string[] => value.split(',').map((each) => each.trim());
+
 function choicesOption<Choice extends string>(
   name: string,
   value: string | undefined,
@@ -245,8 +263,7 @@ function choicesOption<Choice extends string>(
   fallback: readonly Choice[],
 ): Choice[] {
   if (value === undefined) return [...fallback];
-  const chosen = value.split(',').map((each) => each.trim());
-  return chosen.map((each) => {
+  return listOption(value).map((each) => {
     const choice = choices.find((known) => known === each);
     if (choice === undefined) throw new Error(`--${name} must contain only ${choices.join(', ')}.`);
     return choice;

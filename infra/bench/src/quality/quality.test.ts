@@ -8,7 +8,7 @@ import { usefulLayouts, LAYOUTS } from './layouts.ts';
 import type { Layout } from './layouts.ts';
 import { qualityFigures } from './quality-figures.ts';
 import type { ScoredQuestion } from './measure-quality.ts';
-import { rejectDegraded } from './search-variants.ts';
+import { rank, rejectDegraded } from './search-variants.ts';
 import type { SearchVariant } from './search-variants.ts';
 
 const EVIDENCE = new Map([
@@ -129,6 +129,21 @@ describe('usefulLayouts', () => {
     several.collections[1]!.items = [{ id: 'a', text: 'a', conversation: 's' }];
     expect(usefulLayouts(several, LAYOUTS)).toEqual(LAYOUTS);
   });
+});
+
+test('parameters of all searches override those of the variant', async () => {
+  const bodies: unknown[] = [];
+  const call = (...[, , body]: unknown[]) => {
+    bodies.push(body);
+    return Promise.resolve({ items: [{ id: 'm1' }], search_metadata: {} });
+  };
+  const tenant = { searches: { call } } as unknown as Parameters<typeof rank>[0];
+  expect(await rank(tenant, 'q', 'without-graph', {})).toEqual(['m1']);
+  await rank(tenant, 'q', 'without-graph', { ranking: 'rrf' });
+  expect(bodies).toMatchObject([
+    { query: 'q', limit: 20, graph_weight: 0, ranking: 'auto' },
+    { graph_weight: 0, ranking: 'rrf' },
+  ]);
 });
 
 test('rejectDegraded rejects a search of which a retriever failed', () => {

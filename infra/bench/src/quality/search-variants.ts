@@ -9,7 +9,18 @@ const VARIANTS = {
   graph: { bm25_weight: 0, vector_weight: 0, graph_weight: 1 },
   'without-keyword': { bm25_weight: 0, vector_weight: 0.667, graph_weight: 0.333 },
   'without-vector': { bm25_weight: 0.667, vector_weight: 0, graph_weight: 0.333 },
-  'without-graph': { bm25_weight: 0.5, vector_weight: 0.5, graph_weight: 0, enable_graph_expansion: false },
+  // Weights other than the default ones turn off learned ranking, unless the ranking is given.
+  'without-graph': {
+    bm25_weight: 0.5,
+    vector_weight: 0.5,
+    graph_weight: 0,
+    enable_graph_expansion: false,
+    ranking: 'auto',
+  },
+  // Searches that include superseded versions have no shared terms. No item of a data set is superseded.
+  'without-shared-terms': { include: ['superseded'] },
+  'without-dates': { date_weight: 0 },
+  'without-learned-ranking': { ranking: 'rrf' },
 } as const;
 
 export type SearchVariant = keyof typeof VARIANTS;

@@ -25,6 +25,8 @@ export interface RankedSearch {
   category: string | undefined;
   /** Grades of all relevant items by name. */
   relevant: ReadonlyMap<string, number>;
+  /** Names of the signals of the items. */
+  signals: string[];
   items: RankedItem[];
 }
 
@@ -93,6 +95,7 @@ function rankQuestions(
       collection: collection.name,
       category: question.category,
       relevant,
+      signals: Object.keys(items[0]?.explanation.fusion.learned?.signals ?? {}),
       items: ranked.sort((a, b) => b.rrfSum - a.rrfSum),
     };
   });

@@ -2,7 +2,7 @@ import type { Metric } from '../datasets/data-set.ts';
 import { formatCells } from '../report/table.ts';
 import { mean } from '../retrieval/metrics.ts';
 import { DEFAULT_RRF_K } from '../retrieval/rrf-sum.ts';
-import { scoreRanking } from '../retrieval/score-ranking.ts';
+import { RESULTS, scoreRanking } from '../retrieval/score-ranking.ts';
 import { bootstrapInterval, pairedRandomizationTest } from '../statistics/resample.ts';
 import type { RankedItem, RankedSearch } from './collect-rankings.ts';
 import { fitTrees, predictTrees } from './fit-trees.ts';
@@ -11,12 +11,7 @@ import type { Tree } from './fit-trees.ts';
 /** Weight of the learned ranking as a multiple of the other weights. Equals that of the gateway. */
 const MODEL_WEIGHT = 4;
 
-/** Scores of one question with reciprocal rank fusion and with learned ranking. */
-interface Compared {
-  groups: string[];
-  rrf: Record<Metric, number>;
-  learned: Record<Metric, number>;
-}
+type Scores = Record<Metric, number>;
 
 const SHOWN: readonly Metric[] = ['recall@5', 'recall@10', 'recall@20', 'MRR@20', 'nDCG@10'];
 
@@ -45,43 +40,89 @@ export function rankByTrees(trees: readonly Tree[], items: readonly RankedItem[]
  * Formats the quality of learned ranking, cross-validated: the questions of a collection are ranked by a model that was
  * trained on the other collections.
  */
-export function formatRanking(searches: readonly RankedSearch[]): string {
-  const compared = crossValidate(searches);
-  const groups = [...new Set(compared.flatMap((question) => question.groups))].sort();
-  const rows = groups.flatMap((group) => {
-    const these = compared.filter((question) => question.groups.includes(group));
-    return SHOWN.map((metric) => row(group, metric, these));
+export const formatRanking = (searches: readonly RankedSearch[]): string =>
+  formatComparison(searches, ['rrf', searches.map(scoreByRrf)], ['learned', crossValidate(searches)]);
+
+/**
+ * Formats the quality of learned ranking without signals, compared with the complete model. Both are cross-validated.
+ *
+ * @param ablations sets of signals, each of which is left out on its own
+ * @throws Error if the searches have no such signal
+ */
+export function formatAblations(
+  searches: readonly RankedSearch[],
+  ablations: readonly (readonly string[])[],
+): string[] {
+  if (ablations.length === 0) return [];
+  const complete = crossValidate(searches);
+  return ablations.map((signals) => {
+    const reduced = crossValidate(searches.map((search) => withoutSignals(search, signals)));
+    return formatComparison(searches, ['learned', complete], [`without ${signals.join(', ')}`, reduced]);
   });
-  const headings = ['questions', 'N', 'metric', 'rrf', 'learned', 'difference', '95 % interval', 'p'];
+}
+
+/** Sets signals to 0. The trees of a model do not split by a signal that is equal in all samples. */
+function withoutSignals(search: RankedSearch, left: readonly string[]): RankedSearch {
+  const unknown = left.find((name) => search.items.length > 0 && !search.signals.includes(name));
+  if (unknown !== undefined)
+    throw new Error(`Unknown signal ${unknown}. The signals are ${search.signals.join(', ')}.`);
+  const items = search.items.map((item) => ({
+    ...item,
+    signals: item.signals.map((value, i) => (left.includes(search.signals[i]!) ? 0 : value)),
+  }));
+  return { ...search, items };
+}
+
+const scoreByRrf = ({ items, relevant }: RankedSearch): Scores =>
+  scoreRanking(items.map(({ name }) => name).slice(0, RESULTS), relevant);
+
+function crossValidate(searches: readonly RankedSearch[]): Scores[] {
+  const collections = new Set(searches.map(({ collection }) => collection));
+  const treesOf = new Map(
+    Array.from(collections, (held) => [
+      held,
+      fitRanking(searches.filter(({ collection }) => collection !== held)),
+    ]),
+  );
+  return searches.map(({ collection, items, relevant }) =>
+    scoreRanking(rankByTrees(treesOf.get(collection)!, items).slice(0, RESULTS), relevant),
+  );
+}
+
+const groupsOf = ({ scenario, collection, category }: RankedSearch): string[] => [
+  scenario,
+  `${scenario}, ${collection}`,
+  ...(category === undefined ? [] : [`${scenario}, ${category}`]),
+];
+
+/** @param before heading and scores of each search @param after heading and scores of each search */
+function formatComparison(
+  searches: readonly RankedSearch[],
+  before: [string, Scores[]],
+  after: [string, Scores[]],
+): string {
+  const groups = [...new Set(searches.flatMap(groupsOf))].sort();
+  const rows = groups.flatMap((group) => {
+    const isShown = (_: unknown, i: number): boolean => groupsOf(searches[i]!).includes(group);
+    return SHOWN.map((metric) => row(group, metric, before[1].filter(isShown), after[1].filter(isShown)));
+  });
+  const headings = ['questions', 'N', 'metric', before[0], after[0], 'difference', '95 % interval', 'p'];
   return formatCells([headings, ...rows], new Set([0, 2]));
 }
 
-function crossValidate(searches: readonly RankedSearch[]): Compared[] {
-  const collections = [...new Set(searches.map(({ collection }) => collection))];
-  return collections.flatMap((collection) => {
-    const trees = fitRanking(searches.filter((search) => search.collection !== collection));
-    return searches
-      .filter((search) => search.collection === collection)
-      .map(({ scenario, category, relevant, items }) => ({
-        groups: [
-          scenario,
-          `${scenario}, ${collection}`,
-          ...(category === undefined ? [] : [`${scenario}, ${category}`]),
-        ],
-        rrf: scoreRanking(items.map(({ name }) => name).slice(0, 20), relevant),
-        learned: scoreRanking(rankByTrees(trees, items).slice(0, 20), relevant),
-      }));
-  });
-}
-
-function row(group: string, metric: Metric, questions: readonly Compared[]): string[] {
-  const before = questions.map(({ rrf }) => rrf[metric]);
-  const after = questions.map(({ learned }) => learned[metric]);
+function row(
+  group: string,
+  metric: Metric,
+  beforeScores: readonly Scores[],
+  afterScores: readonly Scores[],
+): string[] {
+  const before = beforeScores.map((scores) => scores[metric]);
+  const after = afterScores.map((scores) => scores[metric]);
   const differences = after.map((value, i) => value - before[i]!);
   const [low, high] = bootstrapInterval(differences);
   return [
     group,
-    String(questions.length),
+    String(before.length),
     metric,
     mean(before).toFixed(3),
     mean(after).toFixed(3),

@@ -4,11 +4,11 @@ import type { FittedModel } from '../run-fit.ts';
 import { collectRankings } from './collect-rankings.ts';
 import type { RankedSearch } from './collect-rankings.ts';
 import { formatRankingModel } from './format-ranking-model.ts';
-import { fitRanking, formatRanking } from './ranking-figures.ts';
+import { fitRanking, formatAblations, formatRanking } from './ranking-figures.ts';
 
-/** The model of learned ranking. */
-export const RANKING: FittedModel<RankedSearch> = {
+/** The model of learned ranking. @param ablations sets of signals whose effect the report contains */
+export const learnedRanking = (ablations: readonly (readonly string[])[]): FittedModel<RankedSearch> => ({
   collect: (context, dataSets) => collectRankings(context, dataSets, LAYOUTS),
   format: (searches) => formatRankingModel(fitRanking(searches), BUILTIN_MODEL),
-  report: formatRanking,
-};
+  report: (searches) => [formatRanking(searches), ...formatAblations(searches, ablations)].join('\n\n'),
+});

@@ -3,7 +3,7 @@ import { createRandom } from '../texts/random.ts';
 import type { RankedSearch } from './collect-rankings.ts';
 import { fitTrees, predictTrees } from './fit-trees.ts';
 import { formatRankingModel } from './format-ranking-model.ts';
-import { fitRanking, formatRanking, rankByTrees } from './ranking-figures.ts';
+import { fitRanking, formatAblations, formatRanking, rankByTrees } from './ranking-figures.ts';
 
 /** Searches in which the first signal of the relevant item, at a random rank, is high and the second one is noise. */
 function searchesOf(collection: string, seed: number): RankedSearch[] {
@@ -21,9 +21,19 @@ function searchesOf(collection: string, seed: number): RankedSearch[] {
       collection,
       category: undefined,
       relevant: new Map([[`item ${relevantAt}`, 1]]),
+      signals: ['hint', 'noise'],
       items,
     };
   });
+}
+
+/** Returns the number of questions and the two values of the row with the recall@5 of all questions. */
+function recallIn(table: string): string[] {
+  const rows = table.split('\n').map((line) => line.trim().split(/ {2,}/));
+  const [, count, , before, after] = rows.find(
+    ([group, , metric]) => group === 'set' && metric === 'recall@5',
+  )!;
+  return [count!, before!, after!];
 }
 
 test('fitTrees separates the classes by two features that only together determine the label', () => {
@@ -55,14 +65,26 @@ describe('the model of learned ranking', () => {
   });
 
   test('is reported with the quality on collections that it was not trained on', () => {
-    const rows = formatRanking([...searchesOf('a', 1), ...searchesOf('b', 2)])
-      .split('\n')
-      .map((line) => line.trim().split(/ {2,}/));
-    const [, count, , rrf, learned] = rows.find(
-      ([group, , metric]) => group === 'set' && metric === 'recall@5',
-    )!;
+    const [count, rrf, learned] = recallIn(formatRanking([...searchesOf('a', 1), ...searchesOf('b', 2)]));
     expect(count).toBe('80');
     expect(Number(learned)).toBeGreaterThan(Number(rrf) + 0.3);
+  });
+
+  test('is compared with models without the given signals', () => {
+    const searches = [...searchesOf('a', 1), ...searchesOf('b', 2)];
+    const [table, ...others] = formatAblations(searches, [['noise']]);
+    expect(others).toEqual([]);
+    expect(table).toContain('without noise');
+    const [, learned, withoutNoise] = recallIn(table!).map(Number);
+    // The noise changes the order of the items without the hint. The hint still raises the recall of the random ranks, .25.
+    expect(withoutNoise).not.toBe(learned);
+    expect(withoutNoise).toBeGreaterThan(0.4);
+    expect(formatAblations(searches, [])).toEqual([]);
+  });
+
+  test('is not compared with a model without an unknown signal', () => {
+    const searches = [...searchesOf('a', 1), ...searchesOf('b', 2)];
+    expect(() => formatAblations(searches, [['x']])).toThrow('The signals are hint, noise.');
   });
 
   test('is formatted as the file of the gateway', () => {
