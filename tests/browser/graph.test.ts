@@ -377,6 +377,9 @@ describeWithMap('the graph page', (browser) => {
     await waitForCounts(page, '5,000 memories, 20,000 relationships');
     const largeCost = await measurePanning(page);
     await page.screenshot({ path: 'coverage/screenshots/graph-5000.png' });
+    // This browser has no GPU, so that it moves the image that it has drawn.
+    expect(largeCost.transform).toMatch(/^matrix\(/);
+    await eventually(async () => expect(await page.evaluate(IMAGE_TRANSFORM)).toBe(''));
     // The time depends on the load of the machine, but code for each memory would need many times more.
     expect(largeCost.script).toBeLessThan(3 * cost.script + 1);
     expect(largeCost.script).toBeLessThan(1_000 / 60 / 2);
@@ -424,7 +427,11 @@ interface FrameCost {
   script: number;
   /** Waiting for the GPU, which is emulated on the CPU here. */
   gpu: number;
+  /** How the last frame moves the image of the relationships. */
+  transform: string;
 }
+
+const IMAGE_TRANSFORM = `document.querySelector('.sigma-edges').style.transform`;
 
 /** Functions of WebGL that wait until the GPU has executed all commands. */
 const WAITS_FOR_GPU = new Set(['readPixels', 'getError', 'finish', 'clientWaitSync']);
@@ -448,10 +455,11 @@ async function measurePanning(page: Page): Promise<FrameCost> {
   }
   const { profile } = await session.send('Profiler.stop');
   const frames = (await page.evaluate<number>('frames')) - before;
+  const transform = await page.evaluate<string>(IMAGE_TRANSFORM);
   await page.mouse.up();
   await session.detach();
   const names = new Map(profile.nodes.map(({ id, callFrame }) => [id, callFrame.functionName]));
-  const cost = { script: 0, gpu: 0 };
+  const cost = { script: 0, gpu: 0, transform };
   for (const [index, sample] of (profile.samples ?? []).entries()) {
     const name = names.get(sample) ?? '';
     if (IS_NOT_SCRIPT.has(name)) continue;

@@ -1,20 +1,22 @@
 import Sigma from 'sigma';
+import { createEdgeArrowProgram, createEdgeDoubleArrowProgram } from 'sigma/rendering';
 import { animateNodes } from 'sigma/utils';
 import { createFrameRate } from './frame-rate.ts';
 import type { EdgeAttributes, MemoryGraph, NodeAttributes, Position } from './graph-model.ts';
 import { layOutLabels } from './label-layout.ts';
 import type { Box, LabelCandidate } from './label-layout.ts';
-import { createMapPrograms } from './map-programs.ts';
+import { createMovedImage } from './moved-image.ts';
 import { placeLabel } from './place-label.ts';
 import type { PlacedLabel } from './place-label.ts';
 import { trackMovement } from './track-movement.ts';
-import type { Movement } from './track-movement.ts';
 
 const ANIMATION_MS = 350;
 /** Time in which the map slows down after dragging. */
 const INERTIA_MS = 200;
 /** Maximum number of memories that move in an animation. */
 const MAX_ANIMATED = 500;
+/** Number of events of the pointer after which sigma treats them as dragging, and not as a click. */
+const DRAG_TOLERANCE = 3;
 const PAN_PIXELS = 80;
 /** Space between added memories and the edge of the window. */
 const EDGE_PIXELS = 32;
@@ -83,9 +85,19 @@ export function supportsWebGl(): boolean {
   return (canvas.getContext('webgl2') ?? canvas.getContext('webgl')) !== null;
 }
 
+/** Sigma whose frames can be shown in another way than by drawing all nodes and edges. */
+class MapRenderer extends Sigma<NodeAttributes, EdgeAttributes> {
+  /** Shows a frame. Returns false if sigma must draw it. */
+  showFrame: (() => boolean) | undefined;
+
+  override scheduleRender(): this {
+    return this.showFrame?.() ? this : super.scheduleRender();
+  }
+}
+
 /**
  * Draws the map with WebGL. Panning and zooming only move the camera: no code of the portal runs for each node or edge. If
- * a browser draws fewer than 60 frames per second, a moving map shows less.
+ * a browser draws fewer than 60 frames per second, panning and zooming move the image that was drawn last.
  *
  * @param onSelect called with the id of a clicked memory
  */
@@ -99,13 +111,9 @@ export function createMapView(
   let selectedId: string | null = null;
   let frame = createLabelFrame();
   const labelWidths = new Map<string, number>();
-  // Sigma draws the first frame before it returns its camera.
-  let movement: Movement | null = null;
-  const programs = createMapPrograms(() => movement?.detail() ?? 'all');
-  const sigma = new Sigma<NodeAttributes, EdgeAttributes>(graph, container, {
+  const sigma = new MapRenderer(graph, container, {
     defaultEdgeType: 'arrow',
-    edgeProgramClasses: programs.edges,
-    nodeProgramClasses: programs.nodes,
+    edgeProgramClasses: { arrow: createEdgeArrowProgram(), doubleArrow: createEdgeDoubleArrowProgram() },
     // Collects the labels of a frame, which are placed and drawn together after the last one.
     defaultDrawNodeLabel(_context, { key, label, x, y, size }) {
       frame.candidates.push({ id: key, label: label ?? '', x, y, radius: size });
@@ -129,18 +137,43 @@ export function createMapView(
     maxCameraRatio: 10,
     allowInvalidContainer: true,
   });
+  // Relationships have no labels.
+  sigma.getCanvases()['edgeLabels']!.style.display = 'none';
   const camera = sigma.getCamera();
-  movement = trackMovement(camera, createFrameRate(), () => sigma.scheduleRender());
+  const movement = trackMovement(camera, createFrameRate(), () => sigma.scheduleRender());
+  const image = createMovedImage(sigma);
+  sigma.showFrame = () => {
+    if (movement.frame() === 'draw') return false;
+    image.move();
+    return true;
+  };
   sigma.on('clickNode', ({ node }) => onSelect(node));
-  // Otherwise, sigma draws only the highlighted memories, and labels below them would be partly covered.
-  sigma.on('enterNode', () => sigma.scheduleRender());
-  sigma.on('leaveNode', () => sigma.scheduleRender());
+  sigma.on('enterNode', () => updateHighlights());
+  sigma.on('leaveNode', () => updateHighlights());
   sigma.on('beforeRender', () => {
+    image.beforeDrawing();
     frame = createLabelFrame();
   });
-  sigma.on('afterRender', () => {
-    if (movement?.detail() === 'points') return;
-    const context = sigma.getCanvases()['labels']!.getContext('2d')!;
+  sigma.on('afterRender', () => drawLabels());
+  container.addEventListener('pointermove', ({ pointerId, pointerType, buttons }) => {
+    const { draggedEvents } = sigma.getMouseCaptor();
+    if (pointerType !== 'mouse' || buttons === 0 || draggedEvents < DRAG_TOLERANCE) return;
+    // Sigma then does not look for the memory below the pointer, which would wait for the GPU with each event.
+    if (!container.hasPointerCapture(pointerId)) container.setPointerCapture(pointerId);
+  });
+  const moveCamera = (state: Partial<{ x: number; y: number; ratio: number }>): void => {
+    const isReduced = prefersReducedMotion();
+    // An animation also ends the one that is running, for example after dragging.
+    void camera.animate(state, { duration: isReduced ? 1 : ANIMATION_MS });
+    if (isReduced) camera.setState(state);
+  };
+
+  function drawLabels(): void {
+    const context = sigma.getCanvases()['labels']?.getContext('2d');
+    // The map has been closed.
+    if (!context) return;
+    const { width, height } = sigma.getDimensions();
+    context.clearRect(0, 0, width, height);
     context.font = `${LABEL_SIZE}px ${LABEL_FONT}`;
     context.fillStyle = colors.ink;
     context.strokeStyle = colors.surface;
@@ -149,7 +182,8 @@ export function createMapView(
     const placed = layOutLabels(
       frame.candidates.filter(({ id }) => !frame.highlightedIds.has(id)),
       {
-        ...sigma.getDimensions(),
+        width,
+        height,
         lineHeight: LABEL_LINE_HEIGHT,
         reserved: frame.highlightBoxes,
         measure: (text) => measureOnce(labelWidths, context, text),
@@ -163,13 +197,18 @@ export function createMapView(
       context.fillText(label.text, label.x, y + LABEL_SIZE / 3);
     }
     frame.placed = placed;
-  });
-  const moveCamera = (state: Partial<{ x: number; y: number; ratio: number }>): void => {
-    const isReduced = prefersReducedMotion();
-    // An animation also ends the one that is running, for example after dragging.
-    void camera.animate(state, { duration: isReduced ? 1 : ANIMATION_MS });
-    if (isReduced) camera.setState(state);
-  };
+  }
+
+  /**
+   * Draws the labels again, because sigma draws only the label of the memory below the pointer, which would partly cover others.
+   * Drawing the whole map would take up to a second without a GPU.
+   */
+  function updateHighlights(): void {
+    frame.highlightedIds.clear();
+    frame.highlightBoxes = [];
+    // Sigma requests its frame after this event.
+    queueMicrotask(() => requestAnimationFrame(drawLabels));
+  }
 
   function fit(): void {
     sigma.setCustomBBox(null);
@@ -276,6 +315,7 @@ export function createMapView(
       };
     },
     resize() {
+      movement.end();
       sigma.resize();
       sigma.scheduleRefresh();
     },

@@ -1,5 +1,5 @@
 import { beforeEach, expect, jest, test } from '@jest/globals';
-import type { Detail } from './frame-rate.ts';
+import type { Frame } from './frame-rate.ts';
 import { trackMovement } from './track-movement.ts';
 
 let now = 0;
@@ -7,7 +7,7 @@ let frames: ((now: number) => void)[] = [];
 /** Moves the camera. */
 let move = (): void => undefined;
 const camera = {
-  on: (_event: string, listener: () => void) => {
+  prependListener: (_event: string, listener: () => void) => {
     move = listener;
   },
 } as unknown as Parameters<typeof trackMovement>[0];
@@ -26,47 +26,47 @@ function draw(durationMs: number): void {
   for (const frame of frames.splice(0)) frame(now);
 }
 
-function track(detail: Detail) {
-  const rate = { detail: () => detail, begin: jest.fn(), addFrame: jest.fn() };
+function track(frame: Frame) {
+  const rate = { frame: () => frame, begin: jest.fn(), addFrame: jest.fn() };
   const onRest = jest.fn();
   return { rate, onRest, movement: trackMovement(camera, rate, onRest) };
 }
 
-test('shows everything again when the map rests', () => {
-  const { movement, onRest } = track('noEdges');
-  expect(movement.detail()).toBe('all');
+test('draws the map again when it rests', () => {
+  const { movement, onRest } = track('moveImage');
+  expect(movement.frame()).toBe('draw');
   move();
-  expect(movement.detail()).toBe('noEdges');
+  expect(movement.frame()).toBe('moveImage');
   for (let frame = 0; frame < 12; frame++) draw(16);
-  expect(movement.detail()).toBe('all');
+  expect(movement.frame()).toBe('draw');
   expect(onRest).toHaveBeenCalledTimes(1);
   expect(frames).toEqual([]);
 });
 
 test('does not end a movement between two slow frames', () => {
-  const { movement, rate, onRest } = track('points');
+  const { movement, rate, onRest } = track('moveImage');
   for (let frame = 0; frame < 5; frame++) {
     move();
     draw(1_000);
   }
-  expect(movement.detail()).toBe('points');
+  expect(movement.frame()).toBe('moveImage');
   expect(rate.begin).toHaveBeenCalledTimes(1);
   expect(rate.addFrame).toHaveBeenCalledTimes(5);
   expect(onRest).not.toHaveBeenCalled();
 });
 
-test('draws no further frame at rest if the frames of the movement showed everything', () => {
-  const { onRest } = track('all');
+test('draws no further frame at rest if the frames of the movement were drawn', () => {
+  const { onRest } = track('draw');
   move();
   for (let frame = 0; frame < 12; frame++) draw(16);
   expect(onRest).not.toHaveBeenCalled();
 });
 
-test('shows everything after the movement was ended, for example for an export', () => {
-  const { movement } = track('points');
+test('draws the map after the movement was ended, for example for an export', () => {
+  const { movement } = track('moveImage');
   move();
   movement.end();
-  expect(movement.detail()).toBe('all');
+  expect(movement.frame()).toBe('draw');
   expect(frames).toEqual([]);
   move();
   expect(frames).toHaveLength(1);

@@ -1,10 +1,10 @@
 import type { Camera } from 'sigma';
-import type { Detail, FrameRate } from './frame-rate.ts';
+import type { Frame, FrameRate } from './frame-rate.ts';
 
 export interface Movement {
-  /** What the next frame shows. */
-  detail(): Detail;
-  /** Ends the movement, so that the next frame shows everything. */
+  /** How the next frame is shown. */
+  frame(): Frame;
+  /** Ends the movement, so that the next frame is drawn. */
   end(): void;
 }
 
@@ -15,9 +15,13 @@ const REST_FRAMES = 3;
 /**
  * Measures the frames while the camera of a map moves.
  *
- * @param onRest called when the map rests after frames that did not show everything
+ * @param onRest called when the map rests after frames that were not drawn
  */
-export function trackMovement(camera: Pick<Camera, 'on'>, rate: FrameRate, onRest: () => void): Movement {
+export function trackMovement(
+  camera: Pick<Camera, 'prependListener'>,
+  rate: FrameRate,
+  onRest: () => void,
+): Movement {
   let isMoving = false;
   let movedAt = 0;
   let framesAtRest = 0;
@@ -31,9 +35,10 @@ export function trackMovement(camera: Pick<Camera, 'on'>, rate: FrameRate, onRes
       return;
     }
     isMoving = false;
-    if (rate.detail() !== 'all') onRest();
+    if (rate.frame() !== 'draw') onRest();
   };
-  camera.on('updated', () => {
+  // Called before sigma schedules a frame, so that also the first frame of a movement is shown as the earlier ones.
+  camera.prependListener('updated', () => {
     movedAt = performance.now();
     framesAtRest = 0;
     if (isMoving) return;
@@ -42,7 +47,7 @@ export function trackMovement(camera: Pick<Camera, 'on'>, rate: FrameRate, onRes
     request = requestAnimationFrame(measure);
   });
   return {
-    detail: () => (isMoving ? rate.detail() : 'all'),
+    frame: () => (isMoving ? rate.frame() : 'draw'),
     end() {
       isMoving = false;
       cancelAnimationFrame(request);
