@@ -131,6 +131,17 @@ describeInBrowser('the table of memories', (browser) => {
     expect(await page.getByRole('columnheader', { name: 'Importance' }).getAttribute('aria-sort')).toBe(
       'descending',
     );
+    // The table changes without another page, so that the filter above it and the history must follow.
+    expect(await page.getByLabel('Order').inputValue()).toBe('-importance');
+    await page.getByRole('link', { name: 'Changed' }).press('Enter');
+    await page.waitForURL(/sort=-updated_at/);
+    expect(await page.evaluate('document.activeElement.textContent')).toMatch(/^Changed/);
+    await page.goBack();
+    await page.waitForURL(/sort=-importance/);
+    await page.locator('[aria-sort=descending]', { hasText: 'Importance' }).waitFor();
+    expect(await page.getByLabel('Order').inputValue()).toBe('-importance');
+    await page.reload();
+    await page.locator('#memory-row-0', { hasText: '90%' }).waitFor();
     await open('/memories?conversation=talk-1&sort=occurred_at');
     expect(await cells(page, 'content')).toEqual(['Note number 0.', 'Note number 1.', 'Note number 2.']);
   });

@@ -120,7 +120,13 @@ const INTERACTIONS = {
   },
   'change the order of the table': async () => {
     await open('/memories', FIRST_ROW);
-    return navigation(click('.memory-head .cell-importance a'), FIRST_ROW);
+    const first = await page.$eval(FIRST_ROW, (link) => link.href);
+    return change(
+      click('.memory-head .cell-importance a'),
+      (selector, before) => document.querySelector(selector)?.href !== before,
+      FIRST_ROW,
+      first,
+    );
   },
   'scroll the table': async () => {
     await open('/memories', FIRST_ROW);

@@ -28,6 +28,7 @@ export interface MemoryTableProps {
   canSelect: boolean;
   sort: string;
   sortUrls: Readonly<Record<string, string>>;
+  onSort(sort: string): void;
   onToggle(index: number): void;
   /** Selects the rows between two rows. */
   onExtend(from: number, to: number): void;
@@ -58,6 +59,13 @@ export function MemoryTable(props: MemoryTableProps) {
     return () => observer.disconnect();
   }, []);
 
+  useLayoutEffect(() => {
+    // Another list starts at its first row.
+    setActive(0);
+    anchor.current = 0;
+    grid.current!.scrollTop = 0;
+  }, [pages]);
+
   useEffect(() => {
     const load = (): void => {
       const end = Math.min(to + ROWS_AHEAD, Math.max(count, to));
@@ -72,7 +80,7 @@ export function MemoryTable(props: MemoryTableProps) {
     }
     const timer = setTimeout(load, SCROLL_PAUSE_MS);
     return () => clearTimeout(timer);
-  }, [from, to, version]);
+  }, [from, to, version, pages]);
 
   const moveTo = (index: number): void => {
     const next = Math.max(0, Math.min(count - 1, index));
@@ -121,11 +129,19 @@ export function MemoryTable(props: MemoryTableProps) {
   };
   const sortable = (label: string, className: string, orders: readonly string[]) => {
     const position = orders.indexOf(sort);
-    const next = sortUrls[orders[(position + 1) % orders.length]!] ?? '';
+    const next = orders[(position + 1) % orders.length]!;
     const direction = position === -1 ? 'none' : sort.startsWith('-') ? 'descending' : 'ascending';
     return (
       <div role="columnheader" class={className} aria-sort={direction}>
-        <a href={next}>
+        <a
+          href={sortUrls[next]!}
+          onClick={(event) => {
+            // Opens the address in another tab or window.
+            if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+            event.preventDefault();
+            props.onSort(next);
+          }}
+        >
           {label}
           <span aria-hidden="true">{{ none: '', ascending: ' ↑', descending: ' ↓' }[direction]}</span>
         </a>

@@ -49,12 +49,24 @@ const pageLoader =
     };
   };
 
+/** Sets the order of the form above the table, so that a change of the filter keeps it. */
+function setOrderOfForm(sort: string): void {
+  const field = document.querySelector<HTMLSelectElement>('.browse-filter #sort');
+  if (field !== null) field.value = sort;
+}
+
 /** A table of all memories that match the filter, with commands for the selected ones. */
-function Browse({ query, sort, sortUrls, canWrite }: BrowseProps) {
+function Browse({ query, sort: initialSort, sortUrls, canWrite }: BrowseProps) {
   const [version, setVersion] = useState(0);
-  const pages = useRef<MemoryPages<Memory>>(null);
-  pages.current ??= new MemoryPages(pageLoader(query), () => setVersion((current) => current + 1));
-  const list = pages.current;
+  const createList = (sort: string) => ({
+    sort,
+    pages: new MemoryPages(pageLoader({ ...query, sort } as MemoryFilters), () =>
+      setVersion((current) => current + 1),
+    ),
+  });
+  const [{ sort, pages: list }, setList] = useState(() => createList(initialSort));
+  /** Order that was requested last. */
+  const requestedSort = useRef(initialSort);
   const [selection, setSelection] = useState<ReadonlyMap<string, Memory>>(new Map());
   const [message, setMessage] = useState<Message | null>(null);
   const [isLoaded, setLoaded] = useState(false);
@@ -72,6 +84,36 @@ function Browse({ query, sort, sortUrls, canWrite }: BrowseProps) {
     setVersion((current) => current + 1);
   };
   useEffect(load, []);
+
+  /** Shows the rows in another order as soon as the first ones are loaded. @returns false if they could not be loaded */
+  const changeSort = async (to: string): Promise<boolean> => {
+    requestedSort.current = to;
+    const next = createList(to);
+    try {
+      await next.pages.ensure(0, 1);
+    } catch (error) {
+      report(error);
+      return false;
+    }
+    // The user may have requested another order in the meantime.
+    if (requestedSort.current !== to) return false;
+    setList(next);
+    setLoaded(true);
+    setMessage((current) => (current?.kind === 'bad' ? null : current));
+    setOrderOfForm(to);
+    return true;
+  };
+  const onSort = async (to: string): Promise<void> => {
+    if (await changeSort(to)) history.pushState(null, '', sortUrls[to]);
+  };
+  useEffect(() => {
+    const restore = (): void => {
+      const url = `${location.pathname}${location.search}`;
+      void changeSort(Object.keys(sortUrls).find((each) => sortUrls[each] === url) ?? initialSort);
+    };
+    addEventListener('popstate', restore);
+    return () => removeEventListener('popstate', restore);
+  }, []);
 
   const select = (added: readonly Memory[]): void => {
     const next = new Map(selection);
@@ -188,6 +230,7 @@ function Browse({ query, sort, sortUrls, canWrite }: BrowseProps) {
           canSelect={canWrite}
           sort={sort}
           sortUrls={sortUrls}
+          onSort={(to) => void onSort(to)}
           onToggle={toggle}
           onExtend={selectRange}
           onSelectAll={selectAll}
