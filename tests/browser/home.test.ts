@@ -54,6 +54,27 @@ describeInBrowser('the start page', (browser) => {
     await checkPage(page, 'home');
   });
 
+  test('shows the progress of indexing without a reload', async () => {
+    const { page, tenant } = await browser.signIn({ path: '/workspace' });
+    await tenant.data('POST', '/api/v2/memories', { content: 'Ada drinks tea.' });
+    await eventually(async () => {
+      const { embeddings } = await tenant.data('GET', '/api/v2/overview');
+      expect(embeddings.outstanding).toBe(0);
+    });
+    // The page as it was before the memory was indexed.
+    await page.route('**/', async (route) => {
+      const response = await route.fetch();
+      const body = (await response.text())
+        .replace('data-indexing="done"', 'data-indexing="pending"')
+        .replace('The memory is searchable by meaning.', 'Not searchable by meaning yet: 1.');
+      await route.fulfill({ response, body });
+    });
+    await page.goto(`${browser.platform().portalUrl}/`);
+    await page.getByText('The memory is searchable by meaning.').waitFor();
+    expect(await page.locator('[data-indexing=done]').count()).toBe(1);
+    expect(await page.getByText('Not searchable by meaning yet').count()).toBe(0);
+  });
+
   test('explains the keys of the search only to users with a keyboard', async () => {
     const { page, tenant } = await browser.signIn();
     const keys = page.getByText('/ opens the field');

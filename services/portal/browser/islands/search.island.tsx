@@ -1,4 +1,5 @@
-/** Searches while the user types, and selects results with the keyboard. The page works without it. */
+/** Searches while the user types, selects results with the keyboard, and shows the progress of indexing. The page works without it. */
+import { followIndexing } from '../search/follow-indexing.ts';
 import { liveSearch } from '../search/live-search.ts';
 import { resultKeys } from '../search/result-keys.ts';
 
@@ -9,3 +10,4 @@ if (form && field) {
   resultKeys(field);
   form.querySelector('#search-keys')?.removeAttribute('hidden');
 }
+void followIndexing();

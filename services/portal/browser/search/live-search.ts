@@ -1,6 +1,7 @@
 import { fetchFromPortal } from '../loci.ts';
 import { localTimes } from '../page/local-times.ts';
 import { texts } from '../texts.ts';
+import { followIndexing } from './follow-indexing.ts';
 
 /** Time without a key until a search starts. Shorter than the pauses of most typists, so each letter shows its results. */
 const DELAY_MS = 60;
@@ -52,6 +53,7 @@ export function liveSearch(form: HTMLFormElement): void {
     results().removeAttribute('aria-busy');
     results().replaceChildren(...content.childNodes);
     status().textContent = received.querySelector('#search-status')?.textContent ?? '';
+    void followIndexing();
   }
 
   form.addEventListener('input', (event) => {

@@ -132,20 +132,30 @@ function decisions(
   </section>`;
 }
 
-function indexing({ completed, outstanding, failed }: Overview['embeddings'], locale: Locale): Html {
+/** Renders how many memories are searchable by meaning. The browser loads this part again until nothing is pending. */
+export function indexing({ completed, outstanding, failed }: Overview['embeddings'], locale: Locale): Html {
   const { indexing: text, count } = locale.texts.home;
-  return html`<section class="panel" aria-labelledby="indexing">
+  const isPending = outstanding > failed.length;
+  return html`<section
+    class="panel"
+    aria-labelledby="indexing"
+    data-indexing="${isPending ? 'pending' : 'done'}"
+  >
     <h2 id="indexing">${text.heading}</h2>
     ${
       outstanding === 0
-        ? html`<p class="quiet">${text.done(count(completed))}</p>`
+        ? html`<p class="quiet">${text.done(completed)}</p>`
         : html`<p>${text.outstanding(count(outstanding))}</p>
             <progress
               max="${completed + outstanding}"
               value="${completed}"
               aria-labelledby="indexing"
             ></progress>
-            ${outstanding > failed.length && html`<p class="hint">${text.pendingHint}</p>`}`
+            ${
+              isPending &&
+              html`<p class="hint">${text.pendingHint}</p>
+                <noscript><p class="hint">${text.reloadHint}</p></noscript>`
+            }`
     }
     ${
       failed.length > 0 &&

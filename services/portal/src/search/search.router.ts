@@ -6,7 +6,7 @@ import type { Router } from 'express';
 import { describeRejection } from '../api/describe-rejection.ts';
 import type { FieldLabels } from '../api/describe-rejection.ts';
 import { ApiError } from '../api/portal-api.ts';
-import { ACTIVITY_DAYS, homeContent } from '../home/home.pages.ts';
+import { ACTIVITY_DAYS, homeContent, indexing } from '../home/home.pages.ts';
 import type { Draft } from '../home/home.pages.ts';
 import { loadOverview } from '../home/overview.ts';
 import type { ListedMemory } from '../memories/memory-item.pages.ts';
@@ -117,6 +117,14 @@ export function searchRouter(deps: SignedInDeps & { pages: PortalPages; csrfToke
     requireSignIn(deps, async (signedIn) => {
       const region = await loadRegion(signedIn, readSearchParameters(signedIn.request.query));
       sendHtml(signedIn.response, region.statusCode, regionHtml(region));
+    }),
+  );
+
+  router.get(
+    '/home/indexing',
+    requireSignIn(deps, async ({ api, locale, response }) => {
+      const { embeddings } = await loadOverview(api, 1);
+      sendHtml(response, 200, indexing(embeddings, locale));
     }),
   );
 

@@ -25,9 +25,13 @@ export const home: Texts['home'] = {
   },
   indexing: {
     heading: 'Indexierung',
-    done: (count) => `Alle Erinnerungen (${count}) sind nach Bedeutung durchsuchbar.`,
+    done: (count) =>
+      count === 1
+        ? 'Die Erinnerung ist nach Bedeutung durchsuchbar.'
+        : `Alle Erinnerungen (${number(count)}) sind nach Bedeutung durchsuchbar.`,
     outstanding: (count) => `Noch nicht nach Bedeutung durchsuchbar: ${count}.`,
-    pendingHint: 'Das dauert einige Sekunden. Laden Sie die Seite neu, um den Fortschritt zu sehen.',
+    pendingHint: 'Das dauert einige Sekunden.',
+    reloadHint: 'Laden Sie die Seite neu, um den Fortschritt zu sehen.',
     failed:
       'Das Embedding-Modell hat diese Erinnerungen abgelehnt. Suchen finden sie nur anhand ihrer Wörter.',
     failedHint: 'Öffnen Sie eine Erinnerung, und kürzen oder ändern Sie sie. Loci versucht es dann erneut.',

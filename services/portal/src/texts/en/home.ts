@@ -24,9 +24,13 @@ export const home = {
   },
   indexing: {
     heading: 'Indexing',
-    done: (count: string) => `All ${count} memories are searchable by meaning.`,
+    done: (count: number) =>
+      count === 1
+        ? 'The memory is searchable by meaning.'
+        : `All ${number(count)} memories are searchable by meaning.`,
     outstanding: (count: string) => `Not searchable by meaning yet: ${count}.`,
-    pendingHint: 'This takes a few seconds. Reload the page to see the progress.',
+    pendingHint: 'This takes a few seconds.',
+    reloadHint: 'Reload the page to see the progress.',
     failed: 'The embedding model rejected these memories. Searches find them only by their words.',
     failedHint: 'Open a memory and shorten or rephrase it. Loci then tries again.',
   },
