@@ -16,15 +16,25 @@ export function shareTerms(
   { own }: Pick<NeighborPairs, 'own'>,
   score: (seeds: Int32Array) => Float64Array,
 ): Float64Array | null {
-  if (blended.length < 2 || 2 * new Set(own).size > blended.length) return null;
+  if (blended.length < 2 || 2 * countDistinct(own, blended.length) > blended.length) return null;
   const seeds = bestPositions(blended, SEEDS);
   const scores = score(seeds);
   let max = 0;
-  for (const value of scores) if (value > max) max = value;
+  for (let i = 0; i < scores.length; i++) if (scores[i]! > max) max = scores[i]!;
   if (max === 0) return null;
   for (let i = 0; i < scores.length; i++) scores[i]! /= max;
   scores[seeds[0]!] = 1;
   return scores;
+}
+
+function countDistinct(positions: readonly number[], length: number): number {
+  const isCounted = new Uint8Array(positions.length === 0 ? 0 : length);
+  let count = 0;
+  for (const position of positions) {
+    count += 1 - isCounted[position]!;
+    isCounted[position] = 1;
+  }
+  return count;
 }
 
 /** Returns the positions of the highest scores above 0, highest score first. */

@@ -153,8 +153,7 @@ function rankItems(
     neighbors,
     explain: query.explain,
     sharedTerms: query.sharedTerms
-      ? (blended) =>
-          shareTerms(blended, neighbors, (seeds) => scoreSharedTerms(keyword, ordinals, blended, seeds))
+      ? (blended) => shareTerms(blended, neighbors, (seeds) => scoreSharedTerms(keyword, blended, seeds))
       : undefined,
   });
 }
@@ -188,15 +187,17 @@ function addNeighbors(keyword: TenantKeywordIndex, passes: (ordinal: number) => 
 /** Scores the candidates for the rare terms that they share with the seeds, which are weighted by their blended score. */
 function scoreSharedTerms(
   keyword: TenantKeywordIndex,
-  ordinals: Int32Array,
   blended: Float64Array,
   seeds: Int32Array,
 ): Float64Array {
-  const scores = keyword.sharedTermScores(
-    seeds.map((position) => ordinals[position]!),
-    Float64Array.from(seeds, (position) => blended[position]!),
-  );
-  return Float64Array.from(ordinals, (ordinal) => scores[ordinal]!);
+  const ordinals = candidates.ordinals();
+  const seedOrdinals = new Int32Array(seeds.length);
+  const weights = new Float64Array(seeds.length);
+  for (let i = 0; i < seeds.length; i++) {
+    seedOrdinals[i] = ordinals[seeds[i]!]!;
+    weights[i] = blended[seeds[i]!]!;
+  }
+  return keyword.sharedTermScores(seedOrdinals, weights, candidates);
 }
 
 /** Scores the candidates whose vector score is NaN and that have a vector. */

@@ -55,3 +55,15 @@ test('an ordinal that is reused by an item without a period has no period', () =
   docValues.setRow(0, docValues.encodeRow(open.id, open, PAYLOAD));
   expect(docValues.compileFilter({ visibility: toVisibility(Date.parse('2026-06-01')) })(0)).toBe(true);
 });
+
+test('finds the ordinals of the items of another index, also of items that have the same ordinal there', () => {
+  const [one, other] = [createDocValues(), createDocValues()];
+  const items = Array.from({ length: 4 }, () => exampleItem(newId()));
+  const add = (to: DocValues, ordinal: number, item = items[ordinal]!): unknown =>
+    to.setRow(ordinal, to.encodeRow(item.id, item, PAYLOAD));
+  for (const ordinal of [0, 1, 2, 3]) add(other, ordinal);
+  for (const ordinal of [0, 1]) add(one, ordinal);
+  add(one, 5, items[2]);
+  one.clear(1);
+  expect([0, 1, 2, 3].map((ordinal) => one.ordinalIn(other, ordinal))).toEqual([0, -1, 5, -1]);
+});

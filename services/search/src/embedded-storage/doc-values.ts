@@ -4,7 +4,7 @@ import type { SearchFilter } from '../items/search-filter.ts';
 import { periodOf } from '../items/visibility.ts';
 import type { ItemPeriod, Visibility } from '../items/visibility.ts';
 import { growArray } from './grow-array.ts';
-import { OrdinalMap } from './ordinal-map.ts';
+import { OrdinalMap, equalIds } from './ordinal-map.ts';
 import type { PackedIds } from './packed-ids.ts';
 import { DamagedFileError } from './sqlite-errors.ts';
 import type { StringDictionary } from './string-dictionary.ts';
@@ -116,6 +116,10 @@ export class DocValues {
    * unknown or removed.
    */
   ordinalIn(other: DocValues, otherOrdinal: number): number {
+    const offset = 16 * otherOrdinal;
+    // Most items have the same ordinal in both indexes, because items are added to them in the same order.
+    if (this.#state[otherOrdinal]! > REMOVED && equalIds(this.#ids, offset, other.#ids, offset))
+      return otherOrdinal;
     return this.#ordinals.find(this.#ids, other.#ids, 16 * otherOrdinal);
   }
 

@@ -87,7 +87,8 @@ function hashId(bytes: Uint8Array, offset: number): number {
   return hash;
 }
 
-function equalIds(a: Uint8Array, aOffset: number, b: Uint8Array, bOffset: number): boolean {
+/** Compares two ids of 16 bytes, from the end, because ids that were created together begin with the same bytes. */
+export function equalIds(a: Uint8Array, aOffset: number, b: Uint8Array, bOffset: number): boolean {
   for (let i = 15; i >= 0; i--) if (a[aOffset + i] !== b[bOffset + i]) return false;
   return true;
 }

@@ -7,6 +7,8 @@ describe('OrdinalSet', () => {
     set.reset(100);
     expect([7, 99, 7, 0].map((ordinal) => set.add(ordinal))).toEqual([0, 1, 0, 2]);
     expect([...set.ordinals()]).toEqual([7, 99, 0]);
+    expect(set.size).toBe(3);
+    expect([99, 0, 1].map((ordinal) => set.positionOf(ordinal))).toEqual([1, 2, -1]);
   });
 
   test('is empty after a reset, which can also raise the maximum ordinal', () => {

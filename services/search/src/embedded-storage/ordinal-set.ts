@@ -29,6 +29,16 @@ export class OrdinalSet {
     return position;
   }
 
+  /** Number of ordinals in the set. */
+  get size(): number {
+    return this.#size;
+  }
+
+  /** Returns the position of an ordinal, or -1 if it is not in the set. */
+  positionOf(ordinal: number): number {
+    return this.#entries[ordinal]! - 1;
+  }
+
   /** The ordinals by position, valid until the set is changed. */
   ordinals(): Int32Array {
     return this.#ordinals.subarray(0, this.#size);

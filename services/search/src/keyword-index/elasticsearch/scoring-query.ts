@@ -1,11 +1,9 @@
 import type { estypes } from '@elastic/elasticsearch';
+import { idfOf } from '../idf.ts';
 import { readDocumentFrequencies } from './document-frequencies.ts';
 import { IdfCache } from './idf-cache.ts';
 import type { IndexGenerations } from './index-generations.ts';
 import { queryTokens } from './tenant-terms.ts';
-
-/** Lower bound of the inverse document frequency, the same as in the embedded index. */
-const MIN_IDF = 1e-6;
 
 type Clause = estypes.QueryDslQueryContainer;
 
@@ -78,9 +76,7 @@ export class ScoringQueryBuilder {
  *   of the tenant
  */
 function idfCorrection(documentFrequency: number, tenantItems: number, shardItems: number): number {
-  const tenantOthers = Math.max(0, tenantItems - documentFrequency);
-  const tenantIdf = Math.max(MIN_IDF, Math.log((tenantOthers + 0.5) / (documentFrequency + 0.5)));
-  return tenantIdf / luceneIdf(documentFrequency, shardItems);
+  return idfOf(documentFrequency, tenantItems) / luceneIdf(documentFrequency, shardItems);
 }
 
 /** Returns the IDF that Lucene computes over the shard. */

@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { OrdinalSet } from '../../embedded-storage/ordinal-set.ts';
 import { InvertedIndex } from './inverted-index.ts';
 import { encodeTermFrequencies } from './term-frequencies.ts';
 import { hashTerm } from './term-hash.ts';
@@ -42,9 +43,16 @@ describe('scores of shared terms', () => {
     texts.forEach((text, ordinal) => index.add(ordinal, encodeTermFrequencies(text), 0));
     return index;
   };
+  const setOf = (...ordinals: number[]): OrdinalSet => {
+    const set = new OrdinalSet();
+    set.reset(texts.length);
+    for (const ordinal of ordinals) set.add(ordinal);
+    return set;
+  };
+  const all = setOf(...texts.keys());
 
   test('reward items that share rare terms, but not stop words, frequent terms and terms of one item', () => {
-    const scores = openIndex().scoreSharedTerms([rowOf('the violin of Mara common', 1)], texts.length);
+    const scores = openIndex().scoreSharedTerms([rowOf('the violin of Mara common', 1)], all);
     const idf = Math.log((100 - 2 + 0.5) / 2.5);
     expect(scores[1]).toBeCloseTo(idf / Math.log(4), 9);
     expect([...scores].flatMap((score, ordinal) => (score > 0 ? [ordinal] : []))).toEqual([0, 1]);
@@ -53,15 +61,21 @@ describe('scores of shared terms', () => {
   test('grow with the weight of the other item and shrink with the number of its terms', () => {
     const index = openIndex();
     const score = (text: string, weight: number): number =>
-      index.scoreSharedTerms([rowOf(text, weight)], texts.length)[2]!;
+      index.scoreSharedTerms([rowOf(text, weight)], all)[2]!;
     expect(score('Lisbon', 0.5)).toBeCloseTo(score('Lisbon', 1) / 2, 9);
     expect(score('Lisbon Mara', 1)).toBeCloseTo(score('Lisbon', 1) / 2, 9);
+  });
+
+  test('have the positions of the candidates', () => {
+    const scores = openIndex().scoreSharedTerms([rowOf('Lisbon', 1)], setOf(2, 5, 1, 0));
+    expect([...scores]).toEqual([scores[0], 0, scores[0], 0]);
+    expect(scores[0]).toBeGreaterThan(0);
   });
 
   test('ignore the terms of removed items', () => {
     const index = openIndex();
     index.remove(2, encodeTermFrequencies(texts[2]!), 0);
-    expect(index.scoreSharedTerms([rowOf('Lisbon', 1)], texts.length)[1]).toBe(0);
+    expect(index.scoreSharedTerms([rowOf('Lisbon', 1)], all)[1]).toBe(0);
   });
 });
 

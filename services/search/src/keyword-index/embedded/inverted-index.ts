@@ -1,6 +1,9 @@
 import { growArray } from '../../embedded-storage/grow-array.ts';
+import type { OrdinalSet } from '../../embedded-storage/ordinal-set.ts';
 import { TermDictionary } from './term-dictionary.ts';
 import { forEachTermFrequency } from './term-frequencies.ts';
+import { idfOf } from '../idf.ts';
+import { isSharedTerm, scoreTerms } from '../shared-terms.ts';
 import { isStopTerm } from './stop-terms.ts';
 import type { TermHash } from './term-hash.ts';
 
@@ -10,19 +13,6 @@ export const MAX_ORDINALS = 0x1000000;
 // The BM25 parameters that Lucene and SQLite use.
 const K1 = 1.2;
 const B = 0.75;
-/**
- * Lower bound of the inverse document frequency, so that a term that most items contain still produces hits.
- */
-const MIN_IDF = 1e-6;
-
-/** Share of the items of a tenant that can contain a term which connects items, and bounds of this number of items. */
-const MAX_SHARED_FRACTION = 0.05;
-const MIN_SHARED_ITEMS = 3;
-/** Bounds the time of a search in a large tenant. */
-const MAX_SHARED_ITEMS = 10_000;
-
-const idfOf = (documentFrequency: number, documents: number): number =>
-  Math.max(MIN_IDF, Math.log((documents - documentFrequency + 0.5) / (documentFrequency + 0.5)));
 
 /**
  * An inverted index with BM25 scoring. The posting list of a term is a contiguous block of one large array. A
@@ -44,7 +34,6 @@ export class InvertedIndex {
   #liveCount = 0;
   #liveTextLength = 0;
   #scores = new Float32Array(256);
-  #sharedScores = new Float64Array(256);
 
   /** Number of items added and not removed. */
   get size(): number {
@@ -52,7 +41,7 @@ export class InvertedIndex {
   }
 
   get sizeBytes(): number {
-    const perItem = this.#textLength.byteLength + this.#scores.byteLength + this.#sharedScores.byteLength;
+    const perItem = this.#textLength.byteLength + this.#scores.byteLength;
     return this.#terms.sizeBytes + this.#postings.byteLength + 3 * this.#listStart.byteLength + perItem;
   }
 
@@ -115,56 +104,40 @@ export class InvertedIndex {
   }
 
   /**
-   * Computes for every ordinal below `length` how much it has in common with other items, by the rare terms that they share.
-   * Each of these items distributes its weight over its terms in proportion to their inverse document frequencies. A term
-   * passes a part of its weight on to each item that contains it, the smaller, the more items contain it.
+   * Computes how much each candidate has in common with other items, by the rare terms that they share.
    *
    * @param rows rows of the other items: the encoded term frequencies, from `start` to the end of `row`
-   * @returns an array by ordinal, which the next call overwrites
+   * @returns the scores by position in `candidates`, 0 without a shared term
    * @see docs/reference/search.md#shared-terms
    */
   scoreSharedTerms(
     rows: readonly { row: Uint8Array; start: number; weight: number }[],
-    length: number,
+    candidates: OrdinalSet,
   ): Float64Array {
-    if (this.#sharedScores.length < length) this.#sharedScores = new Float64Array(Math.ceil(length * 1.25));
-    const scores = this.#sharedScores.subarray(0, length).fill(0);
-    for (const [term, weight] of this.#distributeWeights(rows)) {
-      const share = (weight * this.#idf(term)) / Math.log(2 + this.#documentFrequency[term]!);
+    const scores = new Float64Array(candidates.size);
+    const postings = this.#postings;
+    const seeds = rows.map(({ row, start, weight }) => ({ terms: this.#sharedTermsOf(row, start), weight }));
+    const termScores = scoreTerms(seeds, this.#liveCount, (term) => this.#documentFrequency[term]!);
+    for (const [term, score] of termScores) {
       const start = this.#listStart[term]!;
       const end = start + this.#listLength[term]!;
       for (let i = start; i < end; i++) {
-        const ordinal = this.#postings[i]! >>> 8;
-        scores[ordinal]! += share;
+        const position = candidates.positionOf(postings[i]! >>> 8);
+        if (position !== -1) scores[position]! += score;
       }
     }
     return scores;
   }
 
-  /** Returns the weights of the rare terms of items. */
-  #distributeWeights(
-    rows: readonly { row: Uint8Array; start: number; weight: number }[],
-  ): Map<number, number> {
-    const maxFrequency = Math.min(
-      MAX_SHARED_ITEMS,
-      Math.max(MIN_SHARED_ITEMS, MAX_SHARED_FRACTION * this.#liveCount),
-    );
-    const weights = new Map<number, number>();
-    for (const { row, start, weight } of rows) {
-      const terms: number[] = [];
-      let total = 0;
-      forEachTermFrequency(row, start, (low, high) => {
-        const term = this.#terms.find(low, high);
-        if (term === undefined || isStopTerm(low, high)) return;
-        const frequency = this.#documentFrequency[term]!;
-        if (frequency < 2 || frequency > maxFrequency) return;
-        terms.push(term);
-        total += this.#idf(term);
-      });
-      for (const term of terms)
-        weights.set(term, (weights.get(term) ?? 0) + (weight * this.#idf(term)) / Math.max(1, total));
-    }
-    return weights;
+  /** Returns the terms of a row that connect items. */
+  #sharedTermsOf(row: Uint8Array, start: number): number[] {
+    const terms: number[] = [];
+    forEachTermFrequency(row, start, (low, high) => {
+      const term = this.#terms.find(low, high);
+      if (term === undefined || !isSharedTerm(this.#documentFrequency[term]!, this.#liveCount)) return;
+      if (!isStopTerm(low, high)) terms.push(term);
+    });
+    return terms;
   }
 
   /** The number of terms in the text of an item, repetitions included. */

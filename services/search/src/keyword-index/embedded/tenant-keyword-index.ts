@@ -6,6 +6,7 @@ import { growArray } from '../../embedded-storage/grow-array.ts';
 import { ITEM_TABLE_SQL, ItemTable } from '../../embedded-storage/item-table.ts';
 import { OrdinalAllocator } from '../../embedded-storage/ordinal-allocator.ts';
 import type { OrdinalHits } from '../../embedded-storage/ordinal-hits.ts';
+import type { OrdinalSet } from '../../embedded-storage/ordinal-set.ts';
 import { readRows } from '../../embedded-storage/read-rows.ts';
 import { DamagedFileError } from '../../embedded-storage/sqlite-errors.ts';
 import { StringDictionary } from '../../embedded-storage/string-dictionary.ts';
@@ -224,16 +225,18 @@ export class TenantKeywordIndex implements CachedTenant {
   }
 
   /**
-   * Returns a score of every ordinal for the rare terms that it shares with the given items, 0 without such a term.
+   * Returns the scores of candidates, by position, for the rare terms that they share with other items, 0 without such a term.
    *
-   * @param weights weights of the items
+   * @param ordinals the other items
+   * @param weights weights of the other items
    */
-  sharedTermScores(ordinals: Int32Array, weights: Float64Array): Float64Array {
-    const rows = Array.from(ordinals, (ordinal, i) => {
-      const row = this.#readRow(ordinal);
-      return { row, start: this.#termsStart(row), weight: weights[i]! };
-    });
-    return this.#invertedIndex.scoreSharedTerms(rows, this.#docValues.length);
+  sharedTermScores(ordinals: Int32Array, weights: Float64Array, candidates: OrdinalSet): Float64Array {
+    const rows: { row: Uint8Array; start: number; weight: number }[] = [];
+    for (let i = 0; i < ordinals.length; i++) {
+      const row = this.#readRow(ordinals[i]!);
+      rows.push({ row, start: this.#termsStart(row), weight: weights[i]! });
+    }
+    return this.#invertedIndex.scoreSharedTerms(rows, candidates);
   }
 
   /** Visits the turns after and before an item in its conversation, up to two positions away. */
