@@ -92,9 +92,9 @@ export const USAGE = `Usage:
                            [--layouts <layout,...>] [--variants <variant,...>] [--near-duplicates]
                            [--unit <unit>] [--parameters <json>] [--output <file>]
   npm run bench -- calibrate [--locomo <file>] [--cranfield <folder>] [--data-set <file.jsonl>]...
-                           [--output <file.ts>]
+                           [--multi-hop <file>]... [--output <file.ts>]
   npm run bench -- train-ranking [--locomo <file>] [--cranfield <folder>] [--data-set <file.jsonl>]...
-                           [--without <signal,...>]... [--output <file.ts>]
+                           [--multi-hop <file>]... [--without <signal,...>]... [--output <file.ts>]
   npm run bench -- compare [<earlier result>] <later result>
   npm run bench:scale -- [--sizes <memories,...>] [--output <file>]
 
