@@ -74,8 +74,7 @@ export const candidatesRequest = z.object({
    */
   conversation_neighbors: z.boolean(),
   /**
-   * Whether to raise the blended scores of candidates that share rare terms with the best ones. Default false. Only the
-   * embedded indexes support it.
+   * Whether to raise the blended scores of candidates that share rare terms with the best ones. Default false.
    *
    * @see docs/reference/search.md#shared-terms
    */

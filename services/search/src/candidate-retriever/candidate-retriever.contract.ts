@@ -189,6 +189,44 @@ export function describeCandidateRetrieverContract(
       expect(found).toHaveLength(5);
     });
 
+    describe('with shared terms', () => {
+      const query = 'Nightingale pipeline review';
+      const best = 'Quarterly review of the Nightingale pipeline by Fernandez';
+      const connected = 'Fernandez moved to the harbor office';
+      const other = 'The harbor office has a green door';
+      const notes = Array.from({ length: 40 }, (_, i) => `Shopping list ${i}`);
+
+      async function storeTexts(part: Partial<IndexedItem> = {}): Promise<Record<string, IndexedItem>> {
+        const items = [best, connected, other, ...notes].map((content, i) =>
+          item(content, { ...part, createdAt: new Date(Date.UTC(2026, 0, 1, 12, i)).toISOString() }),
+        );
+        await fixture.store(items);
+        return { best: items[0]!, connected: items[1]!, other: items[2]! };
+      }
+      const blendedOf = async (part: Partial<CandidatesRequest>) => {
+        const { columns, failed } = await retrieve({ query, ...part });
+        expect(failed).toEqual([]);
+        return new Map(columns.items().map(({ id, blended }) => [id, blended]));
+      };
+
+      test('raises the scores of candidates that share rare terms with the best one, which stays the best', async () => {
+        const items = await storeTexts();
+        const [without, shared] = [await blendedOf({}), await blendedOf({ shared_terms: true })];
+        expect(shared.get(items['best']!.id)).toBe(1);
+        expect(shared.get(items['connected']!.id)).toBeGreaterThan(
+          without.get(items['connected']!.id)! + 0.1,
+        );
+        expect(shared.get(items['connected']!.id)).toBeGreaterThan(shared.get(items['other']!.id)!);
+      });
+
+      test('does not change the scores if most candidates have conversation neighbors', async () => {
+        await storeTexts({ conversationId: 'c' });
+        expect(await blendedOf({ shared_terms: true })).toEqual(await blendedOf({}));
+        const alone = { conversation_neighbors: false };
+        expect(await blendedOf({ ...alone, shared_terms: true })).not.toEqual(await blendedOf(alone));
+      });
+    });
+
     test('returns the number of words of each candidate, repetitions included', async () => {
       const items = [item('A cello, a cello!'), item('The cello is old.'), item('Cello')];
       await fixture.store(items);

@@ -19,7 +19,7 @@ import { createQdrantVectorIndex } from '../vector-index/qdrant/qdrant-vector-in
 import { describeCandidateRetrieverContract } from './candidate-retriever.contract.ts';
 import { createComposedCandidateRetriever } from './composed-candidate-retriever.ts';
 import { createEmbeddedCandidateRetriever } from './embedded-candidate-retriever.ts';
-import { OTHER_ENGINES, assertEqualRanking } from './equal-ranking.contract.ts';
+import { OTHER_ENGINES, assertEqualRanking, assertEqualSharedTerms } from './equal-ranking.contract.ts';
 
 const { qdrant } = integrationEngines();
 const elasticsearch = createElasticsearchFixture();
@@ -98,6 +98,10 @@ async function openStores() {
 }
 
 describeCandidateRetrieverContract('composed of Elasticsearch and Qdrant', () => stores.shared);
+
+test('Elasticsearch and Qdrant return the scores of the embedded indexes if candidates share rare terms', async () => {
+  await assertEqualSharedTerms(stores.openWithReference(), OTHER_ENGINES);
+});
 
 test(
   'Elasticsearch and Qdrant return the candidates, scores and links of the embedded indexes for any items and query',

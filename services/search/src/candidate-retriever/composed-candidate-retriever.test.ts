@@ -56,6 +56,7 @@ beforeEach(() => {
     keywordIndex: {
       search: () => Promise.resolve(Object.keys(keywordScores).map(hit)),
       score: (_, { ids }) => Promise.resolve(ids.map(hit)),
+      scoreSharedTerms: () => Promise.reject(new Error('Unexpected call.')),
     },
     servingSpace: () => Promise.resolve({ embedder, index: vectorIndex }),
     timeoutMs: 60_000,
@@ -129,7 +130,7 @@ describe('composed candidate retriever', () => {
 
 describe('composed candidate retriever with an unavailable dependency', () => {
   test('returns vector hits, with "keyword" listed as failed, if the keyword index is unavailable', async () => {
-    deps.keywordIndex = { search: down, score: down };
+    deps.keywordIndex = { search: down, score: down, scoreSharedTerms: down };
     const found = await findCandidates(deps, request, notAborted);
     expect(found.failed).toEqual(['keyword']);
     expect(found.keyword).toBeNull();
@@ -152,7 +153,7 @@ describe('composed candidate retriever with an unavailable dependency', () => {
   });
 
   test('throws SYS_SERVICE_UNAVAILABLE if both retrievers fail', async () => {
-    deps.keywordIndex = { search: down, score: down };
+    deps.keywordIndex = { search: down, score: down, scoreSharedTerms: down };
     vectorIndex = { search: down, score: down };
     await expect(findCandidates(deps, request, notAborted)).rejects.toMatchObject({
       code: 'SYS_SERVICE_UNAVAILABLE',
@@ -200,6 +201,79 @@ describe('composed candidate retriever with an unavailable dependency', () => {
     const found = await findCandidates(deps, request, notAborted);
     expect(found.columns.data.links).toHaveLength(0);
     expect(found.items.map(({ id }) => id)).toEqual([a, b, c]);
+  });
+});
+
+describe('composed candidate retriever with shared terms', () => {
+  const shared = { ...request, shared_terms: true };
+  const blendedOf = async (sent: CandidatesRequest) =>
+    (await findCandidates(deps, sent, notAborted)).items.map(({ id, blended }) => [id, blended]);
+
+  test('adds the scores of the keyword index for the terms that candidates share with the best ones', async () => {
+    const without = new Map((await blendedOf(request)) as [string, number][]);
+    deps.keywordIndex.scoreSharedTerms = (tenantId, { seeds, ids }) => {
+      expect(tenantId).toBe(request.tenant_id);
+      expect(new Map(seeds.map(({ id, weight }) => [id, weight]))).toEqual(without);
+      expect([...ids].sort()).toEqual([a, b, c]);
+      return Promise.resolve(
+        new Map([
+          [a, 4],
+          [c, 2],
+        ]),
+      );
+    };
+    // The best candidate receives 1, and the sums are divided by the highest one.
+    expect(await blendedOf(shared)).toEqual([
+      [a, (without.get(a)! + 1) / (without.get(b)! + 1)],
+      [b, 1],
+      [c, (without.get(c)! + 0.5) / (without.get(b)! + 1)],
+    ]);
+  });
+
+  const conversationHit = (id: string) => ({
+    id,
+    score: 4,
+    importance: 0.5,
+    createdAtMs: 1,
+    words: 3,
+    inConversation: true,
+  });
+  test.each([
+    ['there is one candidate', () => ((vectorIndex.search = () => Promise.resolve([])), [a])],
+    ['most candidates have conversation neighbors', () => [a, b]],
+  ])('does not call the keyword index if %s', async (_, prepare) => {
+    const hits = prepare();
+    deps.keywordIndex.search = () => Promise.resolve(hits.map(conversationHit));
+    const pairs = [
+      { id: a, neighbor_id: b, distance: 1 },
+      { id: b, neighbor_id: a, distance: 1 },
+    ];
+    deps.database.inOneRoundTrip = () => Promise.resolve(pairs as never);
+    deps.keywordIndex.score = () => Promise.resolve([]);
+    const found = await findCandidates(deps, shared, notAborted);
+    expect(found.items.map(({ id }) => id)).toEqual(hits);
+  });
+
+  test('does not call the keyword index if keyword search was unavailable', async () => {
+    deps.keywordIndex.search = down;
+    expect((await findCandidates(deps, shared, notAborted)).items).toHaveLength(2);
+  });
+
+  test.each([
+    ['is unavailable', down],
+    ['exceeds the timeout', hanging],
+  ])('returns the scores without shared terms if the keyword index %s', async (_, fail) => {
+    const expected = await blendedOf(request);
+    deps.keywordIndex.scoreSharedTerms = fail;
+    if (fail === hanging) deps.timeoutMs = 100;
+    const found = await findCandidates(deps, shared, notAborted);
+    expect(found.failed).toEqual([]);
+    expect(found.items.map(({ id, blended }) => [id, blended])).toEqual(expected);
+  });
+
+  test('rejects with an unexpected error of the keyword index', async () => {
+    deps.keywordIndex.scoreSharedTerms = () => Promise.reject(new RangeError('a bug'));
+    await expect(findCandidates(deps, shared, notAborted)).rejects.toThrow('a bug');
   });
 });
 

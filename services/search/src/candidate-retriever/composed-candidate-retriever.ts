@@ -4,14 +4,18 @@ import type { Database } from '@loci/postgres';
 import type { KeywordHit } from '../keyword-index/keyword-index.ts';
 import { orNullIfUnavailable } from '../or-null-if-unavailable.ts';
 import type { VectorHit } from '../vector-index/vector-index.ts';
+import { blendScores } from './blend-scores.ts';
 import type { CandidateRetriever } from './candidate-retriever.ts';
 import { findConversationNeighbors } from './find-conversation-neighbors.ts';
 import type { ConversationNeighbor } from './find-conversation-neighbors.ts';
 import { toPositions } from './neighbor-pairs.ts';
 import type { ItemPairs } from './neighbor-pairs.ts';
 import { LINK_WEIGHT, rankCandidates } from './rank-candidates.ts';
+import type { ScoredCandidates } from './rank-candidates.ts';
 import { runRetrievers } from './run-retrievers.ts';
 import type { Retrieval, Retrieved, RunRetrieversDeps } from './run-retrievers.ts';
+import { settle } from './settle.ts';
+import { selectSeeds, shareTerms } from './share-terms.ts';
 
 export interface ComposedRetrieverDeps extends RunRetrieversDeps {
   database: Pick<Database, 'inOneRoundTrip'>;
@@ -22,7 +26,7 @@ export interface ComposedRetrieverDeps extends RunRetrieversDeps {
  * in the database. It works with all engines and sends several requests to each of them per search.
  *
  * If the keyword index fails, neighbors cannot become candidates. If the database is unavailable, the result
- * has no conversation neighbors.
+ * has no conversation neighbors. If the keyword index cannot score shared terms in time, they do not change the scores.
  */
 export const createComposedCandidateRetriever = (deps: ComposedRetrieverDeps): CandidateRetriever => ({
   retrieve: async (request, signal) => {
@@ -32,9 +36,14 @@ export const createComposedCandidateRetriever = (deps: ComposedRetrieverDeps): C
       ? await findNeighbors(deps, request.tenant_id, found)
       : [];
     const scored = await scoreNeighbors(retrieved, found, neighbors, signal);
-    return toCandidates(request, retrieved, scored, neighbors);
+    const candidates = toScoredCandidates(request, scored, neighbors);
+    const shared = await scoreSharedTerms(deps, request, retrieved, candidates, signal);
+    return toCandidates(request, retrieved, candidates, shared);
   },
 });
+
+/** Share of the timeout of a retriever after which a search continues without shared terms. */
+const SHARED_TERMS_TIME = 0.25;
 
 type ItemDetails = Pick<KeywordHit, 'importance' | 'createdAtMs' | 'words' | 'traits' | 'inConversation'>;
 
@@ -127,14 +136,19 @@ async function scoreNeighbors(
   return scoreInBothRetrievers(retrieved, scored, ids, signal);
 }
 
-function toCandidates(
+interface ListedCandidates extends ScoredCandidates {
+  /** Ids by position. */
+  ids: readonly string[];
+}
+
+function toScoredCandidates(
   request: CandidatesRequest,
-  { keyword, vector, failed }: Retrieved,
   { keywordHits, vectorHits, details }: ScoredItems,
   neighbors: readonly ConversationNeighbor[],
-): Candidates {
+): ListedCandidates {
   const ids = [...details.keys()];
-  const { columns, parts } = rankCandidates({
+  return {
+    ids,
     // The keyword index returns the score 0 for an item without a match.
     keyword: Float64Array.from(ids, (id) => keywordHits.get(id)?.score || NaN),
     vector: Float64Array.from(ids, (id) => vectorHits.get(id)?.score ?? NaN),
@@ -146,6 +160,48 @@ function toCandidates(
     isIdLess: (a, b) => ids[a]! < ids[b]!,
     packIds: (positions) => Array.from(positions, (position) => ids[position]!).join(''),
     explain: request.explain,
+  };
+}
+
+/**
+ * Scores the candidates for the rare terms that they share with the best ones. Returns null if shared terms do not apply, or if
+ * the keyword index is unavailable or too slow.
+ */
+async function scoreSharedTerms(
+  { keywordIndex, timeoutMs }: ComposedRetrieverDeps,
+  request: CandidatesRequest,
+  { keyword }: Retrieved,
+  candidates: ListedCandidates,
+  signal: AbortSignal,
+): Promise<Float64Array | null> {
+  if (!request.shared_terms || !keyword) return null;
+  const { ids, neighbors } = candidates;
+  const { blended } = blendScores(candidates, neighbors);
+  const seeds = selectSeeds(blended, neighbors);
+  if (!seeds) return null;
+  const query = {
+    seeds: Array.from(seeds, (position) => ({ id: ids[position]!, weight: blended[position]! })),
+    ids,
+  };
+  const { result } = await settle(
+    () => keywordIndex.scoreSharedTerms(request.tenant_id, query),
+    signal,
+    timeoutMs * SHARED_TERMS_TIME,
+  );
+  return result && Float64Array.from(ids, (id) => result.get(id) ?? 0);
+}
+
+function toCandidates(
+  request: CandidatesRequest,
+  { keyword, vector, failed }: Retrieved,
+  candidates: ScoredCandidates,
+  shared: Float64Array | null,
+): Candidates {
+  const { columns, parts } = rankCandidates({
+    ...candidates,
+    ...(shared && {
+      sharedTerms: (blended) => shareTerms(blended, candidates.neighbors, () => shared),
+    }),
   });
   return {
     columns: CandidateColumns.unpack(columns),

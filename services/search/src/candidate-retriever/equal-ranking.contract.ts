@@ -41,9 +41,13 @@ const WORDS = ['tea', 'coffee', 'cello', 'violin', 'garden', 'train', 'river', '
 const text = fc
   .array(fc.constantFrom(...WORDS), { minLength: 1, maxLength: 6 })
   .map((words) => words.join(' '));
+/** Most of these names are in two or three items, so that they are rare terms, which connect the items. */
+const NAMES = Array.from({ length: 15 }, (_, i) => `name${i}`);
 const tags = fc.subarray(['a', 'b', 'c']);
 const stored = fc.record({
-  content: text,
+  content: fc
+    .tuple(text, fc.option(fc.constantFrom(...NAMES)))
+    .map(([words, name]) => `${words} ${name ?? ''}`),
   tags,
   importance: fc.option(fc.constantFrom(0, 0.5, 1)),
   conversationId: fc.option(fc.constantFrom('first', 'second')),
@@ -60,6 +64,7 @@ const searched = (windows: readonly number[]) =>
     window: fc.constantFrom(...windows),
     retrievers: fc.constantFrom([true, true], [true, false], [false, true]),
     conversation_neighbors: fc.boolean(),
+    shared_terms: fc.boolean(),
   });
 
 /** Returns the candidates without the durations, and the links as sorted pairs of ids. */
@@ -106,6 +111,8 @@ export const assertEqualRanking = (
         );
         for (const { retrievers, ...search } of searches) {
           const request = { tenant_id: tenant, keyword: retrievers[0]!, vector: retrievers[1]!, ...search };
+          if (request.shared_terms && (await hasUnclearSeeds(reference, request, differences.score)))
+            continue;
           const expected = await retrieveAll(reference, request);
           const found = await retrieveAll(retriever, request);
           expectEqualCandidates(found, expected, differences.score);
@@ -114,6 +121,61 @@ export const assertEqualRanking = (
     ),
     options,
   );
+
+/** Number of candidates whose terms are compared with those of all candidates. */
+const SEEDS = 5;
+/** Lowest blended score of a seed. With a lower one, small differences of this score can become larger by scaling. */
+const MIN_SEED_SCORE = 0.1;
+
+/**
+ * Returns true if the candidates whose terms are compared can differ between the retrievers, because the scores of the best
+ * candidates, or of the last compared one and the next one, are almost equal.
+ */
+async function hasUnclearSeeds(
+  reference: CandidateRetriever,
+  request: CandidatesRequest,
+  maxDifference: number,
+): Promise<boolean> {
+  const { items } = await retrieveAll(reference, { ...request, shared_terms: false });
+  const scores = items.map(({ blended }) => blended);
+  const isClear = (position: number): boolean =>
+    scores.length <= position || scores[position - 1]! - scores[position]! > 2 * maxDifference;
+  return !isClear(1) || !isClear(SEEDS) || scores.slice(0, SEEDS).some((score) => score < MIN_SEED_SCORE);
+}
+
+/**
+ * Checks that two retrievers return equal candidates and scores if candidates share rare terms with the best ones, for fixed
+ * items and queries.
+ */
+export async function assertEqualSharedTerms(
+  { reference, retriever, store }: EqualRankingFixture,
+  differences: RankingDifferences,
+): Promise<void> {
+  const tenant = newId();
+  const content = (i: number): string =>
+    [...WORDS.slice(i % 7, (i % 7) + 1 + (i % 4)), WORDS[(i * i) % 10], NAMES[i % 15]].join(' ');
+  await store(Array.from({ length: 40 }, (_, i) => exampleItem(tenant, { content: content(i) })));
+  let compared = 0;
+  for (const [i, query] of WORDS.entries()) {
+    const request = {
+      tenant_id: tenant,
+      query: `${query} ${NAMES[i]} ${WORDS[(i + 3) % 10]}`,
+      filter: {},
+      window: differences.windows.at(-1)!,
+      keyword: true,
+      vector: true,
+      conversation_neighbors: true,
+      shared_terms: true,
+    };
+    if (await hasUnclearSeeds(reference, request, differences.score)) continue;
+    const expected = await retrieveAll(reference, request);
+    expectEqualCandidates(await retrieveAll(retriever, request), expected, differences.score);
+    const without = await retrieveAll(reference, { ...request, shared_terms: false });
+    expect(without.items).not.toEqual(expected.items);
+    compared++;
+  }
+  expect(compared).toBeGreaterThanOrEqual(4);
+}
 
 type AllCandidates = Awaited<ReturnType<typeof retrieveAll>>;
 

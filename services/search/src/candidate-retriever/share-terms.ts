@@ -16,8 +16,8 @@ export function shareTerms(
   { own }: Pick<NeighborPairs, 'own'>,
   score: (seeds: Int32Array) => Float64Array,
 ): Float64Array | null {
-  if (blended.length < 2 || 2 * countDistinct(own, blended.length) > blended.length) return null;
-  const seeds = bestPositions(blended, SEEDS);
+  const seeds = selectSeeds(blended, { own });
+  if (!seeds) return null;
   const scores = score(seeds);
   let max = 0;
   for (let i = 0; i < scores.length; i++) if (scores[i]! > max) max = scores[i]!;
@@ -25,6 +25,15 @@ export function shareTerms(
   for (let i = 0; i < scores.length; i++) scores[i]! /= max;
   scores[seeds[0]!] = 1;
   return scores;
+}
+
+/**
+ * Returns the positions of the candidates whose terms are compared with those of all candidates, best first. Returns null if
+ * shared terms do not change the scores.
+ */
+export function selectSeeds(blended: Float64Array, { own }: Pick<NeighborPairs, 'own'>): Int32Array | null {
+  if (blended.length < 2 || 2 * countDistinct(own, blended.length) > blended.length) return null;
+  return bestPositions(blended, SEEDS);
 }
 
 function countDistinct(positions: readonly number[], length: number): number {

@@ -17,6 +17,7 @@ const KEYWORD_METHODS = [
   'highlight',
   'explain',
   'idfs',
+  'scoreSharedTerms',
 ] as const;
 
 const VECTOR_METHODS = ['upsert', 'remove', 'search', 'nearest', 'score', 'vectors'] as const;

@@ -313,6 +313,66 @@ export function describeKeywordIndexContract({
       });
     });
 
+    describe('scoreSharedTerms', () => {
+      const notes = Array.from({ length: 25 }, (_, i) => `the note w${i} common`);
+      /** The inverse document frequency of a term that 2 of 30 items contain. */
+      const idf = Math.log(28.5 / 2.5);
+      let items: IndexedItem[];
+      let ids: string[];
+      const scoresOf = async (...seeds: [item: number, weight: number][]) => {
+        const query = { seeds: seeds.map(([item, weight]) => ({ id: ids[item]!, weight })), ids };
+        const scores = await index.scoreSharedTerms(tenant, query);
+        return new Map(Array.from(scores, ([id, score]) => [ids.indexOf(id), score]));
+      };
+      beforeEach(async () => {
+        const texts = [
+          'The violin of Mára',
+          'Mara lives in Lisbon',
+          'the tram in LISBON',
+          'the violins, common',
+        ];
+        items = await store(...texts, 'Überlingen', ...notes);
+        ids = items.map(({ id }) => id);
+      });
+
+      test('scores items by the rare terms that they share, without stop words, frequent terms and terms of one item', async () => {
+        const scores = await scoresOf([0, 1]);
+        expect([...scores.keys()].sort()).toEqual([0, 1, 3]);
+        // The weight of the seed is divided among "violin" and "mara".
+        const ofOneTerm = (idf / (2 * idf)) * (idf / Math.log(4));
+        expect(scores.get(1)).toBeCloseTo(ofOneTerm, 5);
+        expect(scores.get(3)).toBeCloseTo(ofOneTerm, 5);
+        expect(scores.get(0)).toBeCloseTo(2 * ofOneTerm, 5);
+      });
+
+      test('adds the scores of all seeds, in proportion to their weights', async () => {
+        const scores = await scoresOf([0, 1], [2, 0.5]);
+        expect(scores.get(3)).toBeCloseTo(idf / 2 / Math.log(4), 5);
+        expect(scores.get(1)).toBeCloseTo(idf / 2 / Math.log(4) + (0.5 * idf) / Math.log(4), 5);
+      });
+
+      test('returns nothing for a seed without rare terms and without seeds', async () => {
+        expect(await scoresOf([4, 1], [5, 1])).toEqual(new Map());
+        expect(await scoresOf()).toEqual(new Map());
+      });
+
+      test('scores only the given items, with ids in any case, and ignores unknown ids', async () => {
+        const seeds = [newId(), 'unknown', ids[0]!.toUpperCase()].map((id) => ({ id, weight: 1 }));
+        const query = { seeds, ids: [ids[2]!, newId(), 'unknown', ids[1]!.toUpperCase()] };
+        expect([...(await index.scoreSharedTerms(tenant, query)).keys()]).toEqual([ids[1]]);
+      });
+
+      test('returns nothing for items of another tenant', async () => {
+        const query = { seeds: [{ id: ids[0]!, weight: 1 }], ids };
+        expect((await index.scoreSharedTerms(newId(), query)).size).toBe(0);
+      });
+
+      test('compares the current terms of an updated seed', async () => {
+        await storeItems({ ...items[0]!, revision: 2, content: 'Lisbon' });
+        expect([...(await scoresOf([0, 1])).keys()].sort()).toEqual([0, 1, 2]);
+      });
+    });
+
     describe('fetch', () => {
       test('returns an item exactly as it was stored', async () => {
         const item = exampleItem(tenant, {
@@ -530,7 +590,7 @@ export function describeKeywordIndexContract({
       });
     });
 
-    test('rejects fetch, chunks, score and highlight as unavailable after close', async () => {
+    test('rejects fetch, chunks, score, highlight and scoreSharedTerms as unavailable after close', async () => {
       const closed = await create();
       await closed.close();
       const unavailable = { code: 'SYS_SERVICE_UNAVAILABLE' };
@@ -538,6 +598,8 @@ export function describeKeywordIndexContract({
       await expect(closed.chunks(tenant, [])).rejects.toMatchObject(unavailable);
       await expect(closed.score(tenant, { query: 'a', ids: [] })).rejects.toMatchObject(unavailable);
       await expect(closed.highlight(tenant, { query: 'a', ids: [] })).rejects.toMatchObject(unavailable);
+      const seeds = [{ id: newId(), weight: 1 }];
+      await expect(closed.scoreSharedTerms(tenant, { seeds, ids: [] })).rejects.toMatchObject(unavailable);
     });
   });
 }

@@ -42,6 +42,13 @@ export interface Snippet {
   coverage: number;
 }
 
+export interface SharedTermsQuery {
+  /** Items that distribute their weights, which are above 0, over their rare terms. */
+  seeds: readonly { id: string; weight: number }[];
+  /** Items to score. */
+  ids: readonly string[];
+}
+
 export interface ResultsQuery {
   /** Those that have not expired at the time of `filter.visibility` are returned, whatever their period is. */
   ids: readonly string[];
@@ -139,6 +146,14 @@ export interface KeywordIndex {
    * be empty if the tenant has no items.
    */
   idfs(tenantId: string, query: string): Promise<Map<string, number>>;
+
+  /**
+   * Scores items for the rare terms that they share with the seeds.
+   *
+   * @returns the scores of the items with such a term, by item id. They are comparable only within one call.
+   * @see docs/reference/search.md#shared-terms
+   */
+  scoreSharedTerms(tenantId: string, query: SharedTermsQuery): Promise<Map<string, number>>;
 
   /**
    * Loads the result fields of items in one operation. The result equals that of `fetch`, `highlight` and

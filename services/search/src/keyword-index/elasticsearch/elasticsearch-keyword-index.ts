@@ -1,4 +1,4 @@
-import { unavailable } from '@loci/core';
+import { isUuid, unavailable } from '@loci/core';
 import type { IndexedItem, RemovedItem } from '../../items/indexed-item.ts';
 import { canonicalId, canonicalLookupIds, canonicalTenantId } from '../../items/item-ids.ts';
 import { passesFilter } from '../../items/search-filter.ts';
@@ -21,6 +21,7 @@ import type { ItemWrite } from './item-document.ts';
 import { ItemReader } from './item-reader.ts';
 import { rebuildIndex } from './rebuild-index.ts';
 import { acquireRebuildLease } from './rebuild-lease.ts';
+import { SharedTermScorer } from './shared-term-scorer.ts';
 import { ScoringQueryBuilder } from './scoring-query.ts';
 import { queryTermsByToken } from './tenant-terms.ts';
 
@@ -68,6 +69,7 @@ export function createElasticsearchKeywordIndex(options: ElasticsearchKeywordInd
   const generations = new IndexGenerations(connection, names, { shards, replicas, refreshIntervalMs });
   const scoringQueries = new ScoringQueryBuilder(generations);
   const reader = new ItemReader(generations);
+  const sharedTerms = new SharedTermScorer(generations, reader);
 
   /** Writes to all write targets. Repeats the write with new targets if one of them was deleted. */
   async function writeToAll(writes: readonly ItemWrite[]): Promise<void> {
@@ -160,6 +162,16 @@ export function createElasticsearchKeywordIndex(options: ElasticsearchKeywordInd
     explain: (tenantId, { query, ids }) =>
       connection.run(() =>
         explainTerms({ scoringQueries, reader }, canonicalTenantId(tenantId), query, canonicalLookupIds(ids)),
+      ),
+
+    scoreSharedTerms: (tenantId, { seeds, ids }) =>
+      connection.run(async () =>
+        sharedTerms.score(canonicalTenantId(tenantId), {
+          seeds: seeds
+            .filter(({ id }) => isUuid(id))
+            .map(({ id, weight }) => ({ id: id.toLowerCase(), weight })),
+          ids: canonicalLookupIds(ids),
+        }),
       ),
 
     results: (tenantId, query) => composeResults(index, tenantId, query),

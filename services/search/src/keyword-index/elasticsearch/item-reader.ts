@@ -76,6 +76,28 @@ export class ItemReader {
     return (await Promise.all(pages)).flat().map((hit) => toKeywordHit(hit, names));
   }
 
+  /** Returns the scores of those of the given items that match a clause, by id. */
+  async sumOfScores(
+    tenantId: string,
+    clauses: Clause[],
+    ids: readonly string[],
+  ): Promise<Map<string, number>> {
+    const pages = splitBatches(ids, MAX_PAGE_SIZE).map((batch) =>
+      this.#searchPages(tenantId, batch.length, MAX_PAGE_SIZE, {
+        query: {
+          bool: {
+            filter: [...filterClauses(tenantId), { terms: { id: batch } }],
+            should: clauses,
+            minimum_should_match: 1,
+          },
+        },
+        ...readFields(['id']),
+      }),
+    );
+    const hits = (await Promise.all(pages)).flat();
+    return new Map(hits.map(({ fields, _score }) => [(fields as HitFields)['id']![0], _score!]));
+  }
+
   /** Returns the scores of the matching clauses of each of the given items that matches one, by clause name. */
   async clauseScores(
     tenantId: string,

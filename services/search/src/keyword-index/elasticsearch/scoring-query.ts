@@ -1,9 +1,9 @@
 import type { estypes } from '@elastic/elasticsearch';
 import { idfOf } from '../idf.ts';
 import { readDocumentFrequencies } from './document-frequencies.ts';
-import { IdfCache } from './idf-cache.ts';
 import type { IndexGenerations } from './index-generations.ts';
 import { queryTokens } from './tenant-terms.ts';
+import { TokenCache } from './token-cache.ts';
 
 type Clause = estypes.QueryDslQueryContainer;
 
@@ -14,7 +14,8 @@ type Clause = estypes.QueryDslQueryContainer;
  */
 export class ScoringQueryBuilder {
   readonly #generations: IndexGenerations;
-  readonly #cache = new IdfCache();
+  /** Boosts of tokens. */
+  readonly #cache = new TokenCache<number>();
 
   constructor(generations: IndexGenerations) {
     this.#generations = generations;

@@ -1,4 +1,5 @@
 import { queryTerms } from '../text-analysis/query-terms.ts';
+import { STOP_STEMS } from '../text-analysis/stop-stems.ts';
 import { forEachTextTerm } from '../text-analysis/text-terms.ts';
 
 /** Maximum length of a term in a token. The whitespace analyzer splits tokens at 255 characters. */
@@ -19,6 +20,15 @@ export function textTokens(tenantId: string, text: string): string {
   const tokens: string[] = [];
   forEachTextTerm(text, (term) => tokens.push(tenantToken(tenantId, term)));
   return tokens.join(' ');
+}
+
+/** The distinct tokens of a text, without those of English stop words. */
+export function significantTokens(tenantId: string, text: string): Set<string> {
+  const tokens = new Set<string>();
+  forEachTextTerm(text, (term) => {
+    if (!STOP_STEMS.has(term)) tokens.add(tenantToken(tenantId, term));
+  });
+  return tokens;
 }
 
 /** The distinct tokens of a query, at most 64. */

@@ -1,4 +1,5 @@
 import type { ItemsResponse } from '@loci/contracts';
+import { isUuid } from '@loci/core';
 import { packIds } from '../../embedded-storage/packed-ids.ts';
 import { DEFAULT_MAX_OPEN_TENANTS } from '../../embedded-storage/tenant-cache.ts';
 import { DEFAULT_MAX_MEMORY_BYTES } from '../../embedded-engine/index-address.ts';
@@ -103,6 +104,16 @@ export function createEmbeddedKeywordIndex(options: EmbeddedKeywordIndexOptions)
 
     async idfs(tenantId, query) {
       return index.call('idfs', [canonicalTenantId(tenantId), query]);
+    },
+
+    async scoreSharedTerms(tenantId, { seeds, ids }) {
+      const known = seeds.filter(({ id }) => isUuid(id));
+      return index.call('scoreSharedTerms', [
+        canonicalTenantId(tenantId),
+        packIds(known.map(({ id }) => id)),
+        Float64Array.from(known, ({ weight }) => weight),
+        packIds(ids),
+      ]);
     },
 
     rebuild: (fill) => index.rebuild((shadow) => fill(writeMethods(shadow))),

@@ -65,6 +65,16 @@ export function createKeywordWorkerMethods(tenants: TenantCache<TenantKeywordInd
     idfs(tenantId: string, query: string): Map<string, number> {
       return tenants.read(tenantId, new Map(), (tenant) => tenant.idfs(query));
     },
+    scoreSharedTerms(
+      tenantId: string,
+      seeds: PackedIds,
+      weights: Float64Array,
+      ids: PackedIds,
+    ): Map<string, number> {
+      return tenants.read(tenantId, new Map(), (tenant) =>
+        tenant.scoreSharedTerms(unpackIds(seeds), weights, unpackIds(ids)),
+      );
+    },
     /**
      * Returns the `ItemsResponse` as JSON, because structured cloning of its objects takes several times
      * longer.

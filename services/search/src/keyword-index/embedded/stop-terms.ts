@@ -1,11 +1,10 @@
-import { STOP_WORDS } from '../text-analysis/stop-words.ts';
-import { cachedStem } from '../text-analysis/text-terms.ts';
+import { STOP_STEMS } from '../text-analysis/stop-stems.ts';
 import { hashTerm } from './term-hash.ts';
 
 /** High parts of the hashes of the stems of the English stop words, by low part. */
 const STOP_TERMS: ReadonlyMap<number, number> = new Map(
-  Array.from(STOP_WORDS, (word) => {
-    const { low, high } = hashTerm(cachedStem(word));
+  Array.from(STOP_STEMS, (stem) => {
+    const { low, high } = hashTerm(stem);
     return [low, high] as const;
   }),
 );

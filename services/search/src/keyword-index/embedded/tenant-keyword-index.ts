@@ -6,7 +6,7 @@ import { growArray } from '../../embedded-storage/grow-array.ts';
 import { ITEM_TABLE_SQL, ItemTable } from '../../embedded-storage/item-table.ts';
 import { OrdinalAllocator } from '../../embedded-storage/ordinal-allocator.ts';
 import type { OrdinalHits } from '../../embedded-storage/ordinal-hits.ts';
-import type { OrdinalSet } from '../../embedded-storage/ordinal-set.ts';
+import { OrdinalSet } from '../../embedded-storage/ordinal-set.ts';
 import { readRows } from '../../embedded-storage/read-rows.ts';
 import { DamagedFileError } from '../../embedded-storage/sqlite-errors.ts';
 import { StringDictionary } from '../../embedded-storage/string-dictionary.ts';
@@ -237,6 +237,30 @@ export class TenantKeywordIndex implements CachedTenant {
       rows.push({ row, start: this.#termsStart(row), weight: weights[i]! });
     }
     return this.#invertedIndex.scoreSharedTerms(rows, candidates);
+  }
+
+  /** Does the same as {@link sharedTermScores} for items, and returns the scores above 0 by id. */
+  scoreSharedTerms(
+    seeds: readonly string[],
+    weights: Float64Array,
+    ids: readonly string[],
+  ): Map<string, number> {
+    const known = seeds.map((id) => this.#docValues.ordinalOf(id));
+    const isKnown = (_: unknown, i: number): boolean => known[i] !== -1;
+    const candidates = new OrdinalSet();
+    candidates.reset(this.#docValues.length);
+    const items = this.#resolveIds(ids);
+    for (const { ordinal } of items) candidates.add(ordinal);
+    const scores = this.sharedTermScores(
+      Int32Array.from(known.filter(isKnown)),
+      weights.filter(isKnown),
+      candidates,
+    );
+    return new Map(
+      items
+        .map(({ id, ordinal }) => [id, scores[candidates.positionOf(ordinal)]!] as const)
+        .filter(([, score]) => score > 0),
+    );
   }
 
   /** Visits the turns after and before an item in its conversation, up to two positions away. */

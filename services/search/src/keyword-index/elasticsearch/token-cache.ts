@@ -1,4 +1,4 @@
-/** Shortest and longest time for which an IDF is cached, in milliseconds. */
+/** Shortest and longest time for which a value is cached, in milliseconds. */
 const MIN_TTL_MS = 5_000;
 const MAX_TTL_MS = 300_000;
 /**
@@ -10,14 +10,17 @@ const TTL_MS_PER_ITEM = 1;
 /** Maximum number of cached tokens of all tenants. An entry needs about 200 bytes. */
 const MAX_TOKENS = 50_000;
 
-interface Entry {
-  boost: number;
+interface Entry<Value> {
+  value: Value;
   expiresAtMs: number;
 }
 
-/** Cache of the boosts of tokens, by tenant. Entries of tenants with fewer items expire earlier. */
-export class IdfCache {
-  readonly #entries = new Map<string, Entry>();
+/**
+ * Cache of values that are calculated from the document frequencies of tokens, by tenant. Entries of tenants with fewer items
+ * expire earlier.
+ */
+export class TokenCache<Value> {
+  readonly #entries = new Map<string, Entry<Value>>();
   readonly #now: () => number;
   readonly #maxTokens: number;
 
@@ -26,22 +29,22 @@ export class IdfCache {
     this.#maxTokens = maxTokens;
   }
 
-  /** Returns the cached boost of a token, or undefined. */
-  get(tenantId: string, token: string): number | undefined {
+  /** Returns the cached value of a token, or undefined. */
+  get(tenantId: string, token: string): Value | undefined {
     const entry = this.#entries.get(keyOf(tenantId, token));
-    return entry && entry.expiresAtMs > this.#now() ? entry.boost : undefined;
+    return entry && entry.expiresAtMs > this.#now() ? entry.value : undefined;
   }
 
   /**
-   * Caches a boost. Removes the oldest entry if the cache is full.
+   * Caches a value. Removes the oldest entry if the cache is full.
    *
    * @param tenantItems number of items of the tenant
    */
-  set(tenantId: string, token: string, boost: number, tenantItems: number): void {
+  set(tenantId: string, token: string, value: Value, tenantItems: number): void {
     const ttlMs = Math.min(MAX_TTL_MS, Math.max(MIN_TTL_MS, TTL_MS_PER_ITEM * tenantItems));
     const key = keyOf(tenantId, token);
     this.#entries.delete(key);
-    this.#entries.set(key, { boost, expiresAtMs: this.#now() + ttlMs });
+    this.#entries.set(key, { value, expiresAtMs: this.#now() + ttlMs });
     if (this.#entries.size > this.#maxTokens) this.#entries.delete(this.#entries.keys().next().value!);
   }
 }

@@ -1,17 +1,17 @@
 import { beforeEach, expect, test } from '@jest/globals';
-import { IdfCache } from './idf-cache.ts';
+import { TokenCache } from './token-cache.ts';
 
 let nowMs: number;
 beforeEach(() => {
   nowMs = 0;
 });
-const createCache = (maxTokens?: number) => new IdfCache(() => nowMs, maxTokens);
+const createCache = (maxTokens?: number) => new TokenCache<number>(() => nowMs, maxTokens);
 
 test.each([
   [10, 5_000],
   [60_000, 60_000],
   [10_000_000, 300_000],
-])('the cached boost of a token in a tenant with %i items expires after %i ms', (tenantItems, ttlMs) => {
+])('the cached value of a token in a tenant with %i items expires after %i ms', (tenantItems, ttlMs) => {
   const cache = createCache();
   cache.set('tenant', 'tea', 2, tenantItems);
   nowMs = ttlMs - 1;
@@ -20,13 +20,13 @@ test.each([
   expect(cache.get('tenant', 'tea')).toBeUndefined();
 });
 
-test('the cached boost of one tenant is not returned for another tenant', () => {
+test('the cached value of one tenant is not returned for another tenant', () => {
   const cache = createCache();
   cache.set('tenant', 'tea', 2, 10);
   expect(cache.get('other', 'tea')).toBeUndefined();
 });
 
-test('a full IDF cache removes the boost that was stored earliest', () => {
+test('a full token cache removes the value that was stored earliest', () => {
   const cache = createCache(2);
   for (const token of ['a', 'b', 'a', 'c']) cache.set('tenant', token, 1, 10);
   expect(['a', 'b', 'c'].map((token) => cache.get('tenant', token))).toEqual([1, undefined, 1]);
