@@ -326,9 +326,9 @@ export function describeKeywordIndexContract({
       };
       beforeEach(async () => {
         const texts = [
-          'The violin of Mára',
+          'The violin of Mára himself',
           'Mara lives in Lisbon',
-          'the tram in LISBON',
+          'himself, the tram in LISBON',
           'the violins, common',
         ];
         items = await store(...texts, 'Überlingen', ...notes);

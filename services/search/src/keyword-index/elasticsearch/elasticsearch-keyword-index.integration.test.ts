@@ -282,6 +282,15 @@ describe('Elasticsearch keyword index', () => {
       expect(paths).toEqual(['_termvectors', '_search']);
     });
 
+    test('scoring shared terms sends two requests, and a third one for the frequencies of new terms', async () => {
+      const ids = items.map(({ id }) => id);
+      const query = { seeds: [{ id: ids[0]!, weight: 1 }], ids };
+      expect((await index.scoreSharedTerms(tenant, query)).size).toBe(3);
+      expect(paths.splice(0)).toEqual(['_mget', '_termvectors', '_search']);
+      expect((await index.scoreSharedTerms(tenant, query)).size).toBe(3);
+      expect(paths).toEqual(['_mget', '_search']);
+    });
+
     test('loading results, other items of the knowledge cloud and reached items sends one request', async () => {
       const [first, second, third] = items.map(({ id }) => id) as [string, string, string];
       const results = await index.results(tenant, {
@@ -418,6 +427,16 @@ describe('Elasticsearch keyword index', () => {
     const many = Array.from({ length: 5_000 }, (_, i) => `t${i}`);
     const filter = { tags: many, memoryTypes: [...many, 'fact'], sourceTypes: [...many, 'direct_input'] };
     expect(await index.search(tenant, { query: 'trains', filter, limit: 5 })).toHaveLength(1);
+  });
+
+  test('scores items that share 20,000 rare terms', async () => {
+    const index = fixture.create();
+    const content = Array.from({ length: 20_000 }, (_, i) => `w${i}`).join(' ');
+    const items = [content, content, 'small'].map((text) => exampleItem(tenant, { content: text }));
+    await index.upsert(items);
+    const ids = items.map(({ id }) => id);
+    const scores = await index.scoreSharedTerms(tenant, { seeds: [{ id: ids[0]!, weight: 1 }], ids });
+    expect([...scores.keys()].sort()).toEqual(ids.slice(0, 2).sort());
   });
 
   test('finishes running calls before it closes', async () => {
