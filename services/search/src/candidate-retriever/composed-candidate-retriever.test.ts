@@ -236,6 +236,7 @@ describe('composed candidate retriever with shared terms', () => {
     importance: 0.5,
     createdAtMs: 1,
     words: 3,
+    traits: 0,
     inConversation: true,
   });
   test.each([
