@@ -19,6 +19,7 @@ import { describeQuickStart } from './suites/quick-start.ts';
 import { describeExpiry } from './suites/expiry.ts';
 import { describeFreshReads } from './suites/fresh-reads.ts';
 import { describeGraphSearch } from './suites/graph-search.ts';
+import { describeQueryEvents } from './suites/query-events.ts';
 import { describeQueryLanguages } from './suites/query-languages.ts';
 import { describeNeighborhood } from './suites/neighborhood.ts';
 import { describeReadYourWrites } from './suites/read-your-writes.ts';
@@ -78,6 +79,7 @@ function describeServices(platform: TestPlatform): void {
   describeMemoriesAndRelationships(platform);
   describeEvolutionAndContradictions(platform);
   describeGraphSearch(platform);
+  describeQueryEvents(platform);
   describeQueryLanguages(platform);
   describeNeighborhood(platform);
   describeContext(platform);

@@ -192,6 +192,16 @@ export const hybridSearchResource = z
               text: z.string().describe('Words of the query.'),
               from: z.string().nullable().describe('Start of the period; null if it has none.'),
               to: z.string().nullable().describe('End of the period, exclusive; null if it has none.'),
+              event: z
+                .object({
+                  id: z.guid().describe('ID of the memory.'),
+                  snippet: z.string().describe('About 200 characters of its content.'),
+                  occurred_at: z.string().describe('Event time of the memory.'),
+                })
+                .nullable()
+                .describe(
+                  'Memory whose event time is that of the event to which the period is relative; null if the query names a date.',
+                ),
             }),
           )
           .describe('Periods that the query names; empty if `date_weight` is 0.'),
@@ -261,10 +271,11 @@ export function toHybridResource(
       search_type: 'hybrid',
       weights: { bm25: weights.keyword, vector: weights.vector, graph: weights.graph },
       graph_expansion_enabled: request.expandGraph,
-      dates: result.dates.map(({ text, fromMs, toMs }) => ({
+      dates: result.dates.map(({ text, fromMs, toMs, event }) => ({
         text,
         from: Number.isFinite(fromMs) ? new Date(fromMs).toISOString() : null,
         to: Number.isFinite(toMs) ? new Date(toMs).toISOString() : null,
+        event: event ? { id: event.id, snippet: event.snippet, occurred_at: event.occurredAt } : null,
       })),
     },
     search_metadata: {

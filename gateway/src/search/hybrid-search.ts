@@ -15,6 +15,7 @@ import { runPipeline } from './run-pipeline.ts';
 import type { HybridRun } from './run-pipeline.ts';
 import { createSearchContext } from './search-context.ts';
 import type { HybridSearchDeps, SearchContext } from './search-context.ts';
+import { toPastSearch } from './to-past-search.ts';
 
 /** Ways to rank the items of the retrievers. @see docs/reference/search.md#learned-ranking */
 export const RANKINGS = ['rrf', 'learned'] as const;
@@ -103,7 +104,7 @@ export interface HybridResult {
   ranking: Ranking;
   /** Number of items that each retriever found. */
   counts: Record<Retriever, number>;
-  /** Periods that the query names. Empty if the search ignored them. */
+  /** Periods that the query names, with those of events. Empty if the search ignored them. */
   dates: readonly DateRange[];
   /** Weights that the search used. */
   weights: HybridSearch['weights'];
@@ -129,7 +130,7 @@ export async function hybridSearch(
 ): Promise<HybridResult> {
   const startedAt = performance.now();
   const context = createSearchContext(deps, caller, request, signal);
-  const pastSearch = request.past && toPastSearch(context, request.past);
+  const pastSearch = request.past && toPastSearch(context, request.past, request);
   if (pastSearch) await requireKnownPast(pastSearch);
   const run = await runPipeline(context);
   const { candidateSet, rankings, expansion, loaded } = run;
@@ -168,32 +169,6 @@ export async function hybridSearch(
     cloud: loaded.cloud,
   };
 }
-
-const toPastSearch = (
-  { memory, search, tenantId, request, searchOptions }: SearchContext,
-  past: TimeTravel,
-): PastSearch => ({
-  memory,
-  tenantId,
-  past,
-  include: request.include,
-  skip: request.skip,
-  limit: request.limit,
-  callOptions: searchOptions,
-  loadItems: async (ids) => {
-    const { items } = await search.items(
-      {
-        tenant_id: tenantId,
-        ids: [...ids],
-        query: request.query,
-        include_neighbors: request.includeNeighbors,
-        filter: request.filter,
-      },
-      searchOptions(),
-    );
-    return items;
-  },
-});
 
 type Scores = Pick<HybridHit, 'fused' | 'keywordScore' | 'vectorScore' | 'graphScore'>;
 

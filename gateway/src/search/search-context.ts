@@ -19,7 +19,10 @@ export interface SearchContext extends HybridSearchDeps {
   request: HybridSearch;
   /** Time at which the search started, in milliseconds since the epoch. The age of items is relative to it. */
   nowMs: number;
-  /** Periods that the query names. Empty if the search ignores them. */
+  /**
+   * Periods that the query names. Empty if the search ignores them. The periods of events are added when the events are
+   * found.
+   */
   dates: readonly DateRange[];
   /** Options of a call to the search service that starts now. */
   searchOptions(): CallOptions;

@@ -317,7 +317,7 @@ describe('POST /api/v2/search/hybrid: dates in the query', () => {
   test('rank items of the period higher, and remove none', async () => {
     const data = await find({ ...QUERY, explain: true });
     expect(data.analyzed_query.dates).toEqual([
-      { text: 'yesterday', from: '2026-03-09T00:00:00.000Z', to: '2026-03-10T00:00:00.000Z' },
+      { text: 'yesterday', from: '2026-03-09T00:00:00.000Z', to: '2026-03-10T00:00:00.000Z', event: null },
     ]);
     expect(idsOf(data)).toEqual([id(2), id(3), id(1)]);
     const factors = data.items.map((item) => item.explanation!.fusion.date_factor);
@@ -330,7 +330,7 @@ describe('POST /api/v2/search/hybrid: dates in the query', () => {
   test('are relative to the reference time in the time zone', async () => {
     const { analyzed_query } = await find({ ...QUERY, time_zone: 'America/New_York' });
     expect(analyzed_query.dates).toEqual([
-      { text: 'yesterday', from: '2026-03-08T05:00:00.000Z', to: '2026-03-09T04:00:00.000Z' },
+      { text: 'yesterday', from: '2026-03-08T05:00:00.000Z', to: '2026-03-09T04:00:00.000Z', event: null },
     ]);
   });
 

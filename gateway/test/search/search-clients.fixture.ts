@@ -76,6 +76,8 @@ export function fakeSearchClients() {
     knownShare: undefined as number | undefined,
     /** Shares of the terms of the query that items contain, by id. 1 for every other item. */
     coverage: new Map<string, number>(),
+    /** Event times of items, by id. Every other item has the same one. */
+    occurredAt: new Map<string, string>(),
     /** Contents of items, by id. Every other item has a content with its id. */
     contents: new Map<string, string>(),
     /** Parts of the rank scores of the candidates, in their order. */
@@ -147,6 +149,7 @@ export function fakeSearchClients() {
         items: request.ids.map((each) => ({
           ...toResultItem(each, clients.citations.get(each) ?? null),
           query_coverage: clients.coverage.get(each) ?? 1,
+          ...(clients.occurredAt.has(each) && { occurred_at: clients.occurredAt.get(each)! }),
           ...withContent(each),
         })),
         cloud_items: (request.cloud_ids ?? []).map((each) => ({

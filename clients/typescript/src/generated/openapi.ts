@@ -3884,6 +3884,18 @@ export interface components {
                     from: string | null;
                     /** @description End of the period, exclusive; null if it has none. */
                     to: string | null;
+                    /** @description Memory whose event time is that of the event to which the period is relative; null if the query names a date. */
+                    event: {
+                        /**
+                         * Format: uuid
+                         * @description ID of the memory.
+                         */
+                        id: string;
+                        /** @description About 200 characters of its content. */
+                        snippet: string;
+                        /** @description Event time of the memory. */
+                        occurred_at: string;
+                    } | null;
                 }[];
             };
             /** @description Counts and limits of the search. */

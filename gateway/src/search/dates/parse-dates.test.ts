@@ -41,6 +41,7 @@ describe('parseDates', () => {
     'What does April think of the march for freedom?',
     'Who sat in the sun on opening night?',
     'Where did we live before the move?',
+    'What did we do two weeks before the move?',
     'Which version follows 2.10?',
     'What do we do now at 10?',
   ])('finds no period in "%s"', (query) => {

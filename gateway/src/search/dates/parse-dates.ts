@@ -10,6 +10,17 @@ export interface DateRange {
   fromMs: number;
   /** Infinity for expressions such as "since May". */
   toMs: number;
+  /** Memory that dates the event to which the period is relative. Absent if the query names a date. */
+  event?: DatingMemory;
+}
+
+/** A memory whose event time is that of an event in a query. */
+export interface DatingMemory {
+  id: string;
+  /** About 200 characters of the content. */
+  snippet: string;
+  /** Event time. */
+  occurredAt: string;
 }
 
 const DAY_MS = 86_400_000;
@@ -47,7 +58,8 @@ const SEASON =
 
 /**
  * Finds the dates and periods that an English query names, such as "yesterday", "three weeks ago", "last May" and "in
- * 2023". Dates without a year are in the past. Expressions that name an event, such as "before the move", are not found.
+ * 2023". Dates without a year are in the past. {@link parseEvents} finds expressions
+ * that name an event, such as "before the move".
  *
  * @param referenceMs time at which the query is asked
  * @param timeZone IANA name of the time zone of the caller
@@ -75,6 +87,9 @@ export function parseDates(query: string, referenceMs: number, timeZone: string)
 /** Returns the period of a result in local time, or null if the words are probably not a date. */
 function toRange(result: ParsedResult, text: string, localMs: number): Omit<DateRange, 'text'> | null {
   const before = text.slice(0, result.index);
+  const after = text.slice(result.index + result.text.length);
+  // The time is relative to an event, and not to now: "two weeks before the move".
+  if (/\b(?:before|after)$/i.test(result.text) && /^\s+[\p{L}\p{N}"'“‘]/u.test(after)) return null;
   const isName = /^[a-z]+\.?$/i.test(result.text) && !isCasual(result);
   if (isName && !BEFORE_NAME.test(before)) return null;
   const start = periodOf(result, result.start, localMs);
