@@ -11,7 +11,7 @@ import { parseEvents } from './parse-events.ts';
 /** Maximum number of memories that are compared. If more of them contain the words, the event is ambiguous anyway. */
 const MAX_MATCHES = 20;
 /** Time limit of all searches for events in milliseconds. A search without the dates is more useful than a late one. */
-const TIMEOUT_MS = 300;
+const TIMEOUT_MS = 1_000;
 
 /**
  * Finds the events to which the query relates a time, such as "before the move", in the memories of the tenant, and returns
