@@ -7,8 +7,8 @@ export const EMPTY_WORDS: ReadonlySet<string> = new Set(
     a about again ago all also always am an and another any anybody anyone anything are around as at away back be because
     been being both but by can could each else ever every everybody everyone everything few first for from further had has
     have having he her here hers him his hour hours i in into is it its itself just last later least less long many may me
-    might mine minute minutes moment more most much must my next no nobody none nor not nothing now of off on once one only
-    or other others our ours out over own past point recently same second several shall she should so some somebody someone
+    might mine minute minutes moment more most much must my next no none nor not nothing now of off on once one only
+    or other others our ours out over own past point recently same second several shall she should so some someone
     something soon still such than that the their theirs them then there these they thing things this those time times to
     today together tomorrow tonight too two three four five six up us very was we were while who will with would yesterday
     yet you your yours
