@@ -58,21 +58,22 @@ export function fuseRankings(
 }
 
 /**
- * Returns the fused score of an item with the default weights and the default constant, whatever those of the search are.
- *
- * @param ran retrievers that ran
- * @param rankOf returns the rank of the item in a retriever, from 1, or 0 if the retriever did not find it
+ * Fuses the rankings of a search with its parameters and with the default ones. The relevance and the model of learned ranking
+ * depend on the latter, whatever the parameters of the search are.
  */
-export function defaultScore(ran: readonly Retriever[], rankOf: (retriever: Retriever) => number): number {
-  let sum = 0;
-  let best = 0;
-  for (const retriever of ran) {
-    const weight = DEFAULT_WEIGHTS[retriever];
-    best += contributionOf(weight, DEFAULT_RRF_K, 1);
-    const rank = rankOf(retriever);
-    if (rank > 0) sum += contributionOf(weight, DEFAULT_RRF_K, rank);
-  }
-  return best === 0 ? 0 : sum / best;
+export function fuseWithDefaults(
+  rankings: Partial<Record<Retriever, Ranking>>,
+  { weights, rrfK }: { weights: Readonly<Record<Retriever, number>>; rrfK: number },
+  length: number,
+): { fused: FusedRankings; byDefault: FusedRankings } {
+  const fused = fuseRankings(rankings, weights, rrfK, length);
+  const isDefault =
+    rrfK === DEFAULT_RRF_K &&
+    RETRIEVERS.every((retriever) => weights[retriever] === DEFAULT_WEIGHTS[retriever]);
+  return {
+    fused,
+    byDefault: isDefault ? fused : fuseRankings(rankings, DEFAULT_WEIGHTS, DEFAULT_RRF_K, length),
+  };
 }
 
 /** Returns the part of the sum of an item that comes from its rank in one retriever. */

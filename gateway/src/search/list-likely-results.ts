@@ -1,7 +1,8 @@
 import { sortPositions } from '@loci/core';
-import { fuseRankings } from './fuse-rankings.ts';
+import { fuseWithDefaults } from './fuse-rankings.ts';
 import type { HybridSearch } from './hybrid-search.ts';
 import { rankByModel } from './learned-ranking/learned-ranking.ts';
+import { scoreByModel } from './learned-ranking/score-by-model.ts';
 import type { RetrieverRankings } from './rank-retrievers.ts';
 import type { CandidateSet } from './retrieve-candidates.ts';
 
@@ -25,13 +26,22 @@ export function listLikelyResults(
   candidateSet: CandidateSet,
   rankings: RetrieverRankings,
 ): LikelyResults {
-  const { weights, rrfK, skip, limit } = request;
+  const { weights, ranking, skip, limit } = request;
   const { candidates } = candidateSet;
   const positions = Uint32Array.from(candidates.data.blended, (_, position) => position);
   // Without relationships, the graph ranking is the order of the candidates.
-  const fused = fuseRankings({ ...rankings, graph: positions }, weights, rrfK, candidates.length);
+  const { fused, byDefault } = fuseWithDefaults(
+    { ...rankings, graph: positions },
+    request,
+    candidates.length,
+  );
   const sort = (by: Float64Array): Uint32Array => sortPositions(positions.slice(), by);
-  const learned = rankByModel(request, candidateSet, rankings, candidates.data.blended, fused, sort);
+  const { blended } = candidates.data;
+  const scored =
+    ranking === 'rrf'
+      ? null
+      : scoreByModel(candidateSet, rankings, blended, byDefault.scores, ranking === 'auto', sort);
+  const learned = scored && rankByModel(request, true, scored, fused, sort);
   const scores = learned?.scores ?? fused.scores;
   const order = sort(scores);
   const totalWeight = (rankings.keyword ? weights.keyword : 0) + (rankings.vector ? weights.vector : 0);

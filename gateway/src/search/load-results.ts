@@ -104,7 +104,7 @@ export async function loadResults(
       for (const [id, value] of added[name]) (loaded[name] as Map<string, unknown>).set(id, value);
     for (const [id, terms] of added.terms ?? []) loaded.terms?.set(id, terms);
   }
-  const relevance = rateResults(first, loaded.items, candidateSet, rankings, graph);
+  const relevance = rateResults(first, loaded.items, candidateSet, graph);
   const isRelevant = ({ id }: FusedItem): boolean =>
     request.minRelevance === null || (relevance.get(id) ?? 1) >= request.minRelevance;
   const best = first.filter(isRelevant).slice(request.skip);

@@ -3,11 +3,12 @@ import { compareTies } from './compare-ties.ts';
 import type { TieBreakers } from './compare-ties.ts';
 import { dateFactor } from './dates/date-factor.ts';
 import type { DateRange } from './dates/parse-dates.ts';
-import { fuseRankings, roundScore } from './fuse-rankings.ts';
+import { fuseWithDefaults, roundScore } from './fuse-rankings.ts';
 import type { FusedRankings } from './fuse-rankings.ts';
 import type { HybridSearch } from './hybrid-search.ts';
 import { rankByModel } from './learned-ranking/learned-ranking.ts';
 import type { LearnedRanking } from './learned-ranking/learned-ranking.ts';
+import { scoreByModel } from './learned-ranking/score-by-model.ts';
 import type { RetrieverRankings } from './rank-retrievers.ts';
 import { recencyFactor } from './recency.ts';
 import type { CandidateSet } from './retrieve-candidates.ts';
@@ -32,6 +33,13 @@ export interface FusedItem {
   ranks: Partial<Record<Retriever, number>>;
   /** Rank in the learned ranking, from 1. Null if the search does not use the model. */
   learnedRank: number | null;
+  /** Fused score with the default parameters and the ranking `rrf`. */
+  defaultScore: number;
+  /**
+   * Score of the model of learned ranking, whether or not the search ranks by it. Null if the model does not score the item, and
+   * if the candidates are not turns of conversations.
+   */
+  turnScore: number | null;
 }
 
 /** The items of a search whose scores reach the minimum, best first. */
@@ -70,13 +78,22 @@ export function rankResults(
   if (!rankings.keyword && !rankings.vector && !graph) throw unavailable('Search');
   const length = candidates.length + (graph?.reached.length ?? 0);
   const all = graph ? { ...rankings, graph: graph.ranking } : rankings;
-  const fused = fuseRankings(all, request.weights, request.rrfK, length);
+  const { fused, byDefault } = fuseWithDefaults(all, request, length);
   const compareTied = graph && graph.reached.length > 0 ? compareTiesOf(candidates, graph) : undefined;
   const sort = (scores: Float64Array, minScore: number): Uint32Array =>
     sortPositions(positionsWithScore(scores, minScore), scores, compareTied);
-  const learned = rankByModel(request, candidateSet, rankings, graph?.scores ?? null, fused, (scores) =>
-    sort(scores, -Infinity),
+  const sortAll = (scores: Float64Array): Uint32Array => sort(scores, -Infinity);
+  const onlyTurns = request.ranking !== 'learned';
+  const scored = scoreByModel(
+    candidateSet,
+    rankings,
+    graph?.scores ?? null,
+    byDefault.scores,
+    onlyTurns,
+    sortAll,
   );
+  const learned =
+    scored && request.ranking !== 'rrf' ? rankByModel(request, graph !== null, scored, fused, sortAll) : null;
   const fusedScores = learned?.scores ?? fused.scores;
   const recency = recencyFactors(request, candidateSet, graph, nowMs);
   const dateFactors =
@@ -99,6 +116,8 @@ export function rankResults(
     dateFactor: dateFactors ? dateFactors[position]! : 1,
     ranks: ranksOf(fused, position),
     learnedRank: learned && learned.ranks[position]!,
+    defaultScore: byDefault.scores[position]!,
+    turnScore: scored?.areTurns ? (scored.scores[scored.positions.indexOf(position)] ?? null) : null,
   });
   return {
     length: order.length,

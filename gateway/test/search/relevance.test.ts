@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
+import type { Candidate } from '@loci/contracts';
 import { serveRoutes, testCaller } from '@loci/testing';
 import request from 'supertest';
 import { hybridSearchRoutes } from '../../src/search/hybrid-search.routes.ts';
@@ -84,5 +85,64 @@ describe('min_relevance', () => {
 
   test('of 1 excludes all results with a known relevance', async () => {
     expect((await search({ min_relevance: 1 })).items).toEqual([]);
+  });
+});
+
+describe('relevance of turns of conversations', () => {
+  const turns = (count: number): Candidate[] =>
+    Array.from({ length: count }, (_, i) => {
+      const score = 0.6 - i / 1_000;
+      return candidate(i + 1, {
+        keyword_score: 5 * score,
+        vector_score: score,
+        keyword_rank_score: 2 * score,
+        vector_rank_score: 2 * score,
+        blended: score,
+        words: (i * 7) % 50,
+        traits: 0,
+      });
+    });
+  const linkAll = (): [string, string][] =>
+    clients.candidates.slice(1).map((item, i) => [clients.candidates[i]!.id, item.id]);
+  const byId = ({ items }: Results) =>
+    new Map(items.map((item) => [item.id, item.relevance] as const).sort(([a], [b]) => a.localeCompare(b)));
+
+  beforeEach(() => {
+    // More than the model scores.
+    clients.candidates = turns(60);
+    clients.coverage = new Map();
+  });
+
+  test('depends on the model of learned ranking, for the items that it scores', async () => {
+    const others = byId(await search({ limit: 60 }));
+    clients.conversationLinks = linkAll();
+    const rated = byId(await search({ limit: 60 }));
+    const changed = [...rated.keys()].filter((each) => rated.get(each) !== others.get(each));
+    expect(changed.length).toBeGreaterThan(45);
+    for (const n of [51, 55, 60]) expect(rated.get(id(n))).toBe(others.get(id(n)));
+  });
+
+  test('does not depend on the ranking, the weights and the constant of the fusion', async () => {
+    clients.conversationLinks = linkAll();
+    // In the order of the keyword retriever, other items than in that of the default weights are the first 50.
+    clients.candidates = clients.candidates.map((item, i) => ({
+      ...item,
+      keyword_score: i + 1,
+      keyword_rank_score: i + 1,
+    }));
+    const expected = byId(await search({ limit: 60 }));
+    for (const parameters of [
+      { ranking: 'rrf' },
+      { ranking: 'learned' },
+      { bm25_weight: 0.9, vector_weight: 0.05, graph_weight: 0.05, ranking: 'auto' },
+      { bm25_weight: 0.05, vector_weight: 0.05, graph_weight: 0.9 },
+      { rrf_k: 1, ranking: 'auto' },
+    ])
+      expect(byId(await search({ ...parameters, limit: 60 }))).toEqual(expected);
+  });
+
+  test('of items that are not turns does not depend on the model, even if it ranks them', async () => {
+    const expected = byId(await search({ limit: 60, ranking: 'rrf' }));
+    expect(byId(await search({ limit: 60, ranking: 'learned' }))).toEqual(expected);
   });
 });

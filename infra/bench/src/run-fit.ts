@@ -10,14 +10,14 @@ import { readDataSets } from './run-quality.ts';
 /** The embedding model of a platform without configuration. */
 export const BUILTIN_MODEL = 'static-minilm-256';
 
-/** A model that is fitted to searches. */
-export interface FittedModel<Search> {
+/** A model that is fitted to the observations of searches. */
+export interface FittedModel<Observations> {
   /** Stores the data sets and searches for their questions. */
-  collect(context: QualityContext, dataSets: readonly DataSet[]): Promise<Search[]>;
+  collect(context: QualityContext, dataSets: readonly DataSet[]): Promise<Observations>;
   /** Fits the model and formats the TypeScript file with it. */
-  format(searches: readonly Search[]): string;
+  format(observations: Observations): string;
   /** Formats the cross-validated quality of the model. */
-  report(searches: readonly Search[]): string;
+  report(observations: Observations): string;
 }
 
 /**
@@ -26,8 +26,8 @@ export interface FittedModel<Search> {
  * @returns the report with the cross-validated quality of the model
  * @throws Error if a file or a request fails
  */
-export async function runFit<Search>(
-  { collect, format, report }: FittedModel<Search>,
+export async function runFit<Observations>(
+  { collect, format, report }: FittedModel<Observations>,
   options: DataSetOptions & Pick<CalibrateOptions, 'output'>,
   platform: MeasuredPlatform,
   log: (message: string) => void,
@@ -36,9 +36,9 @@ export async function runFit<Search>(
   const dataSets = await readDataSets(options);
   const tenants = connectTenants(platform.address);
   try {
-    const searches = await collect({ clock, tenant: tenants.create, log }, dataSets);
-    if (options.output !== undefined) await writeFile(options.output, format(searches));
-    return report(searches);
+    const observations = await collect({ clock, tenant: tenants.create, log }, dataSets);
+    if (options.output !== undefined) await writeFile(options.output, format(observations));
+    return report(observations);
   } finally {
     await tenants.close();
   }

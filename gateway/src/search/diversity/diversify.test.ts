@@ -14,6 +14,8 @@ function rankTexts(texts: readonly string[]): RankedItems {
     dateFactor: 1,
     ranks: {},
     learnedRank: null,
+    defaultScore: 11 / (11 + rank),
+    turnScore: null,
   });
   return {
     length: texts.length,

@@ -1,9 +1,6 @@
 import type { ResultItem } from '@loci/contracts';
 import type { FusedItem } from '../rank-results.ts';
-import { defaultScore } from '../fuse-rankings.ts';
-import type { RetrieverRankings } from '../rank-retrievers.ts';
 import type { CandidateSet } from '../retrieve-candidates.ts';
-import { RETRIEVERS } from '../retriever.ts';
 import type { GraphScores } from '../score-by-graph.ts';
 import { estimateRelevance } from './relevance.ts';
 import type { QuerySignals } from './relevance.ts';
@@ -22,7 +19,6 @@ export function rateResults(
   best: readonly FusedItem[],
   items: ReadonlyMap<string, ResultItem>,
   { candidates, vector }: Pick<CandidateSet, 'candidates' | 'vector'>,
-  rankings: RetrieverRankings,
   graph: GraphScores | null,
 ): Map<string, number> {
   const similarity = maxOf(candidates.data.vector_score);
@@ -33,9 +29,6 @@ export function rateResults(
     similarity,
     candidates: candidates.length,
   };
-  const ran = RETRIEVERS.filter((retriever) =>
-    retriever === 'graph' ? graph !== null : rankings[retriever] !== undefined,
-  );
   const relevance = new Map<string, number>();
   for (const fused of best) {
     const coverage = coverageOf(fused);
@@ -44,7 +37,8 @@ export function rateResults(
       coverage,
       similarity: candidates.value('vector_score', fused.position),
       // With the default fusion, so that the relevance does not depend on the parameters of the search.
-      rankScore: defaultScore(ran, (retriever) => fused.ranks[retriever] ?? 0),
+      rankScore: fused.defaultScore,
+      turnScore: fused.turnScore,
     };
     relevance.set(fused.id, estimateRelevance(query, item));
   }

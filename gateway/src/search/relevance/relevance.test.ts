@@ -4,7 +4,17 @@ import { RELEVANCE_MODEL } from './relevance-model.ts';
 import { estimateRelevance } from './relevance.ts';
 
 const relevance = (coverage: number, similarity: number, rankScore: number, candidates = 200): number =>
-  estimateRelevance({ coverage, similarity, candidates }, { coverage, similarity, rankScore });
+  estimateRelevance(
+    { coverage, similarity, candidates },
+    { coverage, similarity, rankScore, turnScore: null },
+  );
+const turnRelevance = (coverage: number, similarity: number, turnScore: number, candidates = 200): number =>
+  estimateRelevance(
+    { coverage, similarity, candidates },
+    { coverage, similarity, rankScore: 0.5, turnScore },
+  );
+/** Score of the model of learned ranking above that of any turn. */
+const HIGH_SCORE = 6;
 
 describe('estimateRelevance', () => {
   test('is below the default minimum for the best result of a query without a match', () => {
@@ -32,5 +42,26 @@ describe('estimateRelevance', () => {
     expect(relevance(1, 0.9, 1)).toBeCloseTo(highest, 3);
     expect(relevance(1, 1, 1, 1)).toBeLessThanOrEqual(highest);
     expect(relevance(0, 0, 0, 0)).toBeGreaterThanOrEqual(0);
+  });
+});
+
+describe('estimateRelevance of a turn that the model of learned ranking scores', () => {
+  test('increases with the score of the model, and can be higher than that of other items', () => {
+    expect(turnRelevance(0.6, 0.4, -1)).toBeGreaterThan(turnRelevance(0.6, 0.4, -2));
+    const [, highest] = RELEVANCE_MODEL.turnShares.at(-1)!;
+    expect(highest).toBeGreaterThan(0.6);
+    expect(turnRelevance(1, 0.9, HIGH_SCORE)).toBeCloseTo(highest, 3);
+    expect(turnRelevance(1, 0.9, HIGH_SCORE)).toBeGreaterThan(relevance(1, 0.9, 1));
+  });
+
+  test('increases with coverage and similarity', () => {
+    expect(turnRelevance(0.6, 0.4, 0)).toBeGreaterThan(turnRelevance(0.4, 0.4, 0));
+    expect(turnRelevance(0.6, 0.5, 0)).toBeGreaterThan(turnRelevance(0.6, 0.4, 0));
+  });
+
+  test('is low for a query without a match, whatever the score', () => {
+    for (const candidates of [3, 20, 200, 1_000])
+      expect(turnRelevance(0, 0.1, HIGH_SCORE, candidates)).toBeLessThan(0.02);
+    expect(turnRelevance(0, 0.1, 0, 200)).toBeLessThan(DEFAULT_MIN_RELEVANCE);
   });
 });

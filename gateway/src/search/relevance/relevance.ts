@@ -6,8 +6,10 @@ export interface ItemSignals {
   coverage: number;
   /** Cosine similarity to the query, 0 to 1. Null if the item has no vector yet. */
   similarity: number | null;
-  /** Rank score of {@link defaultRankScore}, 0 to 1. */
+  /** Fused score with the default parameters and the ranking `rrf`, 0 to 1. */
   rankScore: number;
+  /** Score of the item by the model of learned ranking. Null if the model does not score it, or if the items are not turns. */
+  turnScore: number | null;
 }
 
 /** Signals of a search. */
@@ -25,14 +27,15 @@ const MAX_CANDIDATES = 200;
 
 /**
  * Estimates the probability that an item is part of the answer to the query: the probability that the tenant has an answer,
- * multiplied by the probability that the item is part of it if there is one. Both are logistic regressions. The estimate of the
- * second one is replaced by the share of relevant results that was observed at this estimate.
+ * multiplied by the probability that the item is part of it if there is one. Both are logistic regressions, and the second one is
+ * another one for turns of conversations that the model of learned ranking scores. The estimate of the second one is replaced by the
+ * share of relevant results that was observed at this estimate.
  *
  * @returns the probability, 0 to 1
  * @see docs/reference/search.md#relevance
  */
 export function estimateRelevance(query: QuerySignals, item: ItemSignals): number {
-  const { query: q, item: i } = RELEVANCE_MODEL;
+  const { query: q } = RELEVANCE_MODEL;
   const candidates = Math.log(Math.min(MAX_CANDIDATES, Math.max(1, query.candidates)));
   const hasAnswer = logistic(
     q.intercept +
@@ -41,24 +44,43 @@ export function estimateRelevance(query: QuerySignals, item: ItemSignals): numbe
       q.similarity * query.similarity +
       q.candidates * candidates,
   );
-  const isPart = observedShare(
-    i.intercept +
-      i.coverage * item.coverage +
-      i.similarity * (item.similarity ?? 0) +
-      i.rankScore * item.rankScore +
-      i.rankScoreSquared * item.rankScore ** 2 +
-      i.candidates * candidates,
-  );
-  return Math.round(hasAnswer * isPart * 10_000) / 10_000;
+  return Math.round(hasAnswer * estimatePart(item, candidates) * 10_000) / 10_000;
 }
 
-/** Returns the observed share of relevant results at a value of the second regression. */
-function observedShare(value: number): number {
+/** Returns the probability that an item is part of the answer if there is one. @param candidates logarithm of their number */
+function estimatePart(
+  { coverage, similarity, rankScore, turnScore }: ItemSignals,
+  candidates: number,
+): number {
+  const { item: i, itemShares, turn: t, turnShares } = RELEVANCE_MODEL;
+  return turnScore === null
+    ? observedShare(
+        itemShares,
+        i.intercept +
+          i.coverage * coverage +
+          i.similarity * (similarity ?? 0) +
+          i.rankScore * rankScore +
+          i.rankScoreSquared * rankScore ** 2 +
+          i.candidates * candidates,
+      )
+    : observedShare(
+        turnShares,
+        t.intercept +
+          t.coverage * coverage +
+          t.similarity * (similarity ?? 0) +
+          t.score * turnScore +
+          t.candidates * candidates,
+      );
+}
+
+type Knots = readonly (readonly [estimate: number, share: number])[];
+
+/** Returns the observed share of relevant results at a value of a regression. */
+function observedShare(knots: Knots, value: number): number {
   const estimate = logistic(value);
-  const { itemShares } = RELEVANCE_MODEL;
-  const next = itemShares.findIndex(([x]) => x > estimate);
-  if (next === -1) return itemShares.at(-1)![1];
-  const [[x0, y0], [x1, y1]] = [itemShares[next - 1]!, itemShares[next]!];
+  const next = knots.findIndex(([x]) => x > estimate);
+  if (next === -1) return knots.at(-1)![1];
+  const [[x0, y0], [x1, y1]] = [knots[next - 1]!, knots[next]!];
   return y0 + ((y1 - y0) * (estimate - x0)) / (x1 - x0);
 }
 

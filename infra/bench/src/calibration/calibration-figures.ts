@@ -3,13 +3,14 @@ import { mean } from '../retrieval/metrics.ts';
 import { bootstrapRatioInterval } from '../statistics/resample.ts';
 import type { ObservedSearch } from './collect-searches.ts';
 import { fitRelevance, predictRelevance } from './relevance-fit.ts';
+import type { ScoreTurns } from './turn-scores.ts';
 
 /** A search with the relevance of its results, estimated by a fit without the collection of the search. */
 interface RatedSearch extends ObservedSearch {
   relevance: number[];
 }
 
-const BINS = [0, 0.01, 0.03, 0.1, 0.2, 0.3, 0.4, 1];
+const BINS = [0, 0.01, 0.03, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 1];
 const RELIABILITY_HEADINGS = [
   'searches',
   'relevance',
@@ -21,11 +22,12 @@ const RELIABILITY_HEADINGS = [
 ];
 
 /** Rates the results of each collection with a fit on the other collections. */
-function crossValidate(searches: readonly ObservedSearch[]): RatedSearch[] {
+function crossValidate(searches: readonly ObservedSearch[], scoreTurns: ScoreTurns): RatedSearch[] {
   const collections = [...new Set(searches.map(({ collection }) => collection))];
   return collections.flatMap((collection) => {
-    const fit = fitRelevance(searches.filter((search) => search.collection !== collection));
-    return searches
+    const scored = scoreTurns(searches, collection);
+    const fit = fitRelevance(scored.filter((search) => search.collection !== collection));
+    return scored
       .filter((search) => search.collection === collection)
       .map((search) => ({ ...search, relevance: predictRelevance(fit, search) }));
   });
@@ -37,9 +39,10 @@ function crossValidate(searches: readonly ObservedSearch[]): RatedSearch[] {
  */
 export function formatCalibration(
   searches: readonly ObservedSearch[],
+  scoreTurns: ScoreTurns,
   thresholds: readonly number[],
 ): string {
-  const rated = crossValidate(searches);
+  const rated = crossValidate(searches, scoreTurns);
   const groups = [...new Set(rated.map(({ scenario, kind }) => `${scenario}\n${kind}`))].sort();
   const rows = groups.flatMap((group) => {
     const [scenario, kind] = group.split('\n');
@@ -85,7 +88,7 @@ function thresholdRow(
     mean(kept.map((results) => (results.length > 0 ? 1 : 0))).toFixed(3),
     (total / searches.length).toFixed(1),
     isAnswerable ? mean(recall).toFixed(3) : '',
-    isAnswerable ? (relevant.reduce((sum, count) => sum + count, 0) / total).toFixed(3) : '',
+    isAnswerable && total > 0 ? (relevant.reduce((sum, count) => sum + count, 0) / total).toFixed(3) : '',
   ];
 }
 

@@ -3,9 +3,10 @@ import type { DataSet } from '../datasets/data-set.ts';
 import { fitLogistic, predictLogistic } from '../statistics/logistic-regression.ts';
 import { createRandom } from '../texts/random.ts';
 import { formatCalibration } from './calibration-figures.ts';
-import type { ObservedSearch } from './collect-searches.ts';
 import { formatModel } from './format-model.ts';
 import { fitRelevance, predictRelevance } from './relevance-fit.ts';
+import { scoreByOthers } from './turn-scores.ts';
+import type { ScoredSearch } from './turn-scores.ts';
 import { listUnanswerable } from './unanswerable.ts';
 
 test('fitLogistic finds the coefficients that generated the labels', () => {
@@ -29,8 +30,11 @@ test('fitLogistic counts a sample by its weight, and stays finite for separable 
   expect(Number.isFinite(fitLogistic(separable)[1])).toBe(true);
 });
 
-/** Searches in which the relevant result contains all words of the query, or none if there is no answer. */
-const observed = (collection: string): ObservedSearch[] =>
+/**
+ * Searches in which the relevant result contains all words of the query, or none if there is no answer. The model of learned ranking
+ * scores the results of every fourth pair of searches.
+ */
+const observed = (collection: string): ScoredSearch[] =>
   Array.from({ length: 40 }, (_, i) => {
     const isAnswerable = i % 2 === 0;
     return {
@@ -41,9 +45,14 @@ const observed = (collection: string): ObservedSearch[] =>
       candidates: 2,
       relevantItems: isAnswerable ? 1 : 0,
       results: [
-        { coverage: isAnswerable ? 1 : 0, similarity: 0.5, rankScore: 1, relevant: isAnswerable },
-        { coverage: 0, similarity: 0.5, rankScore: 0.9, relevant: false },
-      ],
+        { coverage: isAnswerable ? 1 : 0, rankScore: 1, relevant: isAnswerable },
+        { coverage: 0, rankScore: 0.9, relevant: false },
+      ].map((result) => ({
+        ...result,
+        similarity: 0.5,
+        modelSignals: null,
+        turnScore: i % 8 < 2 ? 0 : null,
+      })),
     };
   });
 
@@ -77,8 +86,21 @@ describe('the fit of relevance', () => {
       [0.4, 0.2],
       [0.6, 0.4],
     ] as const;
-    const relevance = predictRelevance({ query: certain, item: evenChance, itemShares }, observed('a')[0]!);
-    expect(relevance.map((value) => value.toFixed(6))).toEqual(['0.300000', '0.300000']);
+    const fit = {
+      query: certain,
+      item: evenChance,
+      itemShares,
+      turn: [9, 0, 0, 0, 0],
+      turnShares: itemShares,
+    };
+    const relevance = [2, 0].flatMap((i) => predictRelevance(fit, observed('a')[i]!));
+    // Those of the last two results are the highest share, because they are scored by the model.
+    expect(relevance.map((value) => value.toFixed(6))).toEqual([
+      '0.300000',
+      '0.300000',
+      '0.400000',
+      '0.400000',
+    ]);
   });
 
   test('is formatted as the file of the gateway', () => {
@@ -90,6 +112,8 @@ describe('the fit of relevance', () => {
           [0, 0],
           [0.12345, 0.5],
         ],
+        turn: [1, 2, 3, 4, 5],
+        turnShares: [[0, 0.25]],
       },
       'model',
     );
@@ -97,15 +121,48 @@ describe('the fit of relevance', () => {
     expect(text).toContain('    intercept: 1.000,\n    coverage: 2.000,\n    coverageSquared: 3.000,');
     expect(text).toContain('    candidates: 6.000,\n');
     expect(text).toContain('  itemShares: [\n    [0, 0],\n    [0.1235, 0.5],\n  ],\n');
+    expect(text).toContain('    similarity: 3.000,\n    score: 4.000,\n    candidates: 5.000,\n  },\n');
+    expect(text).toContain('  turnShares: [\n    [0, 0.25],\n  ],\n');
   });
 
   test('is reported with the effect of each minimum, cross-validated by collection', () => {
-    const text = formatCalibration([...observed('a'), ...observed('b')], [0.5]);
+    const scoreTurns = () => [...observed('a'), ...observed('b')];
+    const text = formatCalibration([...observed('a'), ...observed('b')], scoreTurns, [0.5]);
     const rows = text.split('\n').map((line) => line.split(/ {2,}/));
     expect(rows).toContainEqual(['set', 'answerable', '40', '0.5', '1.000', '1.0', '1.000', '1.000']);
     expect(rows).toContainEqual(['set', 'nonsense', '40', '0', '1.000', '2.0']);
     expect(rows).toContainEqual(['set', 'nonsense', '40', '0.5', '0.000', '0.0']);
   });
+});
+
+test('scoreByOthers scores a result by models without its collection and the one that is held out', () => {
+  /** Questions of a collection in which the results with this sign of the signal are relevant. */
+  const rankings = (collection: string, sign: number) =>
+    Array.from({ length: 10 }, () => ({
+      scenario: 'set',
+      collection,
+      category: undefined,
+      relevant: new Map<string, number>(),
+      items: Array.from({ length: 40 }, (_, i) => {
+        const signal = i % 2 === 0 ? 1 : -1;
+        return { name: `item ${i}`, grade: signal === sign ? 1 : 0, signals: [signal], rrfSum: 0 };
+      }),
+    }));
+  const scoreTurns = scoreByOthers([
+    ...rankings('a', -1),
+    ...rankings('b', 1),
+    ...rankings('c', -1),
+    ...rankings('c', -1),
+  ]);
+  const search = observed('a')[0]!;
+  const [scored, other] = search.results as [ScoredSearch['results'][0], ScoredSearch['results'][0]];
+  const searches = [{ ...search, results: [{ ...scored, modelSignals: [1] }, other] }];
+  const scoresOf = (heldOut?: string) =>
+    scoreTurns(searches, heldOut)[0]!.results.map(({ turnScore }) => turnScore);
+  // Most of the results of b and c with a positive signal are not relevant, but those of b are.
+  expect(scoresOf()).toEqual([expect.any(Number), null]);
+  expect(scoresOf()[0]).toBeLessThan(0);
+  expect(scoresOf('c')[0]).toBeGreaterThan(0);
 });
 
 test('listUnanswerable lists questions of other collections and random words, but no question of the collection', () => {

@@ -16,6 +16,8 @@ export interface ResultSignals {
   similarity: number | null;
   /** Score of reciprocal rank fusion with the default parameters. */
   rankScore: number;
+  /** Signals that the model of learned ranking scores the result by. Null if the model does not score it. */
+  modelSignals: number[] | null;
   relevant: boolean;
 }
 
@@ -103,7 +105,10 @@ async function observe(
     const { items, search_metadata } = await tenant.searches.call<{
       items: {
         id: string;
-        explanation: { retrievers: ExplainedRetrievers };
+        explanation: {
+          retrievers: ExplainedRetrievers;
+          fusion: { learned: { signals: Record<string, number> | null } | null };
+        };
         score_breakdown: { vector_score: number | null; query_coverage: number | null };
       }[];
       search_metadata: { degraded?: string[] | null; stats: { graph_count: number } };
@@ -117,13 +122,16 @@ async function observe(
       // Without relationships, the graph ranks exactly the candidates.
       candidates: search_metadata.stats.graph_count,
       relevantItems: relevant.size,
-      results: items.map(({ id, explanation, score_breakdown: { vector_score, query_coverage } }) => ({
-        coverage: query_coverage ?? 0,
-        similarity: vector_score,
-        // Divided by the sum of an item that all retrievers rank first.
-        rankScore: rrfSum(explanation.retrievers) * (DEFAULT_RRF_K + 1),
-        relevant: relevant.has(itemIdOf.get(id)!),
-      })),
+      results: items.map(
+        ({ id, explanation: { retrievers, fusion }, score_breakdown: { vector_score, query_coverage } }) => ({
+          coverage: query_coverage ?? 0,
+          similarity: vector_score,
+          // Divided by the sum of an item that all retrievers rank first.
+          rankScore: rrfSum(retrievers) * (DEFAULT_RRF_K + 1),
+          modelSignals: fusion.learned?.signals ? Object.values(fusion.learned.signals) : null,
+          relevant: relevant.has(itemIdOf.get(id)!),
+        }),
+      ),
     };
   });
 }
