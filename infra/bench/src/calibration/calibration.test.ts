@@ -143,6 +143,7 @@ test('scoreByOthers scores a result by models without its collection and the one
       collection,
       category: undefined,
       relevant: new Map<string, number>(),
+      signals: ['signal'],
       items: Array.from({ length: 40 }, (_, i) => {
         const signal = i % 2 === 0 ? 1 : -1;
         return { name: `item ${i}`, grade: signal === sign ? 1 : 0, signals: [signal], rrfSum: 0 };
