@@ -1,10 +1,10 @@
 import Sigma from 'sigma';
-import { createEdgeArrowProgram, createEdgeDoubleArrowProgram } from 'sigma/rendering';
 import { animateNodes } from 'sigma/utils';
 import { createFrameRate } from './frame-rate.ts';
 import type { EdgeAttributes, MemoryGraph, NodeAttributes, Position } from './graph-model.ts';
 import { layOutLabels } from './label-layout.ts';
 import type { Box, LabelCandidate } from './label-layout.ts';
+import { MAP_PROGRAMS } from './map-programs.ts';
 import { createMovedImage } from './moved-image.ts';
 import { placeLabel } from './place-label.ts';
 import type { PlacedLabel } from './place-label.ts';
@@ -113,7 +113,8 @@ export function createMapView(
   const labelWidths = new Map<string, number>();
   const sigma = new MapRenderer(graph, container, {
     defaultEdgeType: 'arrow',
-    edgeProgramClasses: { arrow: createEdgeArrowProgram(), doubleArrow: createEdgeDoubleArrowProgram() },
+    edgeProgramClasses: MAP_PROGRAMS.edges,
+    nodeProgramClasses: MAP_PROGRAMS.nodes,
     // Collects the labels of a frame, which are placed and drawn together after the last one.
     defaultDrawNodeLabel(_context, { key, label, x, y, size }) {
       frame.candidates.push({ id: key, label: label ?? '', x, y, radius: size });
@@ -201,7 +202,7 @@ export function createMapView(
 
   /**
    * Draws the labels again, because sigma draws only the label of the memory below the pointer, which would partly cover others.
-   * Drawing the whole map would take up to a second without a GPU.
+   * Drawing the whole map would take much longer without a GPU.
    */
   function updateHighlights(): void {
     frame.highlightedIds.clear();
