@@ -1,5 +1,12 @@
 import type { Position } from './graph-model.ts';
-import { LABEL_FONT, LABEL_OUTLINE, LABEL_SIZE } from './map-view.ts';
+import {
+  LABEL_BOX_OPACITY,
+  LABEL_FONT,
+  LABEL_OUTLINE,
+  LABEL_SIZE,
+  drawLabel,
+  labelBox,
+} from './draw-label.ts';
 import type { Scene } from './map-view.ts';
 
 /** Pixels of a PNG per pixel of the map. */
@@ -22,6 +29,11 @@ export function toSvg({ width, height, colors, edges, nodes }: Scene): string {
     ({ x, y, radius, color }) =>
       `<circle cx="${round(x)}" cy="${round(y)}" r="${round(radius)}" fill="${color}"/>`,
   );
+  const boxes = nodes.flatMap(({ y, label }) => {
+    if (label === null) return [];
+    const box = labelBox(label, y);
+    return `<rect x="${round(box.x)}" y="${round(box.y)}" width="${round(box.width)}" height="${box.height}"/>`;
+  });
   const labels = nodes.flatMap(({ y, label }) =>
     label === null
       ? []
@@ -32,6 +44,9 @@ export function toSvg({ width, height, colors, edges, nodes }: Scene): string {
     `<rect width="100%" height="100%" fill="${colors.surface}"/>`,
     ...lines,
     ...circles,
+    `<g fill="${colors.surface}" fill-opacity="${LABEL_BOX_OPACITY}">`,
+    ...boxes,
+    '</g>',
     `<g font-family="${LABEL_FONT}" font-size="${LABEL_SIZE}" fill="${colors.ink}" stroke="${colors.surface}" stroke-width="${LABEL_OUTLINE}" stroke-linejoin="round" paint-order="stroke">`,
     ...labels,
     '</g>',
@@ -65,17 +80,8 @@ export async function toPng({ width, height, colors, edges, nodes }: Scene): Pro
     context.arc(x, y, radius, 0, 2 * Math.PI);
     context.fill();
   }
-  context.fillStyle = colors.ink;
   context.font = `${LABEL_SIZE}px ${LABEL_FONT}`;
-  context.strokeStyle = colors.surface;
-  context.lineWidth = LABEL_OUTLINE;
-  context.lineJoin = 'round';
-  for (const { y, label } of nodes) {
-    if (label === null) continue;
-    context.textAlign = label.align;
-    context.strokeText(label.text, label.x, y + LABEL_SIZE / 3);
-    context.fillText(label.text, label.x, y + LABEL_SIZE / 3);
-  }
+  for (const { y, label } of nodes) if (label !== null) drawLabel(context, label, y, colors);
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));
   if (blob === null) throw new Error('The browser cannot create an image of this size.');
   return blob;

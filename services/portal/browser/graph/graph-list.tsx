@@ -22,7 +22,7 @@ export function GraphList({ session }: { session: GraphSession }) {
           const { label, memory } = graph.getNodeAttributes(id);
           return (
             <li key={id}>
-              <p>
+              <p class="graph-item">
                 <span class={`swatch type-${memory.memory_type.replaceAll('_', '-')}`} />
                 <button
                   type="button"

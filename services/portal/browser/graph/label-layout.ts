@@ -1,4 +1,4 @@
-import { placeLabel } from './place-label.ts';
+import { placeLabel, startOf } from './place-label.ts';
 import type { PlacedLabel } from './place-label.ts';
 
 /** Space between two labels in pixels. */
@@ -50,9 +50,8 @@ export function layOutLabels(
     if (top < 0 || bottom > height) continue;
     const placed = placeLabel(label, { x, radius, width, measure });
     if (placed === null) continue;
-    const length = measure(placed.text);
-    const left = placed.align === 'left' ? placed.x : placed.x - length;
-    const box = { left: left - GAP, right: left + length + GAP, top, bottom };
+    const left = startOf(placed);
+    const box = { left: left - GAP, right: left + placed.length + GAP, top, bottom };
     if (taken.some((other) => overlaps(box, other))) continue;
     taken.push(box);
     placedById.set(id, placed);

@@ -1,5 +1,5 @@
 import type { MapColors } from './graph-model.ts';
-import type { TextColors } from './map-view.ts';
+import type { TextColors } from './draw-label.ts';
 
 /** Reads the colors of the map from the stylesheet, which defines them for light and dark mode. */
 export function readColors(element: Element): MapColors & TextColors {

@@ -2,6 +2,8 @@ import Sigma from 'sigma';
 import { animateNodes } from 'sigma/utils';
 import { createFrameRate } from './frame-rate.ts';
 import type { EdgeAttributes, MemoryGraph, NodeAttributes, Position } from './graph-model.ts';
+import { LABEL_FONT, LABEL_LINE_HEIGHT, LABEL_SIZE, drawLabel } from './draw-label.ts';
+import type { TextColors } from './draw-label.ts';
 import { layOutLabels } from './label-layout.ts';
 import type { Box, LabelCandidate } from './label-layout.ts';
 import { MAP_PROGRAMS } from './map-programs.ts';
@@ -21,22 +23,10 @@ const PAN_PIXELS = 80;
 /** Space between added memories and the edge of the window. */
 const EDGE_PIXELS = 32;
 const ZOOM_RATIO = 1.5;
-export const LABEL_FONT = 'system-ui, sans-serif';
-export const LABEL_SIZE = 12;
-const LABEL_LINE_HEIGHT = 16;
-/** Width of the line around the letters of a label, which separates them from what is below. */
-export const LABEL_OUTLINE = 3;
 /** Maximum number of texts whose widths are kept. */
 const MAX_MEASURED = 10_000;
 /** Space between the highlighted memory and its label. */
 const HIGHLIGHT_GAP = 6;
-
-/** Colors of the texts on the map. */
-export interface TextColors {
-  ink: string;
-  surface: string;
-  line: string;
-}
 
 /** Center and radius of a memory in pixels. */
 export interface Disc extends Position {
@@ -176,10 +166,6 @@ export function createMapView(
     const { width, height } = sigma.getDimensions();
     context.clearRect(0, 0, width, height);
     context.font = `${LABEL_SIZE}px ${LABEL_FONT}`;
-    context.fillStyle = colors.ink;
-    context.strokeStyle = colors.surface;
-    context.lineWidth = LABEL_OUTLINE;
-    context.lineJoin = 'round';
     const placed = layOutLabels(
       frame.candidates.filter(({ id }) => !frame.highlightedIds.has(id)),
       {
@@ -192,10 +178,7 @@ export function createMapView(
     );
     for (const { id, y } of frame.candidates) {
       const label = placed.get(id);
-      if (label === undefined) continue;
-      context.textAlign = label.align;
-      context.strokeText(label.text, label.x, y + LABEL_SIZE / 3);
-      context.fillText(label.text, label.x, y + LABEL_SIZE / 3);
+      if (label !== undefined) drawLabel(context, label, y, colors);
     }
     frame.placed = placed;
   }

@@ -7,11 +7,11 @@ const place = (label: string, x: number, width = 400) => placeLabel(label, { x, 
 
 describe('the place of a label', () => {
   test('is on the right of its memory if the label fits there', () => {
-    expect(place('The mill', 100)).toEqual({ text: 'The mill', x: 110, align: 'left' });
+    expect(place('The mill', 100)).toEqual({ text: 'The mill', x: 110, align: 'left', length: 80 });
   });
 
   test('is on the left of its memory if the label fits only there', () => {
-    expect(place('The mill', 350)).toEqual({ text: 'The mill', x: 340, align: 'right' });
+    expect(place('The mill', 350)).toEqual({ text: 'The mill', x: 340, align: 'right', length: 80 });
   });
 
   test('is on the right if the label fits on neither side and the right is wider, with a shortened text', () => {
@@ -19,6 +19,7 @@ describe('the place of a label', () => {
       text: 'The mill stands at the…',
       x: 160,
       align: 'left',
+      length: 230,
     });
   });
 
@@ -27,6 +28,7 @@ describe('the place of a label', () => {
       text: 'The mill stands at the…',
       x: 240,
       align: 'right',
+      length: 230,
     });
   });
 

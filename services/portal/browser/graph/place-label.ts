@@ -6,6 +6,8 @@ export interface PlacedLabel {
   text: string;
   x: number;
   align: 'left' | 'right';
+  /** Length of the text. */
+  length: number;
 }
 
 interface LabelSpace {
@@ -38,10 +40,14 @@ export function placeLabel(
   const isLeft = needed > right && left > right;
   const text = needed <= Math.max(left, right) ? label : shorten(label, Math.max(left, right), measure);
   if (text === null) return null;
+  const length = text === label ? needed : measure(text);
   return isLeft
-    ? { text, x: x - radius - gap, align: 'right' }
-    : { text, x: x + radius + gap, align: 'left' };
+    ? { text, x: x - radius - gap, align: 'right', length }
+    : { text, x: x + radius + gap, align: 'left', length };
 }
+
+/** Returns where the text of a label starts. */
+export const startOf = ({ x, align, length }: PlacedLabel): number => (align === 'left' ? x : x - length);
 
 /** Returns the longest start of a text that fits with an ellipsis, or null if no character fits. */
 function shorten(text: string, width: number, measure: (text: string) => number): string | null {

@@ -4,6 +4,7 @@ import { sendPage, sendRedirect } from '@loci/pages';
 import type { CsrfTokens } from '@loci/pages';
 import express from 'express';
 import type { Request, Router } from 'express';
+import { describeRejection } from '../api/describe-rejection.ts';
 import { ApiError } from '../api/portal-api.ts';
 import { createPortalClient, describeClientError } from '../api/portal-client.ts';
 import { receiveFiles } from '../documents/receive-files.ts';
@@ -15,6 +16,7 @@ import type { Flash } from '../sessions/session.ts';
 import { requireSignIn } from '../sign-in/require-sign-in.ts';
 import type { SignedInDeps, SignedInRequest } from '../sign-in/require-sign-in.ts';
 import { signedInForms, textField } from '../sign-in/signed-in-forms.ts';
+import type { Locale } from '../texts/texts.ts';
 import { filePage, fileUrl, folderOf, folderPage, folderUrl, isPdf, movePage } from './artifact.pages.ts';
 import type { Artifact, ArtifactFolder, NewFile } from './artifact.pages.ts';
 
@@ -82,6 +84,7 @@ export function artifactRouter(deps: SignedInDeps & { pages: PortalPages; csrfTo
       const content = typeof fields['content'] === 'string' ? fields['content'].replaceAll('\r\n', '\n') : '';
       const problem = await problemOf(
         signedIn.api.request({ method: 'POST', path: '/api/v2/artifacts', body: { path, content } }),
+        signedIn.locale,
       );
       if (problem !== null) {
         const { notSaved } = signedIn.locale.texts.artifacts;
@@ -208,6 +211,7 @@ export function artifactRouter(deps: SignedInDeps & { pages: PortalPages; csrfTo
       const [from, to] = [pathOf(request), textField(fields, 'to')];
       const problem = await problemOf(
         api.request({ method: 'POST', path: '/api/v2/artifacts/move', body: { from, to } }),
+        locale,
       );
       if (problem !== null) {
         const body = movePage(from, { locale, csrf: pages.csrf(signedIn), to, problem });
@@ -254,12 +258,13 @@ export function artifactRouter(deps: SignedInDeps & { pages: PortalPages; csrfTo
 const pathOf = ({ query: { path } }: Request): string => (typeof path === 'string' ? path : '');
 
 /** Returns the message of a request that the API rejects because of its input, or null if it succeeds. */
-async function problemOf(request: Promise<unknown>): Promise<string | null> {
+async function problemOf(request: Promise<unknown>, { texts }: Locale): Promise<string | null> {
   try {
     await request;
     return null;
   } catch (error) {
-    if (error instanceof ApiError && REPORTED_STATUSES.has(error.status)) return error.message;
+    if (error instanceof ApiError && REPORTED_STATUSES.has(error.status))
+      return describeRejection(error, texts, { path: texts.artifacts.newPath, to: texts.artifacts.newPath });
     throw error;
   }
 }

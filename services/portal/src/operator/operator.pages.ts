@@ -96,7 +96,7 @@ const healthPanel = ({ locale: { texts, language }, processes }: OperatorPage): 
               }
             </td>
             <td data-label="${health.eventLoop}">
-              ${lag === undefined ? '–' : `${formatNumber(lag.value * 1_000, language)} ms`}
+              ${lag === undefined ? '–' : `${formatNumber(Math.round(lag.value * 1_000), language)} ms`}
             </td>
           </tr>`;
         })}

@@ -169,7 +169,9 @@ export function resultsRegion({
     }
     ${
       items.length === 0 &&
-      html`<p class="empty">${excludesEverything(parameters) ? search.documentsOnly : search.noneHint}</p>`
+      html`<p class="empty">
+        ${excludesEverything(parameters) ? search.documentsOnly : search.noneHint(countFilters(parameters) > 0)}
+      </p>`
     }
     ${parameters.n > MAX_EXPLAINED && items.length > 0 && html`<p class="hint">${search.notExplained}</p>`}
     <ol class="results">

@@ -26,7 +26,8 @@ export const search: Texts['search'] = {
   apply: 'Anwenden',
   loading: 'Suche läuft…',
   none: 'Keine Ergebnisse.',
-  noneHint: 'Verwenden Sie andere Wörter, oder entfernen Sie Filter.',
+  noneHint: (hasFilters) =>
+    hasFilters ? 'Verwenden Sie andere Wörter, oder entfernen Sie Filter.' : 'Verwenden Sie andere Wörter.',
   documentsOnly:
     'Dokumente haben weder Art noch Schlagwort noch Wichtigkeit. Diese Filter schließen sie aus.',
   count: (results) => (results === 1 ? '1 Ergebnis.' : `${results} Ergebnisse, die relevantesten zuerst.`),

@@ -25,7 +25,8 @@ export const search = {
   apply: 'Apply',
   loading: 'Searching…',
   none: 'No results.',
-  noneHint: 'Use other words, or remove filters.',
+  noneHint: (hasFilters: boolean): string =>
+    hasFilters ? 'Use other words, or remove filters.' : 'Use other words.',
   documentsOnly: 'Documents have no type, tag or importance, so these filters exclude them.',
   count: (results: number) => (results === 1 ? '1 result.' : `${results} results, most relevant first.`),
   mostRelevant: (results: number) => `The ${results} most relevant results.`,
