@@ -6,7 +6,7 @@ export const LABEL_SIZE = 12;
 export const LABEL_LINE_HEIGHT = 16;
 /** Width of the line around the letters of a label, which separates them from what is below. */
 export const LABEL_OUTLINE = 3;
-/** Opacity of the box behind a label, which fades the relationships that cross it. */
+/** Opacity of the box behind a label and behind all memories, which fades the relationships that cross it. */
 export const LABEL_BOX_OPACITY = 0.7;
 
 /** Colors of the texts on the map. */
@@ -24,18 +24,27 @@ export const labelBox = (label: PlacedLabel, y: number) => ({
   height: LABEL_LINE_HEIGHT,
 });
 
-/** Draws a label with the current font of a canvas. @param y center of its memory */
-export function drawLabel(
+/** Draws the box behind a label. @param y center of its memory */
+export function drawLabelBox(
   context: CanvasRenderingContext2D,
   label: PlacedLabel,
   y: number,
-  { ink, surface }: TextColors,
+  { surface }: TextColors,
 ): void {
   const box = labelBox(label, y);
   context.fillStyle = surface;
   context.globalAlpha = LABEL_BOX_OPACITY;
   context.fillRect(box.x, box.y, box.width, box.height);
   context.globalAlpha = 1;
+}
+
+/** Draws the text of a label with the current font of a canvas. @param y center of its memory */
+export function drawLabel(
+  context: CanvasRenderingContext2D,
+  label: PlacedLabel,
+  y: number,
+  { ink, surface }: TextColors,
+): void {
   context.fillStyle = ink;
   context.strokeStyle = surface;
   context.lineWidth = LABEL_OUTLINE;

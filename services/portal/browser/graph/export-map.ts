@@ -5,6 +5,7 @@ import {
   LABEL_OUTLINE,
   LABEL_SIZE,
   drawLabel,
+  drawLabelBox,
   labelBox,
 } from './draw-label.ts';
 import type { Scene } from './map-view.ts';
@@ -43,10 +44,10 @@ export function toSvg({ width, height, colors, edges, nodes }: Scene): string {
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">`,
     `<rect width="100%" height="100%" fill="${colors.surface}"/>`,
     ...lines,
-    ...circles,
     `<g fill="${colors.surface}" fill-opacity="${LABEL_BOX_OPACITY}">`,
     ...boxes,
     '</g>',
+    ...circles,
     `<g font-family="${LABEL_FONT}" font-size="${LABEL_SIZE}" fill="${colors.ink}" stroke="${colors.surface}" stroke-width="${LABEL_OUTLINE}" stroke-linejoin="round" paint-order="stroke">`,
     ...labels,
     '</g>',
@@ -74,6 +75,7 @@ export async function toPng({ width, height, colors, edges, nodes }: Scene): Pro
       context.fill();
     }
   }
+  for (const { y, label } of nodes) if (label !== null) drawLabelBox(context, label, y, colors);
   for (const { x, y, radius, color } of nodes) {
     context.fillStyle = color;
     context.beginPath();

@@ -2,7 +2,7 @@ import Sigma from 'sigma';
 import { animateNodes } from 'sigma/utils';
 import { createFrameRate } from './frame-rate.ts';
 import type { EdgeAttributes, MemoryGraph, NodeAttributes, Position } from './graph-model.ts';
-import { LABEL_FONT, LABEL_LINE_HEIGHT, LABEL_SIZE, drawLabel } from './draw-label.ts';
+import { LABEL_FONT, LABEL_LINE_HEIGHT, LABEL_SIZE, drawLabel, drawLabelBox } from './draw-label.ts';
 import type { TextColors } from './draw-label.ts';
 import { layOutLabels } from './label-layout.ts';
 import type { Box, LabelCandidate } from './label-layout.ts';
@@ -128,8 +128,6 @@ export function createMapView(
     maxCameraRatio: 10,
     allowInvalidContainer: true,
   });
-  // Relationships have no labels.
-  sigma.getCanvases()['edgeLabels']!.style.display = 'none';
   const camera = sigma.getCamera();
   const movement = trackMovement(camera, createFrameRate(), () => sigma.scheduleRender());
   const image = createMovedImage(sigma);
@@ -160,11 +158,14 @@ export function createMapView(
   };
 
   function drawLabels(): void {
-    const context = sigma.getCanvases()['labels']?.getContext('2d');
+    const { labels, edgeLabels } = sigma.getCanvases();
+    const context = labels?.getContext('2d');
+    // Relationships have no labels. Their canvas is behind the memories.
+    const boxes = edgeLabels?.getContext('2d');
     // The map has been closed.
-    if (!context) return;
+    if (!context || !boxes) return;
     const { width, height } = sigma.getDimensions();
-    context.clearRect(0, 0, width, height);
+    for (const each of [context, boxes]) each.clearRect(0, 0, width, height);
     context.font = `${LABEL_SIZE}px ${LABEL_FONT}`;
     const placed = layOutLabels(
       frame.candidates.filter(({ id }) => !frame.highlightedIds.has(id)),
@@ -178,7 +179,9 @@ export function createMapView(
     );
     for (const { id, y } of frame.candidates) {
       const label = placed.get(id);
-      if (label !== undefined) drawLabel(context, label, y, colors);
+      if (label === undefined) continue;
+      drawLabelBox(boxes, label, y, colors);
+      drawLabel(context, label, y, colors);
     }
     frame.placed = placed;
   }
