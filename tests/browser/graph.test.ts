@@ -265,6 +265,9 @@ describeWithMap('the graph page', (browser) => {
     await page.getByRole('button', { name: 'List' }).click();
     await page.getByRole('button', { name: 'The garden has an old well.' }).first().click();
     await waitForCounts(page, '4 memories');
+    await page.getByRole('button', { name: '<img src=x' }).first().click();
+    await panel(page).getByText('<img src=x').waitFor();
+    // The map always shows the label of the selected memory.
     await page.getByRole('button', { name: 'Map', exact: true }).click();
     await page.getByRole('button', { name: 'Fit to window' }).click();
     const svg = await saveSvg(page);
@@ -274,9 +277,6 @@ describeWithMap('the graph page', (browser) => {
       `new DOMParser().parseFromString(${JSON.stringify(svg)}, 'image/svg+xml').querySelector('parsererror') === null`,
     );
     expect(isValid).toBe(true);
-    await page.getByRole('button', { name: 'List' }).click();
-    await page.getByRole('button', { name: '<img src=x' }).first().click();
-    await panel(page).getByText('<img src=x').waitFor();
     expect(await page.title()).not.toBe('owned');
     expect(await page.locator('main img').count()).toBe(0);
   });
@@ -358,6 +358,19 @@ describeWithMap('the graph page', (browser) => {
     const { page } = await open(`/graph?start=${ids['garden']}`, { locale: 'de-DE' });
     await waitForCounts(page, '3 Erinnerungen, 2 Beziehungen');
     await page.getByRole('checkbox', { name: 'Teil von' }).waitFor();
+  });
+
+  test('highlights the memory below the pointer, and hides the highlight after it', async () => {
+    const { page } = await open(`/graph?start=${ids['garden']}`, { reducedMotion: 'reduce' });
+    await waitForCounts(page, '3 memories');
+    const highlight = () => page.locator('.sigma-hovers').isVisible();
+    await eventually(async () => {
+      const [x, y] = nodeOf(await saveSvg(page), 'The well is twelve');
+      await map(page).hover({ position: { x, y } });
+      expect(await highlight()).toBe(true);
+    });
+    await map(page).hover({ position: { x: 40, y: 40 } });
+    await eventually(async () => expect(await highlight()).toBe(false));
   });
 
   test('moves the drawn image while frames are late, and does not wait for the GPU', async () => {

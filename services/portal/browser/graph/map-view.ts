@@ -137,8 +137,9 @@ export function createMapView(
     return true;
   };
   sigma.on('clickNode', ({ node }) => onSelect(node));
-  sigma.on('enterNode', () => updateHighlights());
-  sigma.on('leaveNode', () => updateHighlights());
+  // Otherwise, sigma draws only the highlighted memories, and labels below them would be partly covered.
+  sigma.on('enterNode', () => sigma.scheduleRender());
+  sigma.on('leaveNode', () => sigma.scheduleRender());
   sigma.on('beforeRender', () => {
     image.beforeDrawing();
     frame = createLabelFrame();
@@ -158,7 +159,7 @@ export function createMapView(
   };
 
   function drawLabels(): void {
-    const { labels, edgeLabels } = sigma.getCanvases();
+    const { labels, edgeLabels, hovers, hoverNodes } = sigma.getCanvases();
     const context = labels?.getContext('2d');
     // Relationships have no labels. Their canvas is behind the memories.
     const boxes = edgeLabels?.getContext('2d');
@@ -166,6 +167,9 @@ export function createMapView(
     if (!context || !boxes) return;
     const { width, height } = sigma.getDimensions();
     for (const each of [context, boxes]) each.clearRect(0, 0, width, height);
+    // Chromium can show an earlier image of a canvas that was only cleared. A hidden canvas also takes no time of the compositor.
+    for (const canvas of [hovers, hoverNodes])
+      canvas!.style.visibility = frame.highlightedIds.size > 0 ? '' : 'hidden';
     context.font = `${LABEL_SIZE}px ${LABEL_FONT}`;
     const placed = layOutLabels(
       frame.candidates.filter(({ id }) => !frame.highlightedIds.has(id)),
@@ -184,17 +188,6 @@ export function createMapView(
       drawLabel(context, label, y, colors);
     }
     frame.placed = placed;
-  }
-
-  /**
-   * Draws the labels again, because sigma draws only the label of the memory below the pointer, which would partly cover others.
-   * Drawing the whole map would take much longer without a GPU.
-   */
-  function updateHighlights(): void {
-    frame.highlightedIds.clear();
-    frame.highlightBoxes = [];
-    // Sigma requests its frame after this event.
-    queueMicrotask(() => requestAnimationFrame(drawLabels));
   }
 
   function fit(): void {
