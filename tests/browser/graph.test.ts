@@ -364,12 +364,18 @@ describeWithMap('the graph page', (browser) => {
     const { page } = await open(`/graph?start=${ids['garden']}`, { reducedMotion: 'reduce' });
     await waitForCounts(page, '3 memories');
     const highlight = () => page.locator('.sigma-hovers').isVisible();
-    await eventually(async () => {
-      const [x, y] = nodeOf(await saveSvg(page), 'The well is twelve');
-      await map(page).hover({ position: { x, y } });
-      expect(await highlight()).toBe(true);
-    });
+    const enter = () =>
+      eventually(async () => {
+        const [x, y] = nodeOf(await saveSvg(page), 'The well is twelve');
+        await map(page).hover({ position: { x, y } });
+        expect(await highlight()).toBe(true);
+      });
+    await enter();
     await map(page).hover({ position: { x: 40, y: 40 } });
+    await eventually(async () => expect(await highlight()).toBe(false));
+    await enter();
+    // The pointer leaves the map directly from the memory.
+    await page.mouse.move(1, 1);
     await eventually(async () => expect(await highlight()).toBe(false));
   });
 

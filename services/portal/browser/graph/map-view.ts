@@ -140,6 +140,8 @@ export function createMapView(
   // Otherwise, sigma draws only the highlighted memories, and labels below them would be partly covered.
   sigma.on('enterNode', () => sigma.scheduleRender());
   sigma.on('leaveNode', () => sigma.scheduleRender());
+  // Sigma keeps the memory below the pointer when the pointer leaves the map, until it moves over the map again.
+  sigma.on('leaveStage', ({ event }) => sigma.getMouseCaptor().emit('mousemove', { ...event, x: -1, y: -1 }));
   sigma.on('beforeRender', () => {
     image.beforeDrawing();
     frame = createLabelFrame();
