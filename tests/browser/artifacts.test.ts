@@ -125,6 +125,11 @@ describeInBrowser('the artifacts of the portal', (browser) => {
       expect(await page.getByText('This folder is empty.').count()).toBe(0);
       await drop(page, [{ name: 'tea.png', base64: PNG.toString('base64') }]);
       await page.getByRole('alert').getByText('already exists').waitFor();
+      await drop(page, [{ name: 'no good.md', base64: PNG.toString('base64') }]);
+      await page
+        .getByRole('alert')
+        .getByText(/^Path: The path may contain only letters/)
+        .waitFor();
       await checkPage(page, 'artifacts-uploads');
     });
 
@@ -250,7 +255,7 @@ describeInBrowser('the artifacts of the portal', (browser) => {
       await plain.getByRole('button', { name: 'Upload files' }).click();
       await plain
         .getByRole('alert')
-        .getByText('2 files are saved. no good.md was not saved. path: The path may contain only letters')
+        .getByText('2 files are saved. no good.md was not saved. Path: The path may contain only letters')
         .waitFor();
       await plain.getByRole('link', { name: 'image.png' }).click();
       await plain.getByText('image/png').waitFor();

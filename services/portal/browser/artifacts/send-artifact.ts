@@ -18,6 +18,7 @@ export const sendArtifactTo =
       {
         endpoint: '/api/v2/artifacts/uploads',
         metadata: { path: `${folder === '/' ? '' : folder}/${file.name}` },
+        labels: { path: texts.artifacts.newPath },
         maxBytes: MAX_FILE_BYTES,
         tooLarge: texts.artifacts.tooLarge,
         complete: (uploadId, signal) => loci.artifacts.completeUpload(uploadId, { signal }),

@@ -1,5 +1,8 @@
 import { ApiError, ConnectionError } from '@loci/client';
 import type { DetailedError, Upload } from 'tus-js-client';
+import { describeRejection } from '../../src/api/describe-rejection.ts';
+import type { FieldLabels } from '../../src/api/describe-rejection.ts';
+import type { ErrorContent } from '../../src/api/translate-errors.ts';
 import { csrfToken, translateErrorText } from '../loci.ts';
 import { texts } from '../texts.ts';
 import { Interruption } from './upload-list.ts';
@@ -10,6 +13,8 @@ export interface UploadTarget<Stored> {
   /** URL path of the operation that creates uploads, for example `/api/v2/documents/uploads`. */
   endpoint: string;
   metadata: Record<string, string>;
+  /** Labels of the fields of the API that an error can name. */
+  labels?: FieldLabels;
   /** Limit of the API. A larger file is rejected before it is sent. */
   maxBytes: number;
   /** Message about a file over the limit. */
@@ -89,7 +94,9 @@ async function send<Stored>(
     await promise;
     report(1);
   } catch (error) {
-    throw signal.aborted ? error : await toError(error as Error | DetailedError, sent);
+    throw signal.aborted
+      ? error
+      : await toError(error as Error | DetailedError, { sent, labels: target.labels });
   }
   try {
     const stored = await target.complete(uploadIdOf(upload), signal);
@@ -100,7 +107,7 @@ async function send<Stored>(
     if (isTemporary(error)) throw new Interruption(texts.documents.interruptedAfterSending, 1);
     // The server has rejected the file, and would reject it again.
     await cancel();
-    throw error;
+    throw error instanceof ApiError ? new Error(describeRejection(error, texts, target.labels)) : error;
   }
 }
 
@@ -125,7 +132,10 @@ const isTemporary = (error: unknown): boolean =>
   (error instanceof ApiError && (error.status >= 500 || error.status === 401 || error.status === 429));
 
 /** Converts an error of a request for bytes. The upload can continue unless the server has rejected it. */
-async function toError(error: Error | DetailedError, sent: number): Promise<Error> {
+async function toError(
+  error: Error | DetailedError,
+  { sent, labels }: { sent: number; labels: FieldLabels | undefined },
+): Promise<Error> {
   const { documents } = texts;
   const response = 'originalResponse' in error ? error.originalResponse : null;
   const status = response?.getStatus() ?? 0;
@@ -139,12 +149,13 @@ async function toError(error: Error | DetailedError, sent: number): Promise<Erro
     (status === 409 && problem?.code === 'VAL_FIELD_INVALID');
   if (problem === null || canContinue)
     return new Interruption(documents.interrupted(Math.floor(sent * 100)), sent);
-  return new Error(problem.message);
+  const { message, field_errors: fieldErrors = null } = problem;
+  return new Error(describeRejection({ message, fieldErrors }, texts, labels));
 }
 
-function parseError(text: string): { code: string; message: string } | null {
+function parseError(text: string): ErrorContent | null {
   try {
-    return (JSON.parse(text) as { error?: { code: string; message: string } }).error ?? null;
+    return (JSON.parse(text) as { error?: ErrorContent }).error ?? null;
   } catch {
     return null;
   }

@@ -1,5 +1,5 @@
 import type { Texts } from '../texts/texts.ts';
-import type { ApiError } from './portal-api.ts';
+import type { ErrorContent } from './translate-errors.ts';
 
 /** Labels of the fields of a form, by the names of the fields in the API. */
 export type FieldLabels = Readonly<Record<string, string>>;
@@ -8,7 +8,10 @@ export type FieldLabels = Readonly<Record<string, string>>;
  * Describes why the API rejected a form, with the labels of its fields.
  */
 export function describeRejection(
-  { message, fieldErrors }: Pick<ApiError, 'message' | 'fieldErrors'>,
+  {
+    message,
+    fieldErrors,
+  }: { message: string; fieldErrors: NonNullable<ErrorContent['field_errors']> | null },
   { messages: { rejected } }: Pick<Texts, 'messages'>,
   labels: FieldLabels = {},
 ): string {

@@ -119,7 +119,7 @@ export function artifactRouter(deps: SignedInDeps & { pages: PortalPages; csrfTo
       const problems = outcomes.flatMap((outcome) => {
         if (!('error' in outcome)) return [];
         if (!(outcome.error instanceof ApiError) || outcome.error.status === 401) throw outcome.error;
-        return [texts.notUploaded(outcome.name, outcome.error.message)];
+        return [texts.notUploaded(outcome.name, describePathRejection(outcome.error, locale))];
       });
       const stored = outcomes.length - problems.length;
       const text = [...(stored > 0 ? [texts.uploaded(stored)] : []), ...problems].join(' ') || texts.noFile;
@@ -258,16 +258,19 @@ export function artifactRouter(deps: SignedInDeps & { pages: PortalPages; csrfTo
 const pathOf = ({ query: { path } }: Request): string => (typeof path === 'string' ? path : '');
 
 /** Returns the message of a request that the API rejects because of its input, or null if it succeeds. */
-async function problemOf(request: Promise<unknown>, { texts }: Locale): Promise<string | null> {
+async function problemOf(request: Promise<unknown>, locale: Locale): Promise<string | null> {
   try {
     await request;
     return null;
   } catch (error) {
     if (error instanceof ApiError && REPORTED_STATUSES.has(error.status))
-      return describeRejection(error, texts, { path: texts.artifacts.newPath, to: texts.artifacts.newPath });
+      return describePathRejection(error, locale);
     throw error;
   }
 }
+
+const describePathRejection = (error: ApiError, { texts }: Locale): string =>
+  describeRejection(error, texts, { path: texts.artifacts.newPath, to: texts.artifacts.newPath });
 
 /** Returns the fields of a request for the bytes of a file: text as text, and other files in base64. */
 function encodeContent(bytes: Buffer): { content: string; encoding: 'utf-8' | 'base64' } {
