@@ -2,7 +2,8 @@ import type { Document } from '@loci/client';
 import type { DocumentChunkResponse, DocumentCitation } from '@loci/contracts';
 import { html } from '@loci/pages';
 import type { Html } from '@loci/pages';
-import { queryTerms, markTerms } from '../markdown/query-terms.ts';
+import { markParts, queryTerms, splitAtTerms } from '../markdown/query-terms.ts';
+import { withoutHeadingMarks } from '../markdown/without-heading-marks.ts';
 import { excerpt } from '../pages/excerpt.ts';
 import { flashNote } from '../pages/flash-note.pages.ts';
 import { island } from '../pages/portal-page.ts';
@@ -55,7 +56,7 @@ export const documentPage = (
       <button type="submit">${texts.searchButton}</button>
     </form>
     ${isPdf(document) && pdfPreview({ url: `${path}/download`, name: document.filename, isOpen: false, locale })}
-    ${found !== undefined && foundPassages(found, query, path, texts)}
+    ${found !== undefined && foundPassages(found, query, document, texts)}
     ${outlineSection(outline, { path, cursor: outlineCursor, texts })}
     <h2 id="text">${texts.text}</h2>
     ${
@@ -130,12 +131,12 @@ const pageLinks = (page: DocumentText, query: string, path: string, texts: Texts
 const foundPassages = (
   found: FoundPassage[] | null,
   query: string,
-  path: string,
+  { id: documentId, content_type: type }: Document,
   texts: Texts['documents'],
 ): Html =>
   html`<p class="quiet" role="status">
       ${found === null ? texts.searchUnavailable : found.length === 0 ? texts.notFound : texts.found(found.length)}
-      <a href="${path}">${texts.clearSearch}</a>
+      <a href="/documents/${documentId}">${texts.clearSearch}</a>
     </p>
     <ol class="results">
       ${(found ?? []).map(
@@ -143,13 +144,18 @@ const foundPassages = (
           html`<li>
             <p>
               <a class="content" href="/documents/passages/${id}?q=${encodeURIComponent(query)}"
-                >${markTerms(excerpt(content), queryTerms(query))}</a
+                >${passageExcerpt(content, type, query)}</a
               >
             </p>
             <div class="meta">${positionOf(document, texts)}</div>
           </li>`,
       )}
     </ol>`;
+
+function passageExcerpt(content: string, contentType: string, query: string): Html {
+  const parts = splitAtTerms(excerpt(content), queryTerms(query));
+  return markParts(contentType === 'text/markdown' ? withoutHeadingMarks(parts) : parts);
+}
 
 /** Describes the position of a passage in its document: passage, page and section. */
 const positionOf = (

@@ -37,6 +37,10 @@ export function splitAtTerms(text: string, terms: readonly string[]): TextPart[]
   return parts;
 }
 
+/** Renders parts of a text, and those that match a query as `mark` elements. */
+export const markParts = (parts: readonly TextPart[]): Html =>
+  html`${parts.map(({ text, isMatch }) => (isMatch ? html`<mark>${text}</mark>` : text))}`;
+
 /** Renders a text with the words that match a query as `mark` elements. */
 export const markTerms = (text: string, terms: readonly string[]): Html =>
-  html`${splitAtTerms(text, terms).map((part) => (part.isMatch ? html`<mark>${part.text}</mark>` : part.text))}`;
+  markParts(splitAtTerms(text, terms));

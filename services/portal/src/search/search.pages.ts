@@ -1,6 +1,8 @@
 import type { DocumentCitation } from '@loci/contracts';
 import { html } from '@loci/pages';
 import type { Html } from '@loci/pages';
+import { markParts } from '../markdown/query-terms.ts';
+import { withoutHeadingMarks } from '../markdown/without-heading-marks.ts';
 import { tagLinks } from '../memories/memory-item.pages.ts';
 import { browseUrl } from '../browse/browse-filter.ts';
 import { formatPercent } from '../pages/formats.ts';
@@ -229,10 +231,12 @@ const resultItem = (item: FoundItem, locale: Locale): Html =>
     ${item.explanation && explanationDetails(item.explanation, matchesOf(item), locale)}
   </li>`;
 
-const snippetText = ({ snippet, metadata: { highlight } }: FoundItem): Html | string =>
-  highlight === null
-    ? snippet
-    : html`${parseHighlight(highlight).map(({ text, isMatch }) => (isMatch ? html`<mark>${text}</mark>` : text))}`;
+/** Renders a snippet. Number signs at the beginning of lines are marks of headings, except in source code. */
+function snippetText({ snippet, document, metadata: { highlight } }: FoundItem): Html {
+  const parts = highlight === null ? [{ text: snippet, isMatch: false }] : parseHighlight(highlight);
+  const isMarkdown = document === null || document.filename?.toLowerCase().endsWith('.md') === true;
+  return markParts(isMarkdown ? withoutHeadingMarks(parts) : parts);
+}
 
 const matchesOf = ({ metadata: { highlight } }: FoundItem): string[] =>
   parseHighlight(highlight ?? '').flatMap(({ text, isMatch }) => (isMatch ? [text] : []));
