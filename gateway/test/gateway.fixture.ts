@@ -94,6 +94,7 @@ export async function startGateway({
       awaitItems: unstubbed,
       findSimilar: unstubbed,
       inspectMemory: unstubbed,
+      secondHop: unstubbed,
       items: () => Promise.resolve({ items: [], cloud_items: [], reached: [] }),
     },
     graph: {

@@ -26,6 +26,7 @@ const DURATIONS: Readonly<Record<string, number>> = {
   bm25_time_ms: 1.2,
   vector_time_ms: 1.8,
   graph_time_ms: 1.1,
+  second_hop_time_ms: 0.7,
   fusion_time_ms: 0.4,
   duration_ms: 38,
   processing_time: 0.05,

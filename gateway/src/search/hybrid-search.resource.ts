@@ -162,10 +162,14 @@ const stats = z.object({
   bm25_time_ms: z.number().describe('Duration of each step in milliseconds, 0 if the step did not run.'),
   vector_time_ms: z.number().describe('Duration of each step in milliseconds, 0 if the step did not run.'),
   graph_time_ms: z.number().describe('Duration of each step in milliseconds, 0 if the step did not run.'),
+  second_hop_time_ms: z
+    .number()
+    .describe('Duration of each step in milliseconds, 0 if the step did not run.'),
   fusion_time_ms: z.number().describe('Duration of each step in milliseconds, 0 if the step did not run.'),
   bm25_count: z.int().describe('Number of candidates that the retriever found.'),
   vector_count: z.int().describe('Number of candidates that the retriever found.'),
   graph_count: z.int().describe('Number of items in the graph ranking.'),
+  second_hop_count: z.int().describe('Number of candidates that the second hop found, 0 if it did not run.'),
   final_count: z.int().describe('Number of results, including the results that the size limit omitted.'),
 });
 
@@ -288,10 +292,12 @@ export function toHybridResource(
         bm25_time_ms: roundMs(timesMs.keyword),
         vector_time_ms: roundMs(timesMs.vector),
         graph_time_ms: roundMs(timesMs.graph),
+        second_hop_time_ms: roundMs(timesMs.secondHop),
         fusion_time_ms: roundMs(timesMs.fusion),
         bm25_count: counts.keyword,
         vector_count: counts.vector,
         graph_count: counts.graph,
+        second_hop_count: counts.secondHop,
         final_count: result.hits.length,
       },
       degraded: result.degraded.map((retriever) => WIRE_NAMES[retriever]),

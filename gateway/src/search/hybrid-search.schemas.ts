@@ -162,6 +162,12 @@ export const hybridSearchBody = z
       .describe(
         'How the ranks are merged: `rrf` (reciprocal rank fusion), `learned` (with the ranking of a model) or `auto` (`learned` for turns of conversations, otherwise `rrf`). If null, `auto` with the default weights and the default `rrf_k`, otherwise `rrf`.',
       ),
+    second_hop: z
+      .boolean()
+      .default(true)
+      .describe(
+        'False turns off the second search for names of the best result and the words of the query that it lacks.',
+      ),
     min_score_threshold: z.number().nullish().describe('Minimum `final_score` of a result.'),
     min_relevance: unitInterval
       .nullish()
@@ -264,6 +270,7 @@ export const toHybridSearch = (body: Body): HybridSearch => ({
   graphSeedLimit: body.graph_seed_limit,
   rrfK: body.rrf_k,
   ranking: body.ranking ?? defaultRanking(body),
+  secondHop: body.second_hop,
   minScore: body.min_score_threshold ?? null,
   minRelevance: body.min_relevance ?? null,
   recencyHalfLifeDays: body.recency_half_life_days ?? null,

@@ -3,13 +3,16 @@ import { compareTies } from './compare-ties.ts';
 import type { TieBreakers } from './compare-ties.ts';
 import { dateFactor } from './dates/date-factor.ts';
 import type { DateRange } from './dates/parse-dates.ts';
-import { fuseWithDefaults, roundScore } from './fuse-rankings.ts';
+import { fusedScore, fuseWithDefaults, roundScore } from './fuse-rankings.ts';
 import type { FusedRankings } from './fuse-rankings.ts';
 import type { HybridSearch } from './hybrid-search.ts';
 import { rankByModel } from './learned-ranking/learned-ranking.ts';
 import type { LearnedRanking } from './learned-ranking/learned-ranking.ts';
 import { scoreByModel } from './learned-ranking/score-by-model.ts';
 import type { RetrieverRankings } from './rank-retrievers.ts';
+import type { SecondHop } from './find-second-hop.ts';
+import { raiseSecondHop } from './raise-second-hop.ts';
+import type { RaisedItem } from './raise-second-hop.ts';
 import { recencyFactor } from './recency.ts';
 import type { CandidateSet } from './retrieve-candidates.ts';
 import { RETRIEVERS } from './retriever.ts';
@@ -40,6 +43,10 @@ export interface FusedItem {
    * if the candidates are not turns of conversations.
    */
   turnScore: number | null;
+  /** Sum of the fusion, from which `fusedScore` is computed. */
+  sum: number;
+  /** How the second search raised the item. Null for most items. */
+  raised: RaisedItem | null;
 }
 
 /** The items of a search whose scores reach the minimum, best first. */
@@ -64,6 +71,7 @@ export interface RankedItems {
  * @param nowMs time from which the age of items is computed
  * @param dates periods that the query names
  * @param graph the graph ranking, or null if the graph retriever did not run
+ * @param secondHop the candidates that the second search found, or null if it did not run
  * @throws SYS_SERVICE_UNAVAILABLE if no retriever with a positive weight returned a ranking
  */
 export function rankResults(
@@ -71,6 +79,7 @@ export function rankResults(
   candidateSet: CandidateSet,
   rankings: RetrieverRankings,
   graph: GraphScores | null,
+  secondHop: SecondHop | null,
   nowMs: number,
   dates: readonly DateRange[],
 ): RankedItems {
@@ -94,7 +103,13 @@ export function rankResults(
   );
   const learned =
     scored && request.ranking !== 'rrf' ? rankByModel(request, graph !== null, scored, fused, sortAll) : null;
-  const fusedScores = learned?.scores ?? fused.scores;
+  const bestPossible = learned?.bestPossible ?? fused.bestPossible;
+  const firstScores = learned?.scores ?? fused.scores;
+  const sums = learned?.sums ?? fused.sums;
+  const raised = secondHop && raiseSecondHop(sums, sortAll(firstScores), secondHop.positions);
+  const fusedScores = raised ? firstScores.slice() : firstScores;
+  for (const [position, { contribution }] of raised ?? [])
+    fusedScores[position] = fusedScore(sums[position]! + contribution, bestPossible);
   const recency = recencyFactors(request, candidateSet, graph, nowMs);
   const dateFactors =
     dates.length === 0
@@ -118,10 +133,12 @@ export function rankResults(
     learnedRank: learned && learned.ranks[position]!,
     defaultScore: byDefault.scores[position]!,
     turnScore: scored?.areTurns ? (scored.scores[scored.positions.indexOf(position)] ?? null) : null,
+    raised: raised?.get(position) ?? null,
+    sum: sums[position]! + (raised?.get(position)?.contribution ?? 0),
   });
   return {
     length: order.length,
-    bestPossible: learned?.bestPossible ?? fused.bestPossible,
+    bestPossible,
     learned,
     item: (rank) => toItem(order[rank]!),
     find: (id) => {

@@ -37,56 +37,71 @@ describe('hybrid search with explain', () => {
     const rankings = fc.constantFrom('rrf' as const, 'learned' as const);
     let explained = 0;
     let learned = 0;
+    let raised = 0;
+    const found = fc.shuffledSubarray(Array.from({ length: 20 }, (_, n) => id(n)));
+    const cases = fc.tuple(SEARCH_CASE, found);
     await assertProperty(
-      fc.asyncProperty(SEARCH_CASE, halfLives, rankings, async (searchCase, recencyHalfLifeDays, ranking) => {
-        const { hits } = await runSearchCase(searchCase, { explain: true, recencyHalfLifeDays, ranking });
-        for (const { fused, explanation } of hits) {
-          const { retrievers, fusion } = explanation!;
-          const { weights, rrfK } = searchCase.request;
-          let sum = 0;
-          let bestPossible = 0;
-          for (const [name, weight] of [
-            ['bm25', weights.keyword],
-            ['vector', weights.vector],
-            ['graph', weights.graph],
-          ] as const) {
-            const retriever = retrievers[name];
-            if (!retriever) continue;
-            expect(retriever.weight).toBe(weight);
-            if (weight > 0) bestPossible += weight / (rrfK + 1);
-            if (retriever.rank === null) {
-              expect(retriever.contribution).toBeNull();
-              continue;
+      fc.asyncProperty(
+        cases,
+        halfLives,
+        rankings,
+        async ([searchCase, secondHop], recencyHalfLifeDays, ranking) => {
+          const changes = { explain: true, recencyHalfLifeDays, ranking };
+          const { hits } = await runSearchCase(searchCase, changes, secondHop);
+          for (const { fused, explanation } of hits) {
+            const { retrievers, fusion } = explanation!;
+            const { weights, rrfK } = searchCase.request;
+            let sum = 0;
+            let bestPossible = 0;
+            for (const [name, weight] of [
+              ['bm25', weights.keyword],
+              ['vector', weights.vector],
+              ['graph', weights.graph],
+            ] as const) {
+              const retriever = retrievers[name];
+              if (!retriever) continue;
+              expect(retriever.weight).toBe(weight);
+              if (weight > 0) bestPossible += weight / (rrfK + 1);
+              if (retriever.rank === null) {
+                expect(retriever.contribution).toBeNull();
+                continue;
+              }
+              expect(retriever.contribution).toBe(weight / (rrfK + retriever.rank));
+              sum += retriever.contribution!;
             }
-            expect(retriever.contribution).toBe(weight / (rrfK + retriever.rank));
-            sum += retriever.contribution!;
+            if (fusion.learned) {
+              const { rank, weight, contribution } = fusion.learned;
+              const { keyword, vector, graph } = weights;
+              expect(weight).toBe(4 * (keyword + vector + (retrievers.graph ? graph : 0)));
+              expect(contribution).toBe(weight / (rrfK + rank));
+              sum += contribution;
+              bestPossible += weight / (rrfK + 1);
+              learned++;
+            }
+            if (fusion.second_hop) {
+              expect(fusion.second_hop.contribution).toBeGreaterThanOrEqual(0);
+              sum += fusion.second_hop.contribution;
+              raised++;
+            }
+            const round = (score: number): number => Math.round(score * 1e12) / 1e12;
+            expect(fusion.sum).toBe(sum);
+            expect(fusion.best_possible).toBe(bestPossible);
+            expect(fusion.fused_score).toBe(Math.min(1, round(sum / bestPossible)));
+            expect(fusion.final_score).toBe(
+              recencyHalfLifeDays === null
+                ? fusion.fused_score
+                : round(fusion.fused_score * fusion.recency_factor),
+            );
+            expect(fusion.final_score).toBe(fused.score);
+            explained++;
           }
-          if (fusion.learned) {
-            const { rank, weight, contribution } = fusion.learned;
-            const { keyword, vector, graph } = weights;
-            expect(weight).toBe(4 * (keyword + vector + (retrievers.graph ? graph : 0)));
-            expect(contribution).toBe(weight / (rrfK + rank));
-            sum += contribution;
-            bestPossible += weight / (rrfK + 1);
-            learned++;
-          }
-          const round = (score: number): number => Math.round(score * 1e12) / 1e12;
-          expect(fusion.sum).toBe(sum);
-          expect(fusion.best_possible).toBe(bestPossible);
-          expect(fusion.fused_score).toBe(Math.min(1, round(sum / bestPossible)));
-          expect(fusion.final_score).toBe(
-            recencyHalfLifeDays === null
-              ? fusion.fused_score
-              : round(fusion.fused_score * fusion.recency_factor),
-          );
-          expect(fusion.final_score).toBe(fused.score);
-          explained++;
-        }
-      }),
+        },
+      ),
       { runs: 1_000 },
     );
     expect(explained).toBeGreaterThan(1_000);
     expect(learned).toBeGreaterThan(100);
+    expect(raised).toBeGreaterThan(10);
   });
 
   test('returns the rank, score, shares of neighbors and matched terms of each retriever', async () => {
@@ -131,6 +146,7 @@ describe('hybrid search with explain', () => {
       fusion: {
         rrf_k: 60,
         learned: null,
+        second_hop: null,
         sum: 0.8 / 61,
         best_possible: 0.8 / 61,
         fused_score: 1,

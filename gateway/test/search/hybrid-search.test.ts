@@ -102,10 +102,10 @@ describe('POST /api/v2/search/hybrid: response', () => {
         results_count: 2,
         degraded: [],
         pending_writes: 0,
-        stats: { bm25_count: 2, vector_count: 2, graph_count: 2, final_count: 2 },
+        stats: { bm25_count: 2, vector_count: 2, graph_count: 2, second_hop_count: 0, final_count: 2 },
       },
     });
-    for (const name of ['search', 'bm25', 'vector', 'graph', 'fusion'] as const)
+    for (const name of ['search', 'bm25', 'vector', 'graph', 'second_hop', 'fusion'] as const)
       expect(data.search_metadata.stats[`${name}_time_ms`]).toBeGreaterThanOrEqual(0);
   });
 

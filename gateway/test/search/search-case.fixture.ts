@@ -102,15 +102,21 @@ export function byTies(a: RankedItem, b: RankedItem): number {
   return a.id < b.id ? -1 : 1;
 }
 
-/** Runs a search with fakes that return the items of the case. */
+/**
+ * Runs a search with fakes that return the items of the case.
+ *
+ * @param secondHop ids of the items that the second search finds
+ */
 export function runSearchCase(
   searchCase: SearchCase,
   changes: Partial<HybridSearch> = {},
+  secondHop: readonly string[] = [],
 ): Promise<HybridResult> {
   const clients = fakeSearchClients();
   clients.model = RANKING_MODEL.embeddingModel;
   clients.candidates = searchCase.candidates;
   clients.reached = searchCase.reached;
+  clients.secondHop = [...secondHop];
   for (const each of searchCase.rejected) clients.rejected.add(each);
   return hybridSearch(
     clients,
@@ -125,6 +131,7 @@ export function runSearchCase(
       skip: 0,
       hasDefaultWeights: false,
       ranking: 'rrf',
+      secondHop: true,
       minRelevance: null,
       recencyHalfLifeDays: null,
       dateWeight: 0,

@@ -12,6 +12,7 @@ import type {
   MemoryClient,
   NodeEdgesWire,
   ItemsRequest,
+  SecondHopRequest,
   RankScoreParts,
   RecordedMemoryResource,
   ReachedItem,
@@ -67,6 +68,8 @@ export function fakeSearchClients() {
     noted: [] as string[],
     /** Nodes that graph expansion returns in addition to the seeds, which it returns unchanged. */
     reached: [] as ExpandedNode[],
+    /** Ids of the items that the second search finds. */
+    secondHop: [] as string[],
     edges: [] as DirectedEdgeWire[],
     /** Edges of the past. */
     pastEdges: [] as DirectedEdgeWire[],
@@ -90,11 +93,12 @@ export function fakeSearchClients() {
     states: new Map<string, Partial<RecordedMemoryResource> | null>(),
     /** Ids that every filter rejects. */
     rejected: new Set<string>(),
-    /** Failures by call: `candidates`, `items`, `expand`, `edges`, `pastEdges`, `states`. */
+    /** Failures by call: `candidates`, `items`, `secondHop`, `expand`, `edges`, `pastEdges`, `states`. */
     broken: new Map<string, () => Promise<never>>(),
     requests: {
       candidates: [] as CandidatesRequest[],
       items: [] as ItemsRequest[],
+      secondHop: [] as SecondHopRequest[],
       expand: [] as ExpandRequest[],
       edges: [] as Parameters<GraphClient['edges']>[0][],
       pastEdges: [] as Parameters<GraphClient['pastEdges']>[0][],
@@ -105,7 +109,11 @@ export function fakeSearchClients() {
     await clients.broken.get(name)?.();
     return result();
   }
-  const search: Pick<SearchClient, 'candidates' | 'items'> = {
+  const search: Pick<SearchClient, 'candidates' | 'items' | 'secondHop'> = {
+    secondHop: (request) => {
+      clients.requests.secondHop.push(request);
+      return respond('secondHop', () => clients.secondHop);
+    },
     candidates: (request) => {
       clients.requests.candidates.push(request);
       return respond('candidates', () => {

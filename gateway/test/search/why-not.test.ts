@@ -95,6 +95,45 @@ describe('POST /api/v2/search/why-not', () => {
     expect(unlimited).toMatchObject({ found: true, rank: 2 });
   });
 
+  describe('with items of a second hop', () => {
+    const others = Array.from({ length: 30 }, (_, n) => candidate(n + 1));
+
+    test('returns the rank to which a memory was raised', async () => {
+      clients.candidates = [...others, candidate(500, { blended: 0 })];
+      clients.secondHop = [MEMORY];
+      expect(await ask({ limit: 10 })).toMatchObject({ found: true, rank: 5 });
+      expect(await ask({ limit: 10, second_hop: false })).toMatchObject({
+        found: false,
+        reason: 'outranked',
+      });
+    });
+
+    test('returns outranked with the changed ranks for a memory before which another one was raised', async () => {
+      clients.candidates = [
+        ...others.slice(0, 4),
+        candidate(500, { keyword_rank_score: 94, vector_rank_score: 0.94, blended: 0.94 }),
+        ...others.slice(5),
+      ];
+      clients.secondHop = [id(28)];
+      const { reason, evidence } = await ask({ limit: 6 });
+      expect([reason, evidence.ranking!.rank]).toEqual(['outranked', 7]);
+      expect(evidence.ranking!.final_score!).toBeLessThan(evidence.ranking!.last_score!);
+      expect(await ask({ limit: 6, second_hop: false })).toMatchObject({ found: true, rank: 6 });
+    });
+
+    test('returns the raised score of a memory that is not relevant enough, and ranks that do not lower it', async () => {
+      clients.model = RELEVANCE_MODEL.embeddingModel;
+      clients.candidates = [...others, candidate(500, { vector_score: 0, blended: 0 })];
+      clients.coverage.set(MEMORY, 0);
+      clients.secondHop = [MEMORY];
+      const { reason, evidence } = await ask({ limit: 10, min_relevance: 0.9 });
+      expect([reason, evidence.ranking!.rank]).toEqual(['below_min_relevance', 5]);
+      expect(evidence.ranking!.final_score!).toBeGreaterThan(evidence.ranking!.last_score!);
+      const { rank, needed_rank: needed } = evidence.ranking!.retrievers.bm25!;
+      expect(needed).toBe(rank! - 1);
+    });
+  });
+
   test('returns only the reason not_found, without a search, if the tenant has no such memory', async () => {
     inspected.memory = null;
     expect(await ask()).toEqual({

@@ -260,6 +260,8 @@ export {
   inspectMemoryResponse,
   itemsRequest,
   itemsResponse,
+  secondHopRequest,
+  secondHopResponse,
   documentCitation,
   retrieverWindow,
   searchFilter,
@@ -282,6 +284,7 @@ export type {
   RetrieverPlace,
   SearchClient,
   SearchFilterWire,
+  SecondHopRequest,
   TermPart,
 } from './search-client.ts';
 export { ID_LENGTH, idAt } from './concatenated-ids.ts';

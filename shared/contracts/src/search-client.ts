@@ -279,6 +279,20 @@ export const awaitItemsResponse = z.object({
   pending_ids: z.array(z.guid()),
 });
 
+export const secondHopRequest = z.object({
+  tenant_id: z.guid(),
+  query: z.string().max(MAX_QUERY_LENGTH),
+  /** Best result of the search. */
+  best_id: z.guid(),
+  /** Filter of the search. */
+  filter: searchFilter,
+});
+export type SecondHopRequest = z.infer<typeof secondHopRequest>;
+export const secondHopResponse = z.object({
+  /** Ids of the items that contain a name of the best result and a word of the query that it lacks, best first. */
+  ids: z.array(z.guid()),
+});
+
 /** Maximum rank that `inspectMemory` determines. */
 export const MAX_INSPECTED_RANK = 10_000;
 
@@ -369,6 +383,13 @@ export interface SearchClient {
    */
   items(request: ItemsRequest, options?: CallOptions): Promise<ItemsResponse>;
   /**
+   * Searches for the rare names of the best result, together with the words of the query that it lacks.
+   *
+   * @returns the ids of the items that pass the filter and contain one of the names and one of the words, best first
+   * @throws SYS_SERVICE_UNAVAILABLE if the keyword index is unavailable
+   */
+  secondHop(request: SecondHopRequest, options?: CallOptions): Promise<string[]>;
+  /**
    * Reads everything that decides whether a search finds a memory: its state, the state of its index entries, the filters
    * that it does not match, and its rank in each retriever.
    *
@@ -405,6 +426,10 @@ export function createSearchClient(service: ServiceClient): SearchClient {
       return (response as z.infer<typeof awaitItemsResponse>).pending_ids;
     },
     items: async (body, options) => (await post('/internal/search/items', body, options)) as ItemsResponse,
+    secondHop: async (body, options) => {
+      const response = await post('/internal/search/second-hop', body, options);
+      return (response as z.infer<typeof secondHopResponse>).ids;
+    },
     inspectMemory: async (body, options) =>
       (await post('/internal/search/inspect-memory', body, options)) as InspectedMemory,
     findSimilar: async (tenantId, content, unindexed, options) => {

@@ -3480,6 +3480,11 @@ export interface components {
                 rrf_k?: number;
                 /** @description How the ranks are merged: `rrf` (reciprocal rank fusion), `learned` (with the ranking of a model) or `auto` (`learned` for turns of conversations, otherwise `rrf`). If null, `auto` with the default weights and the default `rrf_k`, otherwise `rrf`. */
                 ranking?: components["schemas"]["Ranking"] | null;
+                /**
+                 * @description False turns off the second search for names of the best result and the words of the query that it lacks.
+                 * @default true
+                 */
+                second_hop?: boolean;
                 /** @description Minimum `final_score` of a result. */
                 min_score_threshold?: number | null;
                 /** @description Minimum `relevance` of a result, 0 to 1. Results whose relevance is unknown are returned. */
@@ -3693,7 +3698,17 @@ export interface components {
                         bm25_next: number;
                     } | null;
                 } | null;
-                /** @description Sum of the values of `contribution`, added in the order `bm25`, `vector`, `graph`, `learned`. */
+                /** @description How the second hop raised the item; null if it did not. */
+                second_hop: {
+                    /**
+                     * Format: int64
+                     * @description Rank to which the item was raised, without recency and dates: 5, 9 or 10.
+                     */
+                    rank: number;
+                    /** @description Amount that raises the item to this rank. */
+                    contribution: number;
+                } | null;
+                /** @description Sum of the values of `contribution`, added in the order `bm25`, `vector`, `graph`, `learned`, `second_hop`. */
                 sum: number;
                 /** @description Sum for an item that every retriever that ran ranks first, and the model if it ran. */
                 best_possible: number;
@@ -3927,6 +3942,8 @@ export interface components {
                     /** @description Duration of each step in milliseconds, 0 if the step did not run. */
                     graph_time_ms: number;
                     /** @description Duration of each step in milliseconds, 0 if the step did not run. */
+                    second_hop_time_ms: number;
+                    /** @description Duration of each step in milliseconds, 0 if the step did not run. */
                     fusion_time_ms: number;
                     /**
                      * Format: int64
@@ -3943,6 +3960,11 @@ export interface components {
                      * @description Number of items in the graph ranking.
                      */
                     graph_count: number;
+                    /**
+                     * Format: int64
+                     * @description Number of candidates that the second hop found, 0 if it did not run.
+                     */
+                    second_hop_count: number;
                     /**
                      * Format: int64
                      * @description Number of results, including the results that the size limit omitted.
@@ -6078,6 +6100,11 @@ export interface components {
             rrf_k?: number;
             /** @description How the ranks are merged: `rrf` (reciprocal rank fusion), `learned` (with the ranking of a model) or `auto` (`learned` for turns of conversations, otherwise `rrf`). If null, `auto` with the default weights and the default `rrf_k`, otherwise `rrf`. */
             ranking?: components["schemas"]["Ranking"] | null;
+            /**
+             * @description False turns off the second search for names of the best result and the words of the query that it lacks.
+             * @default true
+             */
+            second_hop?: boolean;
             /** @description Minimum `final_score` of a result. */
             min_score_threshold?: number | null;
             /** @description Minimum `relevance` of a result, 0 to 1. Results whose relevance is unknown are returned. */

@@ -16,6 +16,8 @@ function rankTexts(texts: readonly string[]): RankedItems {
     learnedRank: null,
     defaultScore: 11 / (11 + rank),
     turnScore: null,
+    sum: 0,
+    raised: null,
   });
   return {
     length: texts.length,

@@ -77,10 +77,12 @@ function explain(
         score: scoredByModel?.score ?? null,
         signals: scoredByModel?.signals ?? null,
       },
+      second_hop: fused.raised,
       // The order of the additions is that of the fusion, so that the sums are equal.
       sum:
         RETRIEVERS.reduce((sum, retriever) => sum + (contribution(retriever) ?? 0), 0) +
-        (learned?.contribution(position) ?? 0),
+        (learned?.contribution(position) ?? 0) +
+        (fused.raised?.contribution ?? 0),
       best_possible: loaded.ranked.bestPossible,
       fused_score: fused.fusedScore,
       recency_factor: fused.recency,

@@ -174,10 +174,19 @@ export const explanationResource = z
           })
           .nullable()
           .describe('Values of learned ranking; null if `ranking` is `rrf`.'),
+        second_hop: z
+          .object({
+            rank: z
+              .int()
+              .describe('Rank to which the item was raised, without recency and dates: 5, 9 or 10.'),
+            contribution: z.number().describe('Amount that raises the item to this rank.'),
+          })
+          .nullable()
+          .describe('How the second hop raised the item; null if it did not.'),
         sum: z
           .number()
           .describe(
-            'Sum of the values of `contribution`, added in the order `bm25`, `vector`, `graph`, `learned`.',
+            'Sum of the values of `contribution`, added in the order `bm25`, `vector`, `graph`, `learned`, `second_hop`.',
           ),
         best_possible: z
           .number()

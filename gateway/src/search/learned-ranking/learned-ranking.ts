@@ -14,6 +14,8 @@ const MODEL_WEIGHT = 4;
 export interface LearnedRanking {
   /** Fused scores that include the learned ranking, 0 to 1. NaN for items that no retriever ranks. */
   scores: Float64Array;
+  /** Sums of the contributions of the retrievers and the learned ranking. NaN for items that no retriever ranks. */
+  sums: Float64Array;
   /** Rank of each item in the learned ranking, from 1. 0 if no retriever ranks it. */
   ranks: Uint32Array;
   /** Weight of the learned ranking. */
@@ -55,13 +57,12 @@ export function rankByModel(
   const ran = RETRIEVERS.filter((retriever) => retriever !== 'graph' || hasGraph);
   const weight = MODEL_WEIGHT * ran.reduce((sum, retriever) => sum + weights[retriever], 0);
   const bestPossible = fused.bestPossible + contributionOf(weight, rrfK, 1);
-  const scores = fused.scores.map((_, item) =>
-    ranks[item] === 0
-      ? NaN
-      : fusedScore(fused.sums[item]! + contributionOf(weight, rrfK, ranks[item]!), bestPossible),
+  const sums = fused.sums.map((sum, item) =>
+    ranks[item] === 0 ? NaN : sum + contributionOf(weight, rrfK, ranks[item]!),
   );
   return {
-    scores,
+    scores: sums.map((sum) => fusedScore(sum, bestPossible)),
+    sums,
     ranks,
     weight,
     bestPossible,

@@ -44,7 +44,9 @@ export function describeRanking(
     for (const retriever of RETRIEVERS)
       if (all[retriever] !== undefined) sum += contributionOf(weights[retriever], rrfK, all[retriever]);
     if (ranked.learned && located) sum += ranked.learned.contribution(located.item.position);
-    const fused = fusedScore(sum, ranked.bestPossible);
+    // The second hop raises a memory only if its other ranks are not enough.
+    const raisedSum = located?.item.raised ? located.item.sum : 0;
+    const fused = fusedScore(Math.max(sum, raisedSum), ranked.bestPossible);
     return recencyHalfLifeDays === null && dates.length === 0 ? fused : roundScore(fused * recency * date);
   };
   const isEnough = (score: number): boolean =>

@@ -19,6 +19,7 @@ const VARIANTS = {
   },
   // Searches that include superseded versions have no shared terms. No item of a data set is superseded.
   'without-shared-terms': { include: ['superseded'] },
+  'without-second-hop': { second_hop: false },
   'without-dates': { date_weight: 0 },
   'without-learned-ranking': { ranking: 'rrf' },
 } as const;

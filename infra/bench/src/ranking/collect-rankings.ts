@@ -77,7 +77,15 @@ function rankQuestions(
     const { items } = await tenant.searches.call<{ items: Explained[] }>(
       'POST',
       '/api/v2/search/hybrid',
-      { query: question.text, limit: MODEL_WINDOW, explain: true, ranking: 'learned', ...filter },
+      {
+        query: question.text,
+        limit: MODEL_WINDOW,
+        explain: true,
+        ranking: 'learned',
+        // The results are then exactly the items that the model orders.
+        second_hop: false,
+        ...filter,
+      },
       200,
     );
     const relevant = new Map(

@@ -18,6 +18,7 @@ const KEYWORD_METHODS = [
   'explain',
   'idfs',
   'scoreSharedTerms',
+  'secondHop',
 ] as const;
 
 const VECTOR_METHODS = ['upsert', 'remove', 'search', 'nearest', 'score', 'vectors'] as const;

@@ -298,6 +298,26 @@ export function describeKeywordIndexContract({
         expect(Math.max(...idfs.values())).toBe(idfs.get('zebra'));
       });
 
+      test('secondHop returns the items with a rare name of the best result and a word of the query that it lacks', async () => {
+        const [best, answer, , , hidden] = await store(
+          'Night Harbor was directed by Mira Quill and Ada Byron',
+          'Mira Quill was born in 1961',
+          'Mira Pond was born in 1962',
+          'Ada Byron likes tea',
+          'Ada Byron was born in Porto',
+          'Petra was born in 1970',
+          'night',
+          'harbor',
+        );
+        const query = 'When was the director of Night Harbor born?';
+        const second = { query, bestId: best!.id.toUpperCase(), filter: {} };
+        expect((await index.secondHop(tenant, second)).sort()).toEqual([answer!.id, hidden!.id].sort());
+        expect(await index.secondHop(tenant, { ...second, query: 'Night Harbor' })).toEqual([]);
+        expect(await index.secondHop(tenant, { ...second, bestId: newId() })).toEqual([]);
+        expect(await index.secondHop(tenant, { ...second, filter: { tags: ['other'] } })).toEqual([]);
+        expect(await index.secondHop(newId(), second)).toEqual([]);
+      });
+
       test('returns a higher idf for a rarer term', async () => {
         const [item] = await store('tea ritual', 'tea', 'tea', 'coffee', 'a', 'b', 'c', 'd');
         const explained = await index.explain(tenant, { query: 'tea ritual', ids: [item!.id] });

@@ -49,6 +49,14 @@ export interface SharedTermsQuery {
   ids: readonly string[];
 }
 
+export interface SecondHopQuery {
+  /** Query of the first search. */
+  query: string;
+  /** Best result of the first search. */
+  bestId: string;
+  filter: SearchFilter;
+}
+
 export interface ResultsQuery {
   /** Those that have not expired at the time of `filter.visibility` are returned, whatever their period is. */
   ids: readonly string[];
@@ -154,6 +162,16 @@ export interface KeywordIndex {
    * @see docs/reference/search.md#shared-terms
    */
   scoreSharedTerms(tenantId: string, query: SharedTermsQuery): Promise<Map<string, number>>;
+
+  /**
+   * Searches for what the best result of a search lacks: its rare names, together with the words of the query that it does
+   * not contain.
+   *
+   * @returns the ids of the items that pass the filter and contain a name and a missing word, best first. Empty if the best
+   *   result does not pass the filter, has no rare name, or contains all words of the query.
+   * @see docs/reference/search.md#second-hop
+   */
+  secondHop(tenantId: string, query: SecondHopQuery): Promise<string[]>;
 
   /**
    * Loads the result fields of items in one operation. The result equals that of `fetch`, `highlight` and

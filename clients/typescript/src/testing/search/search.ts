@@ -188,10 +188,13 @@ const toStatistics = ({ counts }: RankedItems, finalCount: number) => ({
   bm25_time_ms: 0,
   vector_time_ms: 0,
   graph_time_ms: 0,
+  second_hop_time_ms: 0,
   fusion_time_ms: 0,
   bm25_count: counts.bm25,
   vector_count: counts.vector,
   graph_count: counts.graph,
+  // The fake ranks by words alone.
+  second_hop_count: 0,
   final_count: finalCount,
 });
 

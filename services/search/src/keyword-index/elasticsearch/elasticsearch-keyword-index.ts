@@ -4,13 +4,16 @@ import { canonicalId, canonicalLookupIds, canonicalTenantId } from '../../items/
 import { passesFilter } from '../../items/search-filter.ts';
 import { compareChunks } from '../chunk-order.ts';
 import { composeResults } from '../compose-results.ts';
+import { composeSecondHop } from '../compose-second-hop.ts';
 import type { KeywordIndex } from '../keyword-index.ts';
 import { buildSnippet } from '../snippet.ts';
 import { analyzeQuery } from '../text-analysis/query-terms.ts';
+import { isSharedTerm } from '../shared-terms.ts';
 import { namesIn } from '../text-analysis/utterance.ts';
 import { bulkWrite } from './bulk-write.ts';
 import { deleteTenantDocuments } from './delete-tenant-documents.ts';
 import { deleteTombstones } from './delete-tombstones.ts';
+import { readDocumentFrequencies } from './document-frequencies.ts';
 import { ElasticsearchConnection } from './elasticsearch-connection.ts';
 import type { ClientOptions } from './elasticsearch-connection.ts';
 import { explainTerms } from './explain-terms.ts';
@@ -90,6 +93,17 @@ export function createElasticsearchKeywordIndex(options: ElasticsearchKeywordInd
     if ((await bulkWrite(connection, generation, writes, false)) === 'index-missing')
       throw unavailable('The shadow index of the rebuild');
   }
+
+  /** Returns the terms of a text that connect the items which contain them. */
+  const rareTerms = (tenantId: string, text: string): Promise<Set<string>> =>
+    connection.run(async () => {
+      const tenant = canonicalTenantId(tenantId);
+      const terms = [...queryTermsByToken(tenant, text)];
+      if (terms.length === 0) return new Set();
+      const tokens = terms.map(([token]) => token);
+      const { tenantItems, ofTokens } = await readDocumentFrequencies(generations, tenant, tokens);
+      return new Set(terms.flatMap(([, term], i) => (isSharedTerm(ofTokens[i]!, tenantItems) ? term : [])));
+    });
 
   const index: KeywordIndex = {
     upsert: (items) => connection.run(async () => writeToAll(itemWrites(items))),
@@ -173,6 +187,7 @@ export function createElasticsearchKeywordIndex(options: ElasticsearchKeywordInd
           ids: canonicalLookupIds(ids),
         }),
       ),
+    secondHop: (tenantId, query) => composeSecondHop(index, rareTerms, tenantId, query),
 
     results: (tenantId, query) => composeResults(index, tenantId, query),
 

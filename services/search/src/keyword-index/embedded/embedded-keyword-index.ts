@@ -116,6 +116,13 @@ export function createEmbeddedKeywordIndex(options: EmbeddedKeywordIndexOptions)
       ]);
     },
 
+    async secondHop(tenantId, query) {
+      return index.call('secondHop', [
+        canonicalTenantId(tenantId),
+        { ...query, bestId: canonicalId(query.bestId) },
+      ]);
+    },
+
     rebuild: (fill) => index.rebuild((shadow) => fill(writeMethods(shadow))),
 
     close: () => index.close(),

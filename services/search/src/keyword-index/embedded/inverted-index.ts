@@ -163,6 +163,12 @@ export class InvertedIndex {
     return idfOf(term === undefined ? 0 : this.#documentFrequency[term]!, this.#liveCount);
   }
 
+  /** Returns true if a term connects the items that contain it. */
+  isShared({ low, high }: TermHash): boolean {
+    const term = this.#terms.find(low, high);
+    return term !== undefined && isSharedTerm(this.#documentFrequency[term]!, this.#liveCount);
+  }
+
   get #lengthFactor(): number {
     return (K1 * B * this.#liveCount) / Math.max(1, this.#liveTextLength);
   }

@@ -7,6 +7,7 @@ import { ITEM_TABLE_SQL, ItemTable } from '../../embedded-storage/item-table.ts'
 import { OrdinalAllocator } from '../../embedded-storage/ordinal-allocator.ts';
 import type { OrdinalHits } from '../../embedded-storage/ordinal-hits.ts';
 import { OrdinalSet } from '../../embedded-storage/ordinal-set.ts';
+import { unpackIds } from '../../embedded-storage/packed-ids.ts';
 import { readRows } from '../../embedded-storage/read-rows.ts';
 import { DamagedFileError } from '../../embedded-storage/sqlite-errors.ts';
 import { StringDictionary } from '../../embedded-storage/string-dictionary.ts';
@@ -18,8 +19,9 @@ import { passesFilter, unexpired, type SearchFilter } from '../../items/search-f
 import { contextRanges } from '../../query/build-chunk-contexts.ts';
 import { buildResults } from '../../query/result-item.ts';
 import { compareChunks } from '../chunk-order.ts';
-import type { ChunkRange, ResultsQuery, Snippet } from '../keyword-index.ts';
+import type { ChunkRange, ResultsQuery, SecondHopQuery, Snippet } from '../keyword-index.ts';
 import { MAX_WORD_COUNT } from '../keyword-index.ts';
+import { isSecondHop, namesText, planSecondHop, planSecondSearch, SECOND_HOP_HITS } from '../second-hop.ts';
 import { buildSnippet } from '../snippet.ts';
 import { analyzeQuery, queryTerms } from '../text-analysis/query-terms.ts';
 import { describeUtterance, namesIn, traitsOf } from '../text-analysis/utterance.ts';
@@ -29,6 +31,7 @@ import { InvertedIndex, MAX_ORDINALS } from './inverted-index.ts';
 import type { PackedKeywordHits } from './packed-keyword-hits.ts';
 import { encodeTermFrequencies, forEachTermFrequency } from './term-frequencies.ts';
 import { hashTerm } from './term-hash.ts';
+import type { TermHash } from './term-hash.ts';
 
 /**
  * Schema of a tenant's keyword file. `rows` has the doc values, the description as an utterance and the term frequencies,
@@ -208,6 +211,24 @@ export class TenantKeywordIndex implements CachedTenant {
   /** Returns the inverse document frequency of each term of the query. */
   idfs(query: string): Map<string, number> {
     return new Map(Array.from(queryTerms(query), (term) => [term, this.#invertedIndex.idf(hashTerm(term))]));
+  }
+
+  /** Searches for what the best result of a search lacks. One method, because each call of the thread takes time. */
+  secondHop({ query, bestId, filter }: SecondHopQuery): string[] {
+    const [best] = this.fetch([bestId], filter);
+    if (!best) return [];
+    const matched = this.#matchedTerms(this.#docValues.ordinalOf(bestId), toHashes(query));
+    const plan = planSecondHop(query, best.content, matched);
+    if (!plan) return [];
+    const rare = [...queryTerms(namesText(plan))].filter((term) =>
+      this.#invertedIndex.isShared(hashTerm(term)),
+    );
+    const second = planSecondSearch(plan, new Set(rare));
+    if (!second) return [];
+    const { ordinals } = this.searchOrdinals(second.query, filter, SECOND_HOP_HITS);
+    const hashes = toHashes(second.query);
+    const found = ordinals.filter((ordinal) => isSecondHop(second, this.#matchedTerms(ordinal, hashes)));
+    return unpackIds(this.#docValues.packedIds(found)).filter((id) => id !== bestId);
   }
 
   /** Loads the fields of results, of cloud items, and of the reached items that pass the filter. */
@@ -391,6 +412,16 @@ export class TenantKeywordIndex implements CachedTenant {
     return frequencies;
   }
 
+  /** Returns those of the terms that an item contains. */
+  #matchedTerms(ordinal: number, terms: ReadonlyMap<string, TermHash>): Set<string> {
+    const matched = new Set<string>();
+    const row = this.#readRow(ordinal);
+    forEachTermFrequency(row, this.#termsStart(row), (low, high) => {
+      for (const [term, hash] of terms) if (hash.low === low && hash.high === high) matched.add(term);
+    });
+    return matched;
+  }
+
   /** The offset of the term frequencies in a row. */
   #termsStart(row: Uint8Array): number {
     return this.#docValues.payloadStart(row) + UTTERANCE_BYTES;
@@ -430,6 +461,9 @@ function readUtterance(row: Uint8Array, start: number): Utterance {
     throw new DamagedFileError('The keyword file contains a truncated item row. Loci rebuilds the file.');
   return new DataView(row.buffer, row.byteOffset, row.byteLength).getUint32(start, true);
 }
+
+const toHashes = (query: string): Map<string, TermHash> =>
+  new Map(Array.from(queryTerms(query), (term) => [term, hashTerm(term)]));
 
 const hashKey = (low: number, high: number): string => `${high}:${low}`;
 
