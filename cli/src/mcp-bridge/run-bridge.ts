@@ -1,4 +1,5 @@
 import type { Readable, Writable } from 'node:stream';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { LociOptions } from '@loci/client';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import type { JSONRPCMessage, RequestId } from '@modelcontextprotocol/client';
@@ -6,6 +7,8 @@ import { StdioServerTransport } from '@modelcontextprotocol/server/stdio';
 import { toCommandError } from '../loci/server/to-command-error.ts';
 import { authorizedFetch } from './authorized-fetch.ts';
 
+/** Time for messages that are still being forwarded when standard input ends, in milliseconds. */
+const DRAIN_MS = 2_000;
 /** Code of errors that the server of a JSON-RPC implementation defines. */
 const SERVER_ERROR = -32_000;
 
@@ -18,7 +21,8 @@ export interface BridgeOptions {
 }
 
 /**
- * Forwards messages between the standard streams and the MCP endpoint of a server, until standard input ends. A request that
+ * Forwards messages between the standard streams and the MCP endpoint of a server, until standard input ends and the messages before are
+ * forwarded. A request that
  * cannot be forwarded receives an error response, so that the assistant shows the reason.
  *
  * @throws CommandError if there is no server address
@@ -61,8 +65,15 @@ export async function runBridge({ connection, streams, report }: BridgeOptions):
 
   const ended = new Promise<void>((resolve) => (local.onclose = resolve));
   local.onerror = (error) => report(error.message);
-  local.onmessage = (message) => void forward(message).catch((error: Error) => report(error.message));
+  const pending = new Set<Promise<void>>();
+  local.onmessage = (message) => {
+    const forwarded = forward(message)
+      .catch((error: Error) => report(error.message))
+      .finally(() => pending.delete(forwarded));
+    pending.add(forwarded);
+  };
   await local.start();
   await ended;
+  await Promise.race([Promise.all(pending), delay(DRAIN_MS, undefined, { ref: false })]);
   await remote?.close();
 }

@@ -82,6 +82,12 @@ test('forwards requests, notifications and responses, and ends with standard inp
   ).toEqual(['initialize', 'notifications/initialized', 'tools/list']);
 });
 
+test('forwards a notification directly before the end of standard input', async () => {
+  await talk([INITIALIZE, { method: 'notifications/roots/list_changed' }]);
+  const methods = mcpRequests().map(({ body }) => (JSON.parse(body) as { method: string }).method);
+  expect(methods).toEqual(['initialize', 'notifications/roots/list_changed']);
+});
+
 test('sends the credential and the protocol version that the server has chosen', async () => {
   await talk([INITIALIZE, { id: 2, method: 'tools/list' }]);
   const [, second] = mcpRequests();
