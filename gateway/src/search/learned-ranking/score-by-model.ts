@@ -45,6 +45,8 @@ export function scoreByModel(
 ): ModelScores | null {
   if (!rankings.keyword || !rankings.vector) return null;
   if (vector?.model !== RANKING_MODEL.embeddingModel || !isUnderstood({ vector })) return null;
+  // Saves the sort in tenants without conversations.
+  if (onlyTurns && candidates.data.links.length === 0) return null;
   const positions = sort(rrfScores)
     .subarray(0, MODEL_WINDOW)
     .filter((position) => position < candidates.length);
