@@ -1,4 +1,5 @@
 import { fuseRankings } from './fuse-rankings.ts';
+import { areTurns } from './learned-ranking/score-by-model.ts';
 import type { RetrieverRankings } from './rank-retrievers.ts';
 import { SECOND_HOP_RANKS } from './raise-second-hop.ts';
 import type { CandidateSet } from './retrieve-candidates.ts';
@@ -29,22 +30,25 @@ export async function findSecondHop(
 ): Promise<SecondHop | null> {
   const { search, tenantId, request } = context;
   if (!isUseful(context) || !rankings.keyword || !rankings.vector) return null;
-  if (candidates.length <= SECOND_HOP_RANKS[0] || areTurns(candidates)) return null;
+  if (candidates.length <= SECOND_HOP_RANKS[0]) return null;
+  // Without relationships, the graph ranking is the order of the candidates.
+  const positions = Uint32Array.from(candidates.data.blended, (_, position) => position);
+  if (areTurns(candidates, positions)) return null;
   const startedAt = performance.now();
   const ids = await context.orWithoutSecondHop(
     search.secondHop(
       {
         tenant_id: tenantId,
         query: request.query,
-        best_id: candidates.id(findBest(request, candidates, rankings)),
+        best_id: candidates.id(findBest(request, { ...rankings, graph: positions }, candidates.length)),
         filter: request.filter,
       },
       context.searchOptions(),
     ),
   );
   if (ids === null) return null;
-  const positions = ids.map((id) => candidates.positionOf(id)).filter((position) => position !== -1);
-  return { positions, timeMs: performance.now() - startedAt };
+  const found = ids.map((id) => candidates.positionOf(id)).filter((position) => position !== -1);
+  return { positions: found, timeMs: performance.now() - startedAt };
 }
 
 /**
@@ -57,19 +61,13 @@ function isUseful({ request }: SearchContext): boolean {
   return limit >= SECOND_HOP_RANKS[0] || diversity > 0;
 }
 
-/** Returns true if most of the candidates are turns of conversations with an adjacent turn among the candidates. */
-const areTurns = ({ data: { links }, length }: CandidateSet['candidates']): boolean =>
-  2 * new Set(links).size > length;
-
 /** Returns the position of the best candidate. */
 function findBest(
   { weights, rrfK }: SearchContext['request'],
-  { data, length }: CandidateSet['candidates'],
-  rankings: RetrieverRankings,
+  rankings: Parameters<typeof fuseRankings>[0],
+  length: number,
 ): number {
-  // Without relationships, the graph ranking is the order of the candidates.
-  const graph = Uint32Array.from(data.blended, (_, position) => position);
-  const { scores } = fuseRankings({ ...rankings, graph }, weights, rrfK, length);
+  const { scores } = fuseRankings(rankings, weights, rrfK, length);
   let best = 0;
   for (let position = 1; position < length; position++)
     if (scores[position]! > scores[best]!) best = position;

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import type { CallOptions, InspectedMemory, SearchClient } from '@loci/contracts';
+import type { CallOptions, SearchClient } from '@loci/contracts';
 import { serveRoutes, testCaller } from '@loci/testing';
 import request from 'supertest';
 import type { z } from 'zod';
@@ -8,7 +8,7 @@ import { hybridSearchRoutes } from '../../src/search/hybrid-search.routes.ts';
 import { whyNotRoutes } from '../../src/search/why-not/why-not.routes.ts';
 import type { WhyNotRouteDeps } from '../../src/search/why-not/why-not.routes.ts';
 import type { WhyNotResource } from '../../src/search/why-not/why-not.resource.ts';
-import { candidate, down, fakeSearchClients, id } from './search-clients.fixture.ts';
+import { candidate, down, fakeSearchClients, id, inspectedMemory } from './search-clients.fixture.ts';
 
 type Data = z.infer<typeof hybridSearchResource>;
 
@@ -41,7 +41,7 @@ const post = (path: string, body: object) => {
     },
     items: (asked, options) => (asked.query === EVENT ? events : clients).search.items(asked, options),
     secondHop: clients.search.secondHop,
-    inspectMemory: () => Promise.resolve(inspected),
+    inspectMemory: () => Promise.resolve(inspectedMemory()),
   };
   const deps = { ...clients, search };
   const routes = [...hybridSearchRoutes(deps), ...whyNotRoutes(deps as unknown as WhyNotRouteDeps)];
@@ -187,21 +187,3 @@ describe('POST /api/v2/search/why-not: an event in the query', () => {
     expect(factor).toBeLessThan(0.81);
   });
 });
-
-const NO_PLACE = { score: null, rank: null, window_score: null };
-const inspected: InspectedMemory = {
-  memory: {
-    revision: 1,
-    is_active: true,
-    superseded_by: null,
-    updated_at: '2026-06-01T12:00:00.000Z',
-    occurred_at: '2026-06-01T12:00:00.000Z',
-    valid_until: null,
-  },
-  failed_filters: [],
-  indexed_revision: 1,
-  embedding_status: 'completed',
-  has_vector: true,
-  keyword: NO_PLACE,
-  vector: NO_PLACE,
-};

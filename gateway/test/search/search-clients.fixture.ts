@@ -13,6 +13,7 @@ import type {
   NodeEdgesWire,
   ItemsRequest,
   SecondHopRequest,
+  InspectedMemory,
   RankScoreParts,
   RecordedMemoryResource,
   ReachedItem,
@@ -301,3 +302,24 @@ const toState = (each: string, part: Partial<RecordedMemoryResource>): RecordedM
 
 /** Rejects as a client does when its service is unavailable. */
 export const down = (): Promise<never> => Promise.reject(unavailable('A service'));
+
+/** Place of a memory that a retriever does not find. */
+const NO_PLACE = { score: null, rank: null, window_score: null };
+
+/** A memory that passes the filter and is completely indexed, but that no retriever finds. */
+export const inspectedMemory = (): InspectedMemory => ({
+  memory: {
+    revision: 3,
+    is_active: true,
+    superseded_by: null,
+    updated_at: '2026-06-01T12:00:00.000Z',
+    occurred_at: '2026-06-01T12:00:00.000Z',
+    valid_until: null,
+  },
+  failed_filters: [],
+  indexed_revision: 3,
+  embedding_status: 'completed',
+  has_vector: true,
+  keyword: NO_PLACE,
+  vector: NO_PLACE,
+});

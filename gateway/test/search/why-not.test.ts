@@ -7,11 +7,10 @@ import { whyNotRoutes } from '../../src/search/why-not/why-not.routes.ts';
 import type { WhyNotResource } from '../../src/search/why-not/why-not.resource.ts';
 import { RANKING_MODEL } from '../../src/search/learned-ranking/ranking-model.ts';
 import { RELEVANCE_MODEL } from '../../src/search/relevance/relevance-model.ts';
-import { candidate, fakeSearchClients, id } from './search-clients.fixture.ts';
+import { candidate, fakeSearchClients, id, inspectedMemory } from './search-clients.fixture.ts';
 
 const caller = testCaller();
 const MEMORY = id(500);
-const NO_PLACE = { score: null, rank: null, window_score: null };
 const KEYWORD_ALONE = { bm25_weight: 1, vector_weight: 0, graph_weight: 0 };
 
 let clients: ReturnType<typeof fakeSearchClients>;
@@ -20,22 +19,7 @@ let inspections: InspectMemoryRequest[];
 beforeEach(() => {
   clients = fakeSearchClients();
   inspections = [];
-  inspected = {
-    memory: {
-      revision: 3,
-      is_active: true,
-      superseded_by: null,
-      updated_at: '2026-06-01T12:00:00.000Z',
-      occurred_at: '2026-06-01T12:00:00.000Z',
-      valid_until: null,
-    },
-    failed_filters: [],
-    indexed_revision: 3,
-    embedding_status: 'completed',
-    has_vector: true,
-    keyword: NO_PLACE,
-    vector: NO_PLACE,
-  };
+  inspected = inspectedMemory();
 });
 
 const post = (body: Record<string, unknown>, as: typeof caller | null = caller) => {

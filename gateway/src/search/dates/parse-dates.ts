@@ -58,8 +58,8 @@ const SEASON =
 
 /**
  * Finds the dates and periods that an English query names, such as "yesterday", "three weeks ago", "last May" and "in
- * 2023". Dates without a year are in the past. {@link parseEvents} finds expressions
- * that name an event, such as "before the move".
+ * 2023". Dates without a year are in the past. {@link parseEvents} finds expressions that name an event, such as "before the
+ * move".
  *
  * @param referenceMs time at which the query is asked
  * @param timeZone IANA name of the time zone of the caller

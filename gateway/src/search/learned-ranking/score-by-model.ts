@@ -53,17 +53,17 @@ export function scoreByModel(
   const { words, traits } = candidates.data;
   for (const position of positions)
     if (Number.isNaN(words[position]!) || Number.isNaN(traits[position]!)) return null;
-  const areTurns = haveTurns(candidates, positions);
-  if (onlyTurns && !areTurns) return null;
+  const haveTurns = areTurns(candidates, positions);
+  if (onlyTurns && !haveTurns) return null;
   const signals = readSignals({ candidates, graphScores, rrfScores }, positions);
-  return { positions, scores: scoreByTrees(TREES, signals, SIGNALS.length), signals, areTurns };
+  return { positions, scores: scoreByTrees(TREES, signals, SIGNALS.length), signals, areTurns: haveTurns };
 }
 
 /**
  * Returns true if most of the positions are turns of conversations with an adjacent turn among the candidates. The model was
  * trained on such turns: among items of very different lengths, it prefers the longer ones too much.
  */
-function haveTurns({ data: { links } }: CandidateSet['candidates'], positions: Uint32Array): boolean {
+export function areTurns({ data: { links } }: CandidateSet['candidates'], positions: Uint32Array): boolean {
   const linked = new Set(links);
   let count = 0;
   for (const position of positions) if (linked.has(position)) count++;

@@ -1,9 +1,10 @@
 import { idfOf } from './idf.ts';
 
-/** Share of the items of a tenant that can contain a term which connects items, and bounds of this number of items. */
+/** A term that a larger share of the items of a tenant contains says too little about them to connect them. */
 const MAX_SHARED_FRACTION = 0.05;
+/** Number of items that can contain a term, whatever share of the items of a small tenant they are. */
 const MIN_SHARED_ITEMS = 3;
-/** Bounds the time of a search in a large tenant. */
+/** Maximum number of items that contain a term, which limits the time of a search in a large tenant. */
 const MAX_SHARED_ITEMS = 10_000;
 
 /** An item whose terms are compared with those of other items. */

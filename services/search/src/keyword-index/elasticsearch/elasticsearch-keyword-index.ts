@@ -187,6 +187,7 @@ export function createElasticsearchKeywordIndex(options: ElasticsearchKeywordInd
           ids: canonicalLookupIds(ids),
         }),
       ),
+
     secondHop: (tenantId, query) => composeSecondHop(index, rareTerms, tenantId, query),
 
     results: (tenantId, query) => composeResults(index, tenantId, query),
