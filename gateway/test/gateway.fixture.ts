@@ -94,7 +94,6 @@ export async function startGateway({
       awaitItems: unstubbed,
       findSimilar: unstubbed,
       inspectMemory: unstubbed,
-      secondHop: unstubbed,
       items: () => Promise.resolve({ items: [], cloud_items: [], reached: [] }),
     },
     graph: {

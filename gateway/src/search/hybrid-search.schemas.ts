@@ -166,7 +166,7 @@ export const hybridSearchBody = z
       .boolean()
       .default(true)
       .describe(
-        'False turns off the second search for names of the best result and the words of the query that it lacks.',
+        'False turns off the second hop, which follows names of the best result to items with words of the query that it lacks.',
       ),
     min_score_threshold: z.number().nullish().describe('Minimum `final_score` of a result.'),
     min_relevance: unitInterval

@@ -47,7 +47,7 @@ export interface HybridSearch {
   graphSeedLimit: number;
   /** The constant `k` of reciprocal rank fusion. */
   rrfK: number;
-  /** False turns off the second search for names of the best result. */
+  /** False turns off the second hop. */
   secondHop: boolean;
   /** How to rank. The model is used only if it can rank the candidates. */
   ranking: RequestedRanking;
@@ -104,7 +104,7 @@ export interface HybridResult {
   timesMs: Record<Retriever | 'secondHop' | 'fusion' | 'total', number>;
   /** `rrf` if the model did not rank the candidates. */
   ranking: Ranking;
-  /** Number of items that each retriever and the second search found. */
+  /** Number of items that each retriever and the second hop found. */
   counts: Record<Retriever | 'secondHop', number>;
   /** Periods that the query names, with those of events. Empty if the search ignored them. */
   dates: readonly DateRange[];
@@ -135,7 +135,7 @@ export async function hybridSearch(
   const pastSearch = request.past && toPastSearch(context, request.past, request);
   if (pastSearch) await requireKnownPast(pastSearch);
   const run = await runPipeline(context);
-  const { candidateSet, rankings, expansion, secondHop, loaded } = run;
+  const { candidateSet, rankings, expansion, loaded } = run;
   const { candidates } = candidateSet;
   const { graph } = loaded;
   const scoresOf = (fused: FusedItem) => {
@@ -157,7 +157,7 @@ export async function hybridSearch(
       keyword: candidateSet.keyword?.time_ms ?? 0,
       vector: candidateSet.vector?.time_ms ?? 0,
       graph: expansion?.timeMs ?? 0,
-      secondHop: secondHop?.timeMs ?? 0,
+      secondHop: candidateSet.secondHop?.time_ms ?? 0,
       fusion: loaded.fusionMs,
       total: performance.now() - startedAt,
     },
@@ -165,7 +165,7 @@ export async function hybridSearch(
       keyword: rankings.keyword ? candidateSet.keyword!.count : 0,
       vector: rankings.vector ? candidateSet.vector!.count : 0,
       graph: graph?.ranking.length ?? 0,
-      secondHop: secondHop?.positions.length ?? 0,
+      secondHop: candidateSet.secondHop?.positions.length ?? 0,
     },
     dates: context.dates,
     weights: context.request.weights,

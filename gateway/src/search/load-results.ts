@@ -2,7 +2,6 @@ import type { CloudItem, NodeEdgesWire, ReachedItem, ResultItem, TermPart } from
 import { diversify, MAX_DIVERSIFIED } from './diversity/diversify.ts';
 import type { DiversifiedItems } from './diversity/diversify.ts';
 import type { GraphExpansion } from './expand-graph.ts';
-import type { SecondHop } from './find-second-hop.ts';
 import { buildKnowledgeCloud, listVisitedNodes } from './knowledge-cloud.ts';
 import type { KnowledgeCloud } from './knowledge-cloud.ts';
 import type { HybridSearch } from './hybrid-search.ts';
@@ -68,22 +67,13 @@ export async function loadResults(
   candidateSet: CandidateSet,
   rankings: RetrieverRankings,
   expansion: GraphExpansion | null,
-  secondHop: SecondHop | null,
 ): Promise<LoadedResults> {
   const { request } = context;
   let fusionMs = 0;
   const rank = (reached: readonly ReachedTieBreakers[]) => {
     const startedAt = performance.now();
     const graph = expansion && scoreByGraph(candidateSet, expansion, reached);
-    const ranked = rankResults(
-      request,
-      candidateSet,
-      rankings,
-      graph,
-      secondHop,
-      context.nowMs,
-      context.dates,
-    );
+    const ranked = rankResults(request, candidateSet, rankings, graph, context.nowMs, context.dates);
     fusionMs += performance.now() - startedAt;
     return { graph, ranked };
   };

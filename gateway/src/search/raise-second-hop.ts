@@ -1,7 +1,7 @@
-/** Ranks, from 1, to which the first items of the second search are raised. @see docs/retrieval.md#second-hop */
+/** Ranks, from 1, to which the first items of the second hop are raised. @see docs/retrieval.md#second-hop */
 export const SECOND_HOP_RANKS = [5, 9, 10] as const;
 
-/** How the second search raised an item. */
+/** How the second hop raised an item. */
 export interface RaisedItem {
   /** Rank of the item among the items without recency and dates, from 1. */
   rank: number;
@@ -10,12 +10,12 @@ export interface RaisedItem {
 }
 
 /**
- * Raises the items of the second search to fixed ranks: the first one whose rank is worse to the first of these ranks, and so
+ * Raises the items of the second hop to fixed ranks: the first one whose rank is worse to the first of these ranks, and so
  * on. Its sum becomes the mean of the sums of the items before and after it, so that it has this rank with any weights.
  *
  * @param sums sums of the fusion by position
  * @param order positions of the ranked items, highest sum first
- * @param found positions of the items of the second search, best first
+ * @param found positions of the items of the second hop, best first
  * @returns the raised items by position
  */
 export function raiseSecondHop(

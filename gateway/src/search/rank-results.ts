@@ -10,7 +10,6 @@ import { rankByModel } from './learned-ranking/learned-ranking.ts';
 import type { LearnedRanking } from './learned-ranking/learned-ranking.ts';
 import { scoreByModel } from './learned-ranking/score-by-model.ts';
 import type { RetrieverRankings } from './rank-retrievers.ts';
-import type { SecondHop } from './find-second-hop.ts';
 import { raiseSecondHop } from './raise-second-hop.ts';
 import type { RaisedItem } from './raise-second-hop.ts';
 import { recencyFactor } from './recency.ts';
@@ -45,7 +44,7 @@ export interface FusedItem {
   turnScore: number | null;
   /** Sum of the fusion, from which `fusedScore` is computed. */
   sum: number;
-  /** How the second search raised the item. Null for most items. */
+  /** How the second hop raised the item. Null for most items. */
   raised: RaisedItem | null;
 }
 
@@ -71,7 +70,6 @@ export interface RankedItems {
  * @param nowMs time from which the age of items is computed
  * @param dates periods that the query names
  * @param graph the graph ranking, or null if the graph retriever did not run
- * @param secondHop the candidates that the second search found, or null if it did not run
  * @throws SYS_SERVICE_UNAVAILABLE if no retriever with a positive weight returned a ranking
  */
 export function rankResults(
@@ -79,11 +77,10 @@ export function rankResults(
   candidateSet: CandidateSet,
   rankings: RetrieverRankings,
   graph: GraphScores | null,
-  secondHop: SecondHop | null,
   nowMs: number,
   dates: readonly DateRange[],
 ): RankedItems {
-  const { candidates } = candidateSet;
+  const { candidates, secondHop } = candidateSet;
   if (!rankings.keyword && !rankings.vector && !graph) throw unavailable('Search');
   const length = candidates.length + (graph?.reached.length ?? 0);
   const all = graph ? { ...rankings, graph: graph.ranking } : rankings;

@@ -1,6 +1,7 @@
 import { retrieverWindow } from '@loci/contracts';
-import type { CandidateColumns, Candidates, RankScoreParts } from '@loci/contracts';
+import type { CandidateColumns, Candidates, RankScoreParts, SecondHop } from '@loci/contracts';
 import type { HybridSearch } from './hybrid-search.ts';
+import { SECOND_HOP_RANKS } from './raise-second-hop.ts';
 import type { SearchContext } from './search-context.ts';
 
 /** Items that the keyword and the vector retriever found. */
@@ -17,6 +18,8 @@ export interface CandidateSet {
   isIncomplete: boolean;
   /** Parts of the rank scores. Null if the search does not explain its scores. */
   parts: RankScoreParts | null;
+  /** Candidates that the second hop found. Null if it did not run. */
+  secondHop: SecondHop | null;
 }
 
 /** Returns the part of a request to the search service that determines which items the retrievers find. */
@@ -48,8 +51,9 @@ export async function retrieveCandidates(context: SearchContext): Promise<Candid
       tenant_id: tenantId,
       ...toRetrieverQuery(request),
       conversation_neighbors: true,
-      // The scores of a single retriever do not depend on the terms of its best results.
-      ...(weights.keyword > 0 && weights.vector > 0 && { shared_terms: true }),
+      // The scores of a single retriever do not depend on the contents of its best results.
+      ...(weights.keyword > 0 &&
+        weights.vector > 0 && { shared_terms: true, ...(hasSecondHop(request) && { second_hop: true }) }),
       ...(request.explain && { explain: true }),
     },
     context.searchOptions(),
@@ -63,5 +67,15 @@ export async function retrieveCandidates(context: SearchContext): Promise<Candid
     vector: found.vector,
     isIncomplete: found.is_incomplete === true,
     parts: found.rank_score_parts ?? null,
+    secondHop: found.second_hop ?? null,
   };
+}
+
+/**
+ * Returns false if a second hop cannot or should not change the results: a search of the past has the texts of another time, and
+ * superseded versions are not in the index of the current items.
+ */
+function hasSecondHop({ secondHop, past, include, limit, diversity }: HybridSearch): boolean {
+  if (!secondHop || past !== null || include.includes('superseded')) return false;
+  return limit >= SECOND_HOP_RANKS[0] || diversity > 0;
 }

@@ -2,8 +2,6 @@ import { findEventDates } from './dates/find-event-dates.ts';
 import { effectiveWeights } from './effective-weights.ts';
 import { expandGraph } from './expand-graph.ts';
 import type { GraphExpansion } from './expand-graph.ts';
-import { findSecondHop } from './find-second-hop.ts';
-import type { SecondHop } from './find-second-hop.ts';
 import { loadResults } from './load-results.ts';
 import type { LoadedResults } from './load-results.ts';
 import { rankRetrievers } from './rank-retrievers.ts';
@@ -18,8 +16,6 @@ export interface HybridRun {
   rankings: RetrieverRankings;
   /** Null if the graph retriever is off or unavailable. */
   expansion: GraphExpansion | null;
-  /** Null if the second search did not run or is unavailable. */
-  secondHop: SecondHop | null;
   loaded: LoadedResults;
 }
 
@@ -34,11 +30,8 @@ export async function runPipeline(context: SearchContext): Promise<HybridRun> {
   const candidateSet = await retrieveCandidates(context);
   context.request = { ...context.request, weights: effectiveWeights(context.request, candidateSet) };
   const rankings = rankRetrievers(context.request, candidateSet);
-  const [expansion, secondHop] = await Promise.all([
-    expandGraph(context, candidateSet, rankings),
-    findSecondHop(context, candidateSet, rankings),
-  ]);
+  const expansion = await expandGraph(context, candidateSet, rankings);
   context.dates = [...context.dates, ...(await eventDates)];
-  const loaded = await loadResults(context, candidateSet, rankings, expansion, secondHop);
-  return { candidateSet, rankings, expansion, secondHop, loaded };
+  const loaded = await loadResults(context, candidateSet, rankings, expansion);
+  return { candidateSet, rankings, expansion, loaded };
 }

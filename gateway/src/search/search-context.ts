@@ -7,7 +7,7 @@ import type { HybridSearch } from './hybrid-search.ts';
 import type { Retriever } from './retriever.ts';
 
 export interface HybridSearchDeps {
-  search: Pick<SearchClient, 'candidates' | 'items' | 'secondHop'>;
+  search: Pick<SearchClient, 'candidates' | 'items'>;
   graph: Pick<GraphClient, 'expand' | 'edges' | 'pastEdges'>;
   memory: Pick<MemoryClient, 'getStatesAt'>;
 }
@@ -36,12 +36,6 @@ export interface SearchContext extends HybridSearchDeps {
    * @throws the reason of the signal if the caller has disconnected; every other error
    */
   orWithoutGraph<T>(call: Promise<T>): Promise<T | null>;
-  /**
-   * Awaits the second search. If it fails because a service is unavailable, returns null, because the first search found its
-   * results without it.
-   * @throws the reason of the signal if the caller has disconnected; every other error
-   */
-  orWithoutSecondHop<T>(call: Promise<T>): Promise<T | null>;
 }
 
 /** Timeout of a whole search in milliseconds. */
@@ -67,16 +61,6 @@ export function createSearchContext(
   const nowMs = Date.now();
   const { requestId } = caller;
   const degraded = new Set<Retriever>();
-  const orNull = async <T>(call: Promise<T>, onUnavailable: () => unknown): Promise<T | null> => {
-    try {
-      return await call;
-    } catch (error) {
-      signal.throwIfAborted();
-      if (!isAppError(error) || error.code !== 'SYS_SERVICE_UNAVAILABLE') throw error;
-      onUnavailable();
-      return null;
-    }
-  };
   return {
     ...deps,
     tenantId: caller.tenantId,
@@ -89,7 +73,15 @@ export function createSearchContext(
     searchOptions: () => ({ signal, timeoutMs: remainingMs(), requestId }),
     graphOptions: () => ({ signal, timeoutMs: Math.min(GRAPH_TIMEOUT_MS, remainingMs()), requestId }),
     degraded,
-    orWithoutGraph: (call) => orNull(call, () => degraded.add('graph')),
-    orWithoutSecondHop: (call) => orNull(call, () => undefined),
+    orWithoutGraph: async (call) => {
+      try {
+        return await call;
+      } catch (error) {
+        signal.throwIfAborted();
+        if (!isAppError(error) || error.code !== 'SYS_SERVICE_UNAVAILABLE') throw error;
+        degraded.add('graph');
+        return null;
+      }
+    },
   };
 }

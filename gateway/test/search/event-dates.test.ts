@@ -33,14 +33,13 @@ beforeEach(() => {
 });
 
 const post = (path: string, body: object) => {
-  const search: Pick<SearchClient, 'candidates' | 'items' | 'secondHop' | 'inspectMemory'> = {
+  const search: Pick<SearchClient, 'candidates' | 'items' | 'inspectMemory'> = {
     candidates: (asked, options) => {
       if (asked.query !== EVENT) return clients.search.candidates(asked, options);
       eventOptions.push(options);
       return events.search.candidates(asked, options);
     },
     items: (asked, options) => (asked.query === EVENT ? events : clients).search.items(asked, options),
-    secondHop: clients.search.secondHop,
     inspectMemory: () => Promise.resolve(inspectedMemory()),
   };
   const deps = { ...clients, search };

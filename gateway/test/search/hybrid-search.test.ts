@@ -201,6 +201,7 @@ describe('POST /api/v2/search/hybrid: parameters', () => {
         vector: true,
         conversation_neighbors: true,
         shared_terms: true,
+        second_hop: true,
       },
     ]);
     expect(clients.requests.expand).toMatchObject([{ max_depth: 2 }]);

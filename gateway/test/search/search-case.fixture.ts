@@ -105,7 +105,7 @@ export function byTies(a: RankedItem, b: RankedItem): number {
 /**
  * Runs a search with fakes that return the items of the case.
  *
- * @param secondHop ids of the items that the second search finds
+ * @param secondHop ids of the candidates that the second hop finds
  */
 export function runSearchCase(
   searchCase: SearchCase,

@@ -12,7 +12,6 @@ import type {
   MemoryClient,
   NodeEdgesWire,
   ItemsRequest,
-  SecondHopRequest,
   InspectedMemory,
   RankScoreParts,
   RecordedMemoryResource,
@@ -69,7 +68,7 @@ export function fakeSearchClients() {
     noted: [] as string[],
     /** Nodes that graph expansion returns in addition to the seeds, which it returns unchanged. */
     reached: [] as ExpandedNode[],
-    /** Ids of the items that the second search finds. */
+    /** Ids of the candidates that the second hop finds, if the search requests one. */
     secondHop: [] as string[],
     edges: [] as DirectedEdgeWire[],
     /** Edges of the past. */
@@ -94,12 +93,11 @@ export function fakeSearchClients() {
     states: new Map<string, Partial<RecordedMemoryResource> | null>(),
     /** Ids that every filter rejects. */
     rejected: new Set<string>(),
-    /** Failures by call: `candidates`, `items`, `secondHop`, `expand`, `edges`, `pastEdges`, `states`. */
+    /** Failures by call: `candidates`, `items`, `expand`, `edges`, `pastEdges`, `states`. */
     broken: new Map<string, () => Promise<never>>(),
     requests: {
       candidates: [] as CandidatesRequest[],
       items: [] as ItemsRequest[],
-      secondHop: [] as SecondHopRequest[],
       expand: [] as ExpandRequest[],
       edges: [] as Parameters<GraphClient['edges']>[0][],
       pastEdges: [] as Parameters<GraphClient['pastEdges']>[0][],
@@ -110,11 +108,7 @@ export function fakeSearchClients() {
     await clients.broken.get(name)?.();
     return result();
   }
-  const search: Pick<SearchClient, 'candidates' | 'items' | 'secondHop'> = {
-    secondHop: (request) => {
-      clients.requests.secondHop.push(request);
-      return respond('secondHop', () => clients.secondHop);
-    },
+  const search: Pick<SearchClient, 'candidates' | 'items'> = {
     candidates: (request) => {
       clients.requests.candidates.push(request);
       return respond('candidates', () => {
@@ -149,6 +143,9 @@ export function fakeSearchClients() {
           vector,
           failed: clients.failed,
           ...(request.explain && clients.parts && { rank_score_parts: clients.parts }),
+          ...(request.second_hop && {
+            second_hop: { positions: clients.secondHop.map(positionOf), time_ms: 2 },
+          }),
         };
       });
     },

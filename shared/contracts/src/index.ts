@@ -260,8 +260,6 @@ export {
   inspectMemoryResponse,
   itemsRequest,
   itemsResponse,
-  secondHopRequest,
-  secondHopResponse,
   documentCitation,
   retrieverWindow,
   searchFilter,
@@ -284,7 +282,7 @@ export type {
   RetrieverPlace,
   SearchClient,
   SearchFilterWire,
-  SecondHopRequest,
+  SecondHop,
   TermPart,
 } from './search-client.ts';
 export { ID_LENGTH, idAt } from './concatenated-ids.ts';

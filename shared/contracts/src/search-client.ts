@@ -79,6 +79,12 @@ export const candidatesRequest = z.object({
    * @see docs/reference/search.md#shared-terms
    */
   shared_terms: z.boolean().optional(),
+  /**
+   * Whether to follow the entities of the best candidate to other candidates. Default false.
+   *
+   * @see docs/reference/search.md#second-hop
+   */
+  second_hop: z.boolean().optional(),
   /** Whether to return how conversation neighbors changed the rank scores. Default false. */
   explain: z.boolean().optional(),
 });
@@ -101,6 +107,13 @@ const rankScoreParts = z.object({
   neighbor_vector: z.array(z.number()),
 });
 export type RankScoreParts = z.infer<typeof rankScoreParts>;
+
+const secondHop = z.object({
+  /** Positions of the candidates that name an entity of the best one and contain a word of the query that it lacks, best first. */
+  positions: z.array(z.int()),
+  time_ms: z.number(),
+});
+export type SecondHop = z.infer<typeof secondHop>;
 
 export const candidatesResponse = z.object({
   /** The candidates, sorted by blended score, importance, creation time (all descending) and ascending id. */
@@ -125,6 +138,8 @@ export const candidatesResponse = z.object({
   is_incomplete: z.boolean().optional(),
   /** Only if the request has `explain`. */
   rank_score_parts: rankScoreParts.optional(),
+  /** Absent if it was not requested, if most of the candidates are turns of conversations, or if keyword search failed. */
+  second_hop: secondHop.optional(),
 });
 export type Candidates = z.infer<typeof candidatesResponse>;
 
@@ -279,20 +294,6 @@ export const awaitItemsResponse = z.object({
   pending_ids: z.array(z.guid()),
 });
 
-export const secondHopRequest = z.object({
-  tenant_id: z.guid(),
-  query: z.string().max(MAX_QUERY_LENGTH),
-  /** Best result of the search. */
-  best_id: z.guid(),
-  /** Filter of the search. */
-  filter: searchFilter,
-});
-export type SecondHopRequest = z.infer<typeof secondHopRequest>;
-export const secondHopResponse = z.object({
-  /** Ids of the items that contain a name of the best result and a word of the query that it lacks, best first. */
-  ids: z.array(z.guid()),
-});
-
 /** Maximum rank that `inspectMemory` determines. */
 export const MAX_INSPECTED_RANK = 10_000;
 
@@ -383,13 +384,6 @@ export interface SearchClient {
    */
   items(request: ItemsRequest, options?: CallOptions): Promise<ItemsResponse>;
   /**
-   * Searches for the rare names of the best result, together with the words of the query that it lacks.
-   *
-   * @returns the ids of the items that pass the filter and contain one of the names and one of the words, best first
-   * @throws SYS_SERVICE_UNAVAILABLE if the keyword index is unavailable
-   */
-  secondHop(request: SecondHopRequest, options?: CallOptions): Promise<string[]>;
-  /**
    * Reads everything that decides whether a search finds a memory: its state, the state of its index entries, the filters
    * that it does not match, and its rank in each retriever.
    *
@@ -426,10 +420,6 @@ export function createSearchClient(service: ServiceClient): SearchClient {
       return (response as z.infer<typeof awaitItemsResponse>).pending_ids;
     },
     items: async (body, options) => (await post('/internal/search/items', body, options)) as ItemsResponse,
-    secondHop: async (body, options) => {
-      const response = await post('/internal/search/second-hop', body, options);
-      return (response as z.infer<typeof secondHopResponse>).ids;
-    },
     inspectMemory: async (body, options) =>
       (await post('/internal/search/inspect-memory', body, options)) as InspectedMemory,
     findSimilar: async (tenantId, content, unindexed, options) => {

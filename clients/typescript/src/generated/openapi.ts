@@ -3481,7 +3481,7 @@ export interface components {
                 /** @description How the ranks are merged: `rrf` (reciprocal rank fusion), `learned` (with the ranking of a model) or `auto` (`learned` for turns of conversations, otherwise `rrf`). If null, `auto` with the default weights and the default `rrf_k`, otherwise `rrf`. */
                 ranking?: components["schemas"]["Ranking"] | null;
                 /**
-                 * @description False turns off the second search for names of the best result and the words of the query that it lacks.
+                 * @description False turns off the second hop, which follows names of the best result to items with words of the query that it lacks.
                  * @default true
                  */
                 second_hop?: boolean;
@@ -6101,7 +6101,7 @@ export interface components {
             /** @description How the ranks are merged: `rrf` (reciprocal rank fusion), `learned` (with the ranking of a model) or `auto` (`learned` for turns of conversations, otherwise `rrf`). If null, `auto` with the default weights and the default `rrf_k`, otherwise `rrf`. */
             ranking?: components["schemas"]["Ranking"] | null;
             /**
-             * @description False turns off the second search for names of the best result and the words of the query that it lacks.
+             * @description False turns off the second hop, which follows names of the best result to items with words of the query that it lacks.
              * @default true
              */
             second_hop?: boolean;

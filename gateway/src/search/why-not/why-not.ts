@@ -13,7 +13,7 @@ import { toFilterEvidence } from './filter-evidence.ts';
 import type { WhyNotResource } from './why-not.resource.ts';
 
 export interface WhyNotDeps extends HybridSearchDeps {
-  search: Pick<SearchClient, 'candidates' | 'items' | 'inspectMemory' | 'secondHop'>;
+  search: Pick<SearchClient, 'candidates' | 'items' | 'inspectMemory'>;
 }
 
 export interface WhyNotQuestion {

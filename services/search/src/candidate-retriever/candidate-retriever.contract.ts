@@ -227,6 +227,54 @@ export function describeCandidateRetrieverContract(
       });
     });
 
+    describe('with a second hop', () => {
+      const query = 'When was the director of Night Harbor born?';
+      const contents = [
+        'Night Harbor is a film, directed by Mira Quill and scored by Jonas Vale.',
+        'Mira Quill was born in 1961.',
+        'Jonas Vale likes tea.',
+        'Petra was born in 1970.',
+        ...Array.from({ length: 40 }, (_, i) => `Shopping list ${i}`),
+      ];
+      const foundIn = async (part: Partial<CandidatesRequest> = {}) => {
+        const { columns, second_hop: hop } = await retrieve({
+          query,
+          second_hop: true,
+          window: 100,
+          ...part,
+        });
+        return hop?.positions.map((position) => columns.id(position));
+      };
+
+      test('returns the candidates that name an entity of the best one and contain a word that it lacks', async () => {
+        const items = contents.map((content) => item(content));
+        await fixture.store(items);
+        expect(await foundIn()).toEqual([items[1]!.id]);
+        expect(await foundIn({ query: 'Night Harbor film' })).toEqual([]);
+        expect(await foundIn({ second_hop: false })).toBeUndefined();
+      });
+
+      test('returns only candidates that pass the filter', async () => {
+        const items = contents.map((content, i) => item(content, { tags: [i === 0 ? 'film' : 'other'] }));
+        await fixture.store(items);
+        expect(await foundIn({ filter: { tags: ['film', 'other'] } })).toEqual([items[1]!.id]);
+        expect(await foundIn({ filter: { tags: ['film'] } })).toEqual([]);
+      });
+
+      test('does not run if most candidates have conversation neighbors', async () => {
+        await fixture.store(
+          contents.map((content, i) =>
+            item(content, {
+              conversationId: 'c',
+              createdAt: new Date(Date.UTC(2026, 0, 1, 12, i)).toISOString(),
+            }),
+          ),
+        );
+        expect(await foundIn()).toBeUndefined();
+        expect(await foundIn({ conversation_neighbors: false })).toHaveLength(1);
+      });
+    });
+
     test('returns the number of words of each candidate, repetitions included', async () => {
       const items = [item('A cello, a cello!'), item('The cello is old.'), item('Cello')];
       await fixture.store(items);

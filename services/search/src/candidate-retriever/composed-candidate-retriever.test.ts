@@ -57,6 +57,7 @@ beforeEach(() => {
       search: () => Promise.resolve(Object.keys(keywordScores).map(hit)),
       score: (_, { ids }) => Promise.resolve(ids.map(hit)),
       scoreSharedTerms: () => Promise.reject(new Error('Unexpected call.')),
+      secondHop: () => Promise.reject(new Error('Unexpected call.')),
     },
     servingSpace: () => Promise.resolve({ embedder, index: vectorIndex }),
     timeoutMs: 60_000,
@@ -130,7 +131,7 @@ describe('composed candidate retriever', () => {
 
 describe('composed candidate retriever with an unavailable dependency', () => {
   test('returns vector hits, with "keyword" listed as failed, if the keyword index is unavailable', async () => {
-    deps.keywordIndex = { search: down, score: down, scoreSharedTerms: down };
+    deps.keywordIndex = { search: down, score: down, scoreSharedTerms: down, secondHop: down };
     const found = await findCandidates(deps, request, notAborted);
     expect(found.failed).toEqual(['keyword']);
     expect(found.keyword).toBeNull();
@@ -153,7 +154,7 @@ describe('composed candidate retriever with an unavailable dependency', () => {
   });
 
   test('throws SYS_SERVICE_UNAVAILABLE if both retrievers fail', async () => {
-    deps.keywordIndex = { search: down, score: down, scoreSharedTerms: down };
+    deps.keywordIndex = { search: down, score: down, scoreSharedTerms: down, secondHop: down };
     vectorIndex = { search: down, score: down };
     await expect(findCandidates(deps, request, notAborted)).rejects.toMatchObject({
       code: 'SYS_SERVICE_UNAVAILABLE',
@@ -275,6 +276,46 @@ describe('composed candidate retriever with shared terms', () => {
   test('rejects with an unexpected error of the keyword index', async () => {
     deps.keywordIndex.scoreSharedTerms = () => Promise.reject(new RangeError('a bug'));
     await expect(findCandidates(deps, shared, notAborted)).rejects.toThrow('a bug');
+  });
+});
+
+describe('composed candidate retriever with a second hop', () => {
+  const hopping = { ...request, second_hop: true };
+
+  test('asks the keyword index for the hop from the best candidate, and returns the positions', async () => {
+    deps.keywordIndex.secondHop = (tenantId, { query, bestId, ids }) => {
+      expect(tenantId).toBe(request.tenant_id);
+      expect(query).toBe(request.query);
+      expect(bestId).toBe(b);
+      expect([...ids].sort()).toEqual([a, b, c]);
+      return Promise.resolve([c, a]);
+    };
+    const { columns, second_hop: hop } = await findCandidates(deps, hopping, notAborted);
+    expect(hop!.positions.map((position) => columns.id(position))).toEqual([c, a]);
+    expect(hop!.time_ms).toBeGreaterThanOrEqual(0);
+  });
+
+  test('asks only if it was requested and keyword search responded', async () => {
+    expect((await findCandidates(deps, request, notAborted)).second_hop).toBeUndefined();
+    deps.keywordIndex.search = down;
+    expect((await findCandidates(deps, hopping, notAborted)).second_hop).toBeUndefined();
+  });
+
+  test.each([
+    ['is unavailable', down],
+    ['exceeds the timeout', hanging],
+  ])('returns the candidates without a second hop if the keyword index %s', async (_, fail) => {
+    deps.keywordIndex.secondHop = fail;
+    if (fail === hanging) deps.timeoutMs = 100;
+    const found = await findCandidates(deps, hopping, notAborted);
+    expect(found.failed).toEqual([]);
+    expect(found.second_hop).toBeUndefined();
+    expect(found.items).toHaveLength(3);
+  });
+
+  test('rejects with an unexpected error of the keyword index', async () => {
+    deps.keywordIndex.secondHop = () => Promise.reject(new RangeError('a bug'));
+    await expect(findCandidates(deps, hopping, notAborted)).rejects.toThrow('a bug');
   });
 });
 

@@ -1,5 +1,5 @@
 import { CandidateColumns } from '@loci/contracts';
-import type { Candidates, CandidatesRequest } from '@loci/contracts';
+import type { Candidates, CandidatesRequest, SecondHop } from '@loci/contracts';
 import type { Database } from '@loci/postgres';
 import type { KeywordHit } from '../keyword-index/keyword-index.ts';
 import { orNullIfUnavailable } from '../or-null-if-unavailable.ts';
@@ -8,10 +8,10 @@ import { blendScores } from './blend-scores.ts';
 import type { CandidateRetriever } from './candidate-retriever.ts';
 import { findConversationNeighbors } from './find-conversation-neighbors.ts';
 import type { ConversationNeighbor } from './find-conversation-neighbors.ts';
-import { toPositions } from './neighbor-pairs.ts';
+import { areMostlyTurns, toPositions } from './neighbor-pairs.ts';
 import type { ItemPairs } from './neighbor-pairs.ts';
 import { LINK_WEIGHT, rankCandidates } from './rank-candidates.ts';
-import type { ScoredCandidates } from './rank-candidates.ts';
+import type { RankedCandidates, ScoredCandidates } from './rank-candidates.ts';
 import { runRetrievers } from './run-retrievers.ts';
 import type { Retrieval, Retrieved, RunRetrieversDeps } from './run-retrievers.ts';
 import { settle } from './settle.ts';
@@ -26,7 +26,8 @@ export interface ComposedRetrieverDeps extends RunRetrieversDeps {
  * in the database. It works with all engines and sends several requests to each of them per search.
  *
  * If the keyword index fails, neighbors cannot become candidates. If the database is unavailable, the result
- * has no conversation neighbors. If the keyword index cannot score shared terms in time, they do not change the scores.
+ * has no conversation neighbors. If the keyword index cannot score shared terms in time, they do not change the scores, and if
+ * it cannot find the second hop in time, there is none.
  */
 export const createComposedCandidateRetriever = (deps: ComposedRetrieverDeps): CandidateRetriever => ({
   retrieve: async (request, signal) => {
@@ -38,12 +39,19 @@ export const createComposedCandidateRetriever = (deps: ComposedRetrieverDeps): C
     const scored = await scoreNeighbors(retrieved, found, neighbors, signal);
     const candidates = toScoredCandidates(request, scored, neighbors);
     const shared = await scoreSharedTerms(deps, request, retrieved, candidates, signal);
-    return toCandidates(request, retrieved, candidates, shared);
+    const ranked = rankCandidates({
+      ...candidates,
+      ...(shared && {
+        sharedTerms: (blended) => shareTerms(blended, candidates.neighbors, () => shared),
+      }),
+    });
+    const secondHop = await findSecondHop(deps, request, retrieved, candidates, ranked.order, signal);
+    return toCandidates(request, retrieved, ranked, secondHop);
   },
 });
 
-/** Share of the timeout of a retriever after which a search continues without shared terms. */
-const SHARED_TERMS_TIME = 0.25;
+/** Share of the timeout of a retriever after which a search continues without shared terms, and without a second hop. */
+const OPTIONAL_STEP_TIME = 0.25;
 
 type ItemDetails = Pick<KeywordHit, 'importance' | 'createdAtMs' | 'words' | 'traits' | 'inConversation'>;
 
@@ -186,26 +194,49 @@ async function scoreSharedTerms(
   const { result } = await settle(
     () => keywordIndex.scoreSharedTerms(request.tenant_id, query),
     signal,
-    timeoutMs * SHARED_TERMS_TIME,
+    timeoutMs * OPTIONAL_STEP_TIME,
   );
   return result && Float64Array.from(ids, (id) => result.get(id) ?? 0);
+}
+
+/**
+ * Follows the entities of the best candidate to other candidates. Returns null if most of the candidates are turns of
+ * conversations, or if the keyword index is unavailable or too slow.
+ *
+ * @param order positions of the candidates, best first
+ */
+async function findSecondHop(
+  { keywordIndex, timeoutMs }: ComposedRetrieverDeps,
+  request: CandidatesRequest,
+  { keyword }: Retrieved,
+  { ids, neighbors }: ListedCandidates,
+  order: Uint32Array,
+  signal: AbortSignal,
+): Promise<SecondHop | null> {
+  if (!request.second_hop || !keyword || order.length === 0 || areMostlyTurns(neighbors, ids.length))
+    return null;
+  const startedAt = performance.now();
+  const query = { query: request.query, bestId: ids[order[0]!]!, ids };
+  const { result } = await settle(
+    () => keywordIndex.secondHop(request.tenant_id, query),
+    signal,
+    timeoutMs * OPTIONAL_STEP_TIME,
+  );
+  if (!result) return null;
+  const ranks = new Map(Array.from(order, (position, rank) => [ids[position]!, rank]));
+  return { positions: result.map((id) => ranks.get(id)!), time_ms: performance.now() - startedAt };
 }
 
 function toCandidates(
   request: CandidatesRequest,
   { keyword, vector, failed }: Retrieved,
-  candidates: ScoredCandidates,
-  shared: Float64Array | null,
+  { columns, parts }: RankedCandidates,
+  secondHop: SecondHop | null,
 ): Candidates {
-  const { columns, parts } = rankCandidates({
-    ...candidates,
-    ...(shared && {
-      sharedTerms: (blended) => shareTerms(blended, candidates.neighbors, () => shared),
-    }),
-  });
   return {
     columns: CandidateColumns.unpack(columns),
     ...(parts && { rank_score_parts: parts }),
+    ...(secondHop && { second_hop: secondHop }),
     link_weight: LINK_WEIGHT,
     keyword: request.keyword && keyword ? toStatistics(keyword) : null,
     vector: vector && {

@@ -41,6 +41,7 @@ export const createEmbeddedCandidateRetriever = (deps: EmbeddedRetrieverDeps): C
       keyword: request.keyword,
       conversationNeighbors: request.conversation_neighbors,
       sharedTerms: request.shared_terms === true,
+      secondHop: request.second_hop === true,
       ...(request.explain && { explain: true }),
     };
     const retrieval = await settle(
@@ -100,7 +101,7 @@ function retrieveInEngine(
 
 function toCandidates(
   request: CandidatesRequest,
-  { columns, parts, keyword, vector }: EngineCandidates,
+  { columns, parts, secondHop, keyword, vector }: EngineCandidates,
   embedded: EmbeddedQuery | null,
   embeddingMs: number,
 ): Candidates {
@@ -109,6 +110,7 @@ function toCandidates(
   return {
     columns: CandidateColumns.unpack(columns),
     ...(parts && { rank_score_parts: parts }),
+    ...(secondHop && { second_hop: secondHop }),
     link_weight: LINK_WEIGHT,
     keyword,
     vector: isVectorAvailable

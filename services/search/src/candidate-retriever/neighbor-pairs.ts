@@ -33,3 +33,14 @@ export function toPositions<Item>(pairs: ItemPairs<Item>, candidates: readonly I
   }
   return result;
 }
+
+/** Returns true if more than half of the candidates have a conversation neighbor. */
+export function areMostlyTurns({ own }: Pick<NeighborPairs, 'own'>, candidates: number): boolean {
+  const isCounted = new Uint8Array(own.length === 0 ? 0 : candidates);
+  let count = 0;
+  for (const position of own) {
+    count += 1 - isCounted[position]!;
+    isCounted[position] = 1;
+  }
+  return 2 * count > candidates;
+}

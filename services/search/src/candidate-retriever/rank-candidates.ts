@@ -37,6 +37,8 @@ export interface RankedCandidates {
   columns: PackedColumns;
   /** Parts of the rank scores, in the order of the columns. Null if they were not requested. */
   parts: RankScoreParts | null;
+  /** Positions of the candidates before the ranking, in the order of the columns. */
+  order: Uint32Array;
 }
 
 /**
@@ -77,6 +79,7 @@ export function rankCandidates(candidates: ScoredCandidates): RankedCandidates {
       links: linkAdjacentTurns(candidates, order),
     }),
     parts: candidates.explain ? explainRankScores(candidates, order) : null,
+    order,
   };
 }
 
@@ -98,7 +101,7 @@ function explainRankScores(
 }
 
 /** Returns the position in `order` of each candidate. */
-function ranksOf(order: Uint32Array): Uint32Array {
+export function ranksOf(order: Uint32Array): Uint32Array {
   const ranks = new Uint32Array(order.length);
   for (let i = 0; i < order.length; i++) ranks[order[i]!] = i;
   return ranks;

@@ -7,7 +7,7 @@ import { settle } from './settle.ts';
 import { toSearchFilter } from '../query/to-search-filter.ts';
 
 export interface RunRetrieversDeps {
-  keywordIndex: Pick<KeywordIndex, 'search' | 'score' | 'scoreSharedTerms'>;
+  keywordIndex: Pick<KeywordIndex, 'search' | 'score' | 'scoreSharedTerms' | 'secondHop'>;
   servingSpace(): Promise<ServingSpace>;
   /** Milliseconds after which a retriever counts as failed. */
   timeoutMs: number;

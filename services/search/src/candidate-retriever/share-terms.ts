@@ -1,3 +1,4 @@
+import { areMostlyTurns } from './neighbor-pairs.ts';
 import type { NeighborPairs } from './neighbor-pairs.ts';
 
 /** Number of candidates, best first, whose terms are compared with those of all candidates. */
@@ -31,19 +32,9 @@ export function shareTerms(
  * Returns the positions of the candidates whose terms are compared with those of all candidates, best first. Returns null if
  * shared terms do not change the scores.
  */
-export function selectSeeds(blended: Float64Array, { own }: Pick<NeighborPairs, 'own'>): Int32Array | null {
-  if (blended.length < 2 || 2 * countDistinct(own, blended.length) > blended.length) return null;
+export function selectSeeds(blended: Float64Array, neighbors: Pick<NeighborPairs, 'own'>): Int32Array | null {
+  if (blended.length < 2 || areMostlyTurns(neighbors, blended.length)) return null;
   return bestPositions(blended, SEEDS);
-}
-
-function countDistinct(positions: readonly number[], length: number): number {
-  const isCounted = new Uint8Array(positions.length === 0 ? 0 : length);
-  let count = 0;
-  for (const position of positions) {
-    count += 1 - isCounted[position]!;
-    isCounted[position] = 1;
-  }
-  return count;
 }
 
 /** Returns the positions of the highest scores above 0, highest score first. */

@@ -1,7 +1,7 @@
-import type { Candidates, PackedColumns, RankScoreParts } from '@loci/contracts';
-import { NO_PAIRS } from '../candidate-retriever/neighbor-pairs.ts';
+import type { Candidates, PackedColumns, RankScoreParts, SecondHop } from '@loci/contracts';
+import { areMostlyTurns, NO_PAIRS } from '../candidate-retriever/neighbor-pairs.ts';
 import type { NeighborPairs } from '../candidate-retriever/neighbor-pairs.ts';
-import { rankCandidates } from '../candidate-retriever/rank-candidates.ts';
+import { rankCandidates, ranksOf } from '../candidate-retriever/rank-candidates.ts';
 import type { RankedCandidates, ScoredCandidates } from '../candidate-retriever/rank-candidates.ts';
 import { shareTerms } from '../candidate-retriever/share-terms.ts';
 import type { DocValues } from '../embedded-storage/doc-values.ts';
@@ -30,6 +30,8 @@ export interface EngineQuery {
   conversationNeighbors: boolean;
   /** True to raise the scores of candidates that share rare terms with the best ones. */
   sharedTerms: boolean;
+  /** True to follow the entities of the best candidate to other candidates. */
+  secondHop: boolean;
   /** True to return the parts of the rank scores. */
   explain?: boolean | undefined;
 }
@@ -38,6 +40,8 @@ export interface EngineCandidates {
   columns: PackedColumns;
   /** Parts of the rank scores. Null if the query has no `explain`. */
   parts: RankScoreParts | null;
+  /** Candidates of the second hop. Null if it did not run. */
+  secondHop: SecondHop | null;
   /** Duration and number of hits of keyword search. Null if it was not requested or failed. */
   keyword: Candidates['keyword'];
   /** Duration and number of hits of vector search. Null if the vector index failed. */
@@ -71,12 +75,13 @@ export function retrieveCandidates(query: EngineQuery, indexes: TenantIndexes): 
       : NO_HITS;
   const endedAt = performance.now();
 
-  const { columns, parts } = keyword.isUnavailable
+  const { columns, parts, secondHop } = keyword.isUnavailable
     ? rankVectorHits(query, vector.index, vectorHits)
     : rankItems(query, keyword.index, vector.index, keywordHits, vectorHits);
   return {
     columns,
     parts,
+    secondHop,
     keyword:
       query.keyword && !keyword.isUnavailable
         ? { time_ms: vectorStartedAt - keywordStartedAt, count: keywordHits.ordinals.length }
@@ -85,6 +90,10 @@ export function retrieveCandidates(query: EngineQuery, indexes: TenantIndexes): 
       ? null
       : { time_ms: endedAt - vectorStartedAt, count: vectorHits.ordinals.length },
   };
+}
+
+interface RankedItems extends RankedCandidates {
+  secondHop: SecondHop | null;
 }
 
 const NO_HITS: OrdinalHits = { ordinals: new Int32Array(), scores: new Float64Array() };
@@ -106,8 +115,8 @@ function rankVectorHits(
   { explain }: EngineQuery,
   index: TenantVectorIndex | null,
   { ordinals, scores }: OrdinalHits,
-): RankedCandidates {
-  return rank(index?.docValues ?? null, ordinals, {
+): RankedItems {
+  const ranked = rank(index?.docValues ?? null, ordinals, {
     keyword: new Float64Array(ordinals.length).fill(NaN),
     vector: scores,
     importance: new Float64Array(ordinals.length).fill(NaN),
@@ -117,6 +126,7 @@ function rankVectorHits(
     neighbors: NO_PAIRS,
     explain,
   });
+  return { ...ranked, secondHop: null };
 }
 
 /** The candidates of the current retrieval by their ordinal in the keyword index. */
@@ -128,7 +138,7 @@ function rankItems(
   vector: TenantVectorIndex | null,
   keywordHits: OrdinalHits,
   vectorHits: OrdinalHits,
-): RankedCandidates {
+): RankedItems {
   if (!keyword) return rankVectorHits(query, null, NO_HITS);
   const { docValues } = keyword;
   const passes = docValues.compileFilter(query.filter);
@@ -147,7 +157,7 @@ function rankItems(
   for (let i = 0; i < vectorPositions.length; i++)
     if (vectorPositions[i] !== -1) vectorScores[vectorPositions[i]!] = vectorHits.scores[i]!;
   if (query.vector && vector) addMissingScores(vectorScores, query.vector, vector, docValues);
-  return rank(docValues, ordinals, {
+  const ranked = rank(docValues, ordinals, {
     ...readAttributes(keyword, query.text),
     vector: vectorScores,
     neighbors,
@@ -156,6 +166,8 @@ function rankItems(
       ? (blended) => shareTerms(blended, neighbors, (seeds) => scoreSharedTerms(keyword, blended, seeds))
       : undefined,
   });
+  const hasSecondHop = query.secondHop && ordinals.length > 0 && !areMostlyTurns(neighbors, ordinals.length);
+  return { ...ranked, secondHop: hasSecondHop ? findSecondHop(keyword, query.text, ranked.order) : null };
 }
 
 /**
@@ -182,6 +194,18 @@ function addNeighbors(keyword: TenantKeywordIndex, passes: (ordinal: number) => 
     });
   }
   return pairs;
+}
+
+/** Follows the entities of the best candidate to the candidates that also name them. */
+function findSecondHop(keyword: TenantKeywordIndex, query: string, order: Uint32Array): SecondHop {
+  const startedAt = performance.now();
+  const best = candidates.ordinals()[order[0]!]!;
+  const found = keyword.secondHopPositions(query, best, candidates);
+  const ranks = found.length === 0 ? null : ranksOf(order);
+  return {
+    positions: found.map((position) => ranks![position]!),
+    time_ms: performance.now() - startedAt,
+  };
 }
 
 /** Scores the candidates for the rare terms that they share with the seeds, which are weighted by their blended score. */

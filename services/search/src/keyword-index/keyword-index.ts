@@ -50,11 +50,12 @@ export interface SharedTermsQuery {
 }
 
 export interface SecondHopQuery {
-  /** Query of the first search. */
+  /** Query of the search. */
   query: string;
-  /** Best result of the first search. */
+  /** Best item of the search. */
   bestId: string;
-  filter: SearchFilter;
+  /** Items that can be found. */
+  ids: readonly string[];
 }
 
 export interface ResultsQuery {
@@ -164,11 +165,11 @@ export interface KeywordIndex {
   scoreSharedTerms(tenantId: string, query: SharedTermsQuery): Promise<Map<string, number>>;
 
   /**
-   * Searches for what the best result of a search lacks: its rare names, together with the words of the query that it does
-   * not contain.
+   * Follows the rare entities that the best item of a search names to other items that name them, and finds those with a word
+   * of the query that the best item lacks.
    *
-   * @returns the ids of the items that pass the filter and contain a name and a missing word, best first. Empty if the best
-   *   result does not pass the filter, has no rare name, or contains all words of the query.
+   * @returns the found ones of the given ids, best first. Empty if the best item is unknown, names no rare entity, or contains
+   *   all words of the query.
    * @see docs/reference/search.md#second-hop
    */
   secondHop(tenantId: string, query: SecondHopQuery): Promise<string[]>;

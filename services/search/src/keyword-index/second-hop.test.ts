@@ -1,60 +1,71 @@
-// cspell:ignore connor wurde regisseurin geboren
+// cspell:ignore wurde regisseurin geboren
 import { describe, expect, test } from '@jest/globals';
-import { planSecondHop } from './second-hop.ts';
+import { bestHits, chooseEntities, listMissingTerms } from './second-hop.ts';
 
-const QUERY = 'When was the director of Night Harbor born?';
-const BEST = 'Night Harbor is a film. It was directed by Mira O’Connor-Stone, and Grant wrote the music.';
-const MATCHED = new Set(['night', 'harbor', 'director']);
-const namesOf = (content: string, query = QUERY): string[] =>
-  planSecondHop(query, content, new Set())?.names.map(({ text }) => text) ?? [];
+describe('listMissingTerms', () => {
+  test('returns the terms of the words that the best result lacks, without stop words', () => {
+    const contained = new Set(['night', 'harbor', 'director']);
+    expect(
+      listMissingTerms('When was the director of Night Harbor born?', (term) => contained.has(term)),
+    ).toEqual(['born']);
+    expect(listMissingTerms('the night', (term) => contained.has(term))).toEqual([]);
+  });
 
-describe('planSecondHop', () => {
-  test('returns the names of the best result and the words of the query that it lacks', () => {
-    expect(planSecondHop(QUERY, BEST, MATCHED)).toEqual({
-      names: [
-        { text: 'Mira O’Connor-Stone', terms: ['mira', 'o', 'connor', 'stone'] },
-        { text: 'Grant', terms: ['grant'] },
-      ],
-      missing: [{ text: 'born', terms: ['born'] }],
+  test('a word of a query in another language is not missing if the best result contains one of its terms', () => {
+    const query = 'Wo wurde die Regisseurin der Häuser geboren?';
+    const missing = listMissingTerms(query, (term) => term === 'de:haus');
+    expect(missing.filter((term) => term.includes('haus'))).toEqual([]);
+    expect(missing).toContain('regisseurin');
+  });
+});
+
+describe('chooseEntities', () => {
+  const degrees = new Map([
+    ['ada', 2],
+    ['byron', 3],
+    ['porto', 1],
+    ['opal', 0],
+    ['common', 60],
+  ]);
+  const choose = (entities: string[][], queried: string[] = []) =>
+    chooseEntities(
+      entities,
+      (term) => queried.includes(term),
+      (term) => degrees.get(term) ?? 2,
+      100,
+    );
+
+  test('follows the entities whose terms are all rare, and scores by every rare term', () => {
+    expect(choose([['ada', 'byron'], ['ada', 'common'], ['porto'], ['opal']])).toEqual({
+      followed: [['ada', 'byron']],
+      scored: ['ada', 'byron', 'ada'],
     });
   });
 
-  test('returns null if the best result lacks no word of the query, or contains no name', () => {
-    expect(planSecondHop(QUERY, BEST, new Set([...MATCHED, 'born']))).toBeNull();
-    expect(planSecondHop(QUERY, 'a film by an unknown director', MATCHED)).toBeNull();
-    expect(planSecondHop('', BEST, MATCHED)).toBeNull();
+  test('requires only the terms that the query lacks', () => {
+    expect(choose([['ada', 'byron'], ['ada']], ['ada'])).toEqual({
+      followed: [['byron']],
+      scored: ['byron'],
+    });
   });
 
-  test('ignores names whose words are all in the query, and stop words at the beginning of sentences', () => {
-    expect(namesOf('The Harbor. In Night Harbor, she sang. She left. They stayed with Ada.')).toEqual([
-      'Ada',
-    ]);
+  test('follows the first six', () => {
+    const entities = Array.from({ length: 8 }, (_, i) => [`name${i}`]);
+    const { followed, scored } = choose(entities);
+    expect(followed).toEqual(entities.slice(0, 6));
+    expect(scored).toHaveLength(8);
+  });
+});
+
+describe('bestHits', () => {
+  test('keeps the hits with at least 80 % of the best score, best first', () => {
+    const hits = [3, 7.9, 10, 8, 9].map((score) => ({ score }));
+    expect(bestHits(hits).map(({ score }) => score)).toEqual([10, 9, 8]);
+    expect(bestHits([])).toEqual([]);
   });
 
-  test('does not connect words across lines and sentences, and returns each name once', () => {
-    expect(namesOf('Ada\nByron lived here. Ada; Byron')).toEqual(['Ada', 'Byron']);
-  });
-
-  test('keeps a name with some words of the query, and requires only its other words', () => {
-    expect(planSecondHop(QUERY, 'Harbor Lights', MATCHED)!.names).toEqual([
-      { text: 'Harbor Lights', terms: ['light'] },
-    ]);
-  });
-
-  test('finds names in other scripts with capital letters', () => {
-    expect(namesOf('Режиссёр Анна Петрова')).toEqual(['Режиссёр Анна Петрова']);
-    expect(namesOf('監督は黒澤明')).toEqual([]);
-  });
-
-  test('a word of a query in another language is not missing if the best result contains its stem', () => {
-    const query = 'Wo wurde die Regisseurin der Häuser geboren?';
-    const plan = planSecondHop(query, 'Ada Lang', new Set(['de:haus']));
-    expect(plan!.missing.map(({ text }) => text)).not.toContain('Häuser');
-    expect(plan!.missing.map(({ text }) => text)).toContain('Regisseurin');
-  });
-
-  test('reads only the beginning of a long text', () => {
-    expect(namesOf(`${'x '.repeat(2_000)}Ada`)).toEqual([]);
-    expect(namesOf(Array.from({ length: 200 }, (_, i) => `Name${i}`).join('; '))).toHaveLength(64);
+  test('keeps at most 20 hits, in their order if the scores are equal', () => {
+    const hits = Array.from({ length: 30 }, (_, id) => ({ score: 1, id }));
+    expect(bestHits(hits).map(({ id }) => id)).toEqual([...Array(20).keys()]);
   });
 });

@@ -9,8 +9,6 @@ import {
   inspectMemoryResponse,
   itemsRequest,
   itemsResponse,
-  secondHopRequest,
-  secondHopResponse,
 } from '@loci/contracts';
 import { route } from '@loci/http';
 import type { Route } from '@loci/http';
@@ -19,14 +17,12 @@ import type { LostTenants } from '../maintenance/refill-lost-tenants.job.ts';
 import { findSimilar } from '../similarity/find-similar.ts';
 import type { FindSimilarDeps } from '../similarity/find-similar.ts';
 import { includesSuperseded } from './archive-filter.ts';
-import type { KeywordIndex } from '../keyword-index/keyword-index.ts';
 import { awaitItems } from './await-items.ts';
 import type { AwaitItemsDeps } from './await-items.ts';
 import { inspectMemory } from './inspect-memory.ts';
 import type { InspectMemoryDeps } from './inspect-memory.ts';
 import { loadResultItems } from './load-result-items.ts';
 import type { LoadResultItemsDeps } from './load-result-items.ts';
-import { toSearchFilter } from './to-search-filter.ts';
 
 /** Routes of the internal operations that the gateway uses for hybrid search. */
 export const internalSearchRoutes = (
@@ -34,7 +30,6 @@ export const internalSearchRoutes = (
     AwaitItemsDeps &
     InspectMemoryDeps &
     FindSimilarDeps & {
-      keywordIndex: Pick<KeywordIndex, 'secondHop'>;
       candidateRetriever: CandidateRetriever;
       lostTenants: Pick<LostTenants, 'has'>;
       archive: { lostTenants: Pick<LostTenants, 'has'> };
@@ -64,21 +59,6 @@ export const internalSearchRoutes = (
     body: itemsRequest,
     response: itemsResponse,
     handle: ({ body }) => loadResultItems(deps, body),
-  }),
-  route({
-    method: 'post',
-    path: '/internal/search/second-hop',
-    scope: 'internal',
-    summary: 'Find items about names of the best result that contain words which it lacks',
-    body: secondHopRequest,
-    response: secondHopResponse,
-    handle: async ({ body }) => ({
-      ids: await deps.keywordIndex.secondHop(body.tenant_id, {
-        query: body.query,
-        bestId: body.best_id,
-        filter: toSearchFilter(body.filter),
-      }),
-    }),
   }),
   route({
     method: 'post',

@@ -31,8 +31,54 @@ export async function readDocumentFrequencies(
   tenantId: string,
   tokens: readonly string[],
 ): Promise<DocumentFrequencies> {
-  // Elasticsearch returns term statistics for the terms of a document. This document is not stored.
-  const document = { terms: tokens.join(' '), live_tenant_id: tenantId };
+  const { terms, live_tenant_id: tenants } = await readStatistics(generations, tenantId, {
+    terms: tokens.join(' '),
+    live_tenant_id: tenantId,
+  });
+  if (!terms || !tenants)
+    throw unavailable('The keyword index', new Error('The response contains no term statistics.'));
+  return {
+    tenantItems: tenants.terms[tenantId]?.doc_freq ?? 0,
+    shardItems: Math.max(0, terms.field_statistics?.doc_count ?? 0),
+    ofTokens: tokens.map((token) => terms.terms[token]?.doc_freq ?? 0),
+  };
+}
+
+/**
+ * Reads in how many items of a tenant each token is a name, like {@link readDocumentFrequencies}. The frequency of a token that
+ * no item has as a certain name is 0.
+ */
+export async function readNameFrequencies(
+  generations: IndexGenerations,
+  tenantId: string,
+  tokens: readonly string[],
+): Promise<Pick<DocumentFrequencies, 'tenantItems' | 'ofTokens'>> {
+  const {
+    names,
+    possible_names: possible,
+    live_tenant_id: tenants,
+  } = await readStatistics(generations, tenantId, {
+    names: tokens,
+    possible_names: tokens,
+    live_tenant_id: tenantId,
+  });
+  const frequencyIn = (field: estypes.TermvectorsTermVector | undefined, token: string): number =>
+    field?.terms[token]?.doc_freq ?? 0;
+  return {
+    tenantItems: tenants?.terms[tenantId]?.doc_freq ?? 0,
+    ofTokens: tokens.map((token) => {
+      const certain = frequencyIn(names, token);
+      return certain === 0 ? 0 : certain + frequencyIn(possible, token);
+    }),
+  };
+}
+
+/** Reads the statistics of the terms of a document, by field. Elasticsearch does not store the document. */
+async function readStatistics(
+  generations: IndexGenerations,
+  tenantId: string,
+  document: Record<string, string | readonly string[]>,
+): Promise<TermVectors> {
   const { term_vectors: found } = await generations.read((index, client, limits) =>
     // The method `client.termvectors` sends `routing` in the body, where Elasticsearch does not read it.
     client.transport.request<Pick<estypes.TermvectorsResponse, 'term_vectors'>>(
@@ -53,12 +99,5 @@ export async function readDocumentFrequencies(
       limits,
     ),
   );
-  const { terms, live_tenant_id: tenants } = (found ?? {}) as TermVectors;
-  if (!terms || !tenants)
-    throw unavailable('The keyword index', new Error('The response contains no term statistics.'));
-  return {
-    tenantItems: tenants.terms[tenantId]?.doc_freq ?? 0,
-    shardItems: Math.max(0, terms.field_statistics?.doc_count ?? 0),
-    ofTokens: tokens.map((token) => terms.terms[token]?.doc_freq ?? 0),
-  };
+  return (found ?? {}) as TermVectors;
 }

@@ -4,16 +4,13 @@ import { canonicalId, canonicalLookupIds, canonicalTenantId } from '../../items/
 import { passesFilter } from '../../items/search-filter.ts';
 import { compareChunks } from '../chunk-order.ts';
 import { composeResults } from '../compose-results.ts';
-import { composeSecondHop } from '../compose-second-hop.ts';
 import type { KeywordIndex } from '../keyword-index.ts';
 import { buildSnippet } from '../snippet.ts';
 import { analyzeQuery } from '../text-analysis/query-terms.ts';
-import { isSharedTerm } from '../shared-terms.ts';
 import { namesIn } from '../text-analysis/utterance.ts';
 import { bulkWrite } from './bulk-write.ts';
 import { deleteTenantDocuments } from './delete-tenant-documents.ts';
 import { deleteTombstones } from './delete-tombstones.ts';
-import { readDocumentFrequencies } from './document-frequencies.ts';
 import { ElasticsearchConnection } from './elasticsearch-connection.ts';
 import type { ClientOptions } from './elasticsearch-connection.ts';
 import { explainTerms } from './explain-terms.ts';
@@ -25,6 +22,7 @@ import { ItemReader } from './item-reader.ts';
 import { rebuildIndex } from './rebuild-index.ts';
 import { acquireRebuildLease } from './rebuild-lease.ts';
 import { SharedTermScorer } from './shared-term-scorer.ts';
+import { SecondHopFinder } from './second-hop-finder.ts';
 import { ScoringQueryBuilder } from './scoring-query.ts';
 import { queryTermsByToken } from './tenant-terms.ts';
 
@@ -73,6 +71,7 @@ export function createElasticsearchKeywordIndex(options: ElasticsearchKeywordInd
   const scoringQueries = new ScoringQueryBuilder(generations);
   const reader = new ItemReader(generations);
   const sharedTerms = new SharedTermScorer(generations, reader);
+  const secondHops = new SecondHopFinder(generations, reader, scoringQueries);
 
   /** Writes to all write targets. Repeats the write with new targets if one of them was deleted. */
   async function writeToAll(writes: readonly ItemWrite[]): Promise<void> {
@@ -93,17 +92,6 @@ export function createElasticsearchKeywordIndex(options: ElasticsearchKeywordInd
     if ((await bulkWrite(connection, generation, writes, false)) === 'index-missing')
       throw unavailable('The shadow index of the rebuild');
   }
-
-  /** Returns the terms of a text that connect the items which contain them. */
-  const rareTerms = (tenantId: string, text: string): Promise<Set<string>> =>
-    connection.run(async () => {
-      const tenant = canonicalTenantId(tenantId);
-      const terms = [...queryTermsByToken(tenant, text)];
-      if (terms.length === 0) return new Set();
-      const tokens = terms.map(([token]) => token);
-      const { tenantItems, ofTokens } = await readDocumentFrequencies(generations, tenant, tokens);
-      return new Set(terms.flatMap(([, term], i) => (isSharedTerm(ofTokens[i]!, tenantItems) ? term : [])));
-    });
 
   const index: KeywordIndex = {
     upsert: (items) => connection.run(async () => writeToAll(itemWrites(items))),
@@ -188,7 +176,14 @@ export function createElasticsearchKeywordIndex(options: ElasticsearchKeywordInd
         }),
       ),
 
-    secondHop: (tenantId, query) => composeSecondHop(index, rareTerms, tenantId, query),
+    secondHop: (tenantId, { query, bestId, ids }) =>
+      connection.run(async () =>
+        secondHops.find(canonicalTenantId(tenantId), {
+          query,
+          bestId: canonicalId(bestId),
+          ids: canonicalLookupIds(ids),
+        }),
+      ),
 
     results: (tenantId, query) => composeResults(index, tenantId, query),
 

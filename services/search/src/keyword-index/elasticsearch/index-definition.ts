@@ -41,6 +41,10 @@ export const ITEM_MAPPINGS: estypes.MappingTypeMapping = {
     created_at_ms: { type: 'long' },
     words: { type: 'integer', index: false },
     utterance: { type: 'integer', index: false },
+    // Tokens of the terms of the entities of the item. `possible_names` has those of words that are names only if another item
+    // of the tenant has them in `names`.
+    names: { type: 'keyword', doc_values: false },
+    possible_names: { type: 'keyword', doc_values: false },
     // Only items with a bound have its field.
     valid_from_ms: { type: 'long', doc_values: false },
     valid_until_ms: { type: 'long', doc_values: false },

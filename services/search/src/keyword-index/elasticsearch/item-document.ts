@@ -2,7 +2,7 @@ import { eventTime } from '../../items/indexed-item.ts';
 import type { IndexedItem, RemovedItem } from '../../items/indexed-item.ts';
 import { MAX_WORD_COUNT } from '../keyword-index.ts';
 import { describeUtterance } from '../text-analysis/utterance.ts';
-import { textTokens } from './tenant-terms.ts';
+import { nameTokens, textTokens } from './tenant-terms.ts';
 
 /** A document to write: an item or a tombstone. */
 export interface ItemWrite {
@@ -35,6 +35,7 @@ export function toItemWrite(item: IndexedItem): ItemWrite {
       terms,
       words: Math.min(MAX_WORD_COUNT, terms.split(' ').length),
       utterance: describeUtterance(item.content),
+      ...toNameFields(tenantId, item.content),
       source_type: item.sourceType,
       memory_type: item.memoryType,
       user_id: item.userId,
@@ -47,6 +48,14 @@ export function toItemWrite(item: IndexedItem): ItemWrite {
       chunk_index: item.chunkIndex,
       item: JSON.stringify(item),
     }),
+  };
+}
+
+function toNameFields(tenantId: string, content: string) {
+  const { certain, possible } = nameTokens(tenantId, content);
+  return {
+    ...(certain.size > 0 && { names: [...certain] }),
+    ...(possible.size > 0 && { possible_names: [...possible] }),
   };
 }
 

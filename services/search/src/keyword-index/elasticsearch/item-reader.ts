@@ -76,17 +76,18 @@ export class ItemReader {
     return (await Promise.all(pages)).flat().map((hit) => toKeywordHit(hit, names));
   }
 
-  /** Returns the scores of those of the given items that match a clause, by id. */
+  /** Returns the scores of those of the given items that match a clause and all conditions, by id. */
   async sumOfScores(
     tenantId: string,
     clauses: Clause[],
     ids: readonly string[],
+    conditions: readonly Clause[] = [],
   ): Promise<Map<string, number>> {
     const pages = splitBatches(ids, MAX_PAGE_SIZE).map((batch) =>
       this.#searchPages(tenantId, batch.length, MAX_PAGE_SIZE, {
         query: {
           bool: {
-            filter: [...filterClauses(tenantId), { terms: { id: batch } }],
+            filter: [...filterClauses(tenantId), { terms: { id: batch } }, ...conditions],
             should: clauses,
             minimum_should_match: 1,
           },

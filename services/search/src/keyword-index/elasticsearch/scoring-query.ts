@@ -26,7 +26,12 @@ export class ScoringQueryBuilder {
    * words. Sends a request only if the cache does not contain all terms.
    */
   async build(tenantId: string, query: string): Promise<Clause[]> {
-    const boosts = await this.#boostsOf(tenantId, queryTokens(tenantId, query));
+    return this.buildForTokens(tenantId, queryTokens(tenantId, query));
+  }
+
+  /** Returns the clauses of `build` for distinct tokens. */
+  async buildForTokens(tenantId: string, tokens: readonly string[]): Promise<Clause[]> {
+    const boosts = await this.#boostsOf(tenantId, tokens);
     return Array.from(boosts, ([value, boost]) => ({ term: { terms: { value, boost } } }));
   }
 

@@ -1,11 +1,11 @@
 import type { estypes } from '@elastic/elasticsearch';
 import type { SharedTermsQuery } from '../keyword-index.ts';
 import { scoreTerms } from '../shared-terms.ts';
+import { CachedFrequencies } from './cached-frequencies.ts';
 import { readDocumentFrequencies } from './document-frequencies.ts';
 import type { IndexGenerations } from './index-generations.ts';
 import type { ItemReader } from './item-reader.ts';
 import { significantTokens } from './tenant-terms.ts';
-import { TokenCache } from './token-cache.ts';
 
 type Clause = estypes.QueryDslQueryContainer;
 
@@ -15,25 +15,21 @@ type Clause = estypes.QueryDslQueryContainer;
  */
 const MAX_TOKENS = 512;
 
-interface TokenFrequency {
-  documentFrequency: number;
-  tenantItems: number;
-}
-
 /**
  * Scores items for the rare terms that they share with the best candidates of a search. Elasticsearch does not store the terms
  * of an item, so they are extracted again from the content. This needs two requests, and a third one for document frequencies
  * that are not cached.
  */
 export class SharedTermScorer {
-  readonly #generations: IndexGenerations;
   readonly #reader: ItemReader;
   /** Separate from the cache of query terms, because a search has several times as many terms of seeds. */
-  readonly #cache = new TokenCache<TokenFrequency>();
+  readonly #frequencies: CachedFrequencies;
 
   constructor(generations: IndexGenerations, reader: ItemReader) {
-    this.#generations = generations;
     this.#reader = reader;
+    this.#frequencies = new CachedFrequencies((tenantId, tokens) =>
+      readDocumentFrequencies(generations, tenantId, tokens),
+    );
   }
 
   /**
@@ -53,31 +49,11 @@ export class SharedTermScorer {
     });
     const tokens = new Set(termsOfSeeds.flatMap(({ terms }) => [...terms]));
     if (tokens.size === 0 || ids.length === 0) return new Map();
-    const frequencies = await this.#frequenciesOf(tenantId, [...tokens]);
-    const tenantItems = Math.max(...Array.from(frequencies.values(), (one) => one.tenantItems));
-    const scores = scoreTerms(
-      termsOfSeeds,
-      tenantItems,
-      (token) => frequencies.get(token)!.documentFrequency,
-    );
+    const { tenantItems, frequencyOf } = await this.#frequencies.of(tenantId, [...tokens]);
+    const scores = scoreTerms(termsOfSeeds, tenantItems, frequencyOf);
     return scores.size === 0
       ? new Map()
       : this.#reader.sumOfScores(tenantId, Array.from(best(scores), toClause), ids);
-  }
-
-  async #frequenciesOf(tenantId: string, tokens: readonly string[]): Promise<Map<string, TokenFrequency>> {
-    const cached = new Map(tokens.map((token) => [token, this.#cache.get(tenantId, token)]));
-    const missing = tokens.filter((token) => cached.get(token) === undefined);
-    const added = new Map<string, TokenFrequency>();
-    if (missing.length > 0) {
-      const { tenantItems, ofTokens } = await readDocumentFrequencies(this.#generations, tenantId, missing);
-      missing.forEach((token, i) => {
-        const frequency = { documentFrequency: ofTokens[i]!, tenantItems };
-        added.set(token, frequency);
-        this.#cache.set(tenantId, token, frequency, tenantItems);
-      });
-    }
-    return new Map(tokens.map((token) => [token, cached.get(token) ?? added.get(token)!]));
   }
 }
 

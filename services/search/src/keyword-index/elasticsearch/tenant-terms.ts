@@ -1,3 +1,4 @@
+import { extractEntities } from '../entities/extract-entities.ts';
 import { queryTerms } from '../text-analysis/query-terms.ts';
 import { STOP_STEMS } from '../text-analysis/stop-stems.ts';
 import { forEachTextTerm } from '../text-analysis/text-terms.ts';
@@ -11,7 +12,7 @@ const SPACES = /\s+/gu;
  * Returns the token of a term in the index. The token starts with the end of the tenant id, so document
  * frequencies and the length of posting lists depend only on the items of the tenant.
  */
-function tenantToken(tenantId: string, term: string): string {
+export function tenantToken(tenantId: string, term: string): string {
   return `${tenantId.slice(-12)}:${term.slice(0, MAX_TERM_LENGTH).replace(SPACES, '_')}`;
 }
 
@@ -29,6 +30,16 @@ export function significantTokens(tenantId: string, text: string): Set<string> {
     if (!STOP_STEMS.has(term)) tokens.add(tenantToken(tenantId, term));
   });
   return tokens;
+}
+
+/** The distinct tokens of the terms of the entities of a text: those that it names with certainty, and the other ones. */
+export function nameTokens(tenantId: string, text: string): { certain: Set<string>; possible: Set<string> } {
+  const certain = new Set<string>();
+  const possible = new Set<string>();
+  for (const entity of extractEntities(text))
+    for (const term of entity.terms) (entity.isCertain ? certain : possible).add(tenantToken(tenantId, term));
+  for (const token of certain) possible.delete(token);
+  return { certain, possible };
 }
 
 /** The distinct tokens of a query, at most 64. */

@@ -116,11 +116,8 @@ export function createEmbeddedKeywordIndex(options: EmbeddedKeywordIndexOptions)
       ]);
     },
 
-    async secondHop(tenantId, query) {
-      return index.call('secondHop', [
-        canonicalTenantId(tenantId),
-        { ...query, bestId: canonicalId(query.bestId) },
-      ]);
+    async secondHop(tenantId, { query, bestId, ids }) {
+      return index.call('secondHop', [canonicalTenantId(tenantId), query, canonicalId(bestId), packIds(ids)]);
     },
 
     rebuild: (fill) => index.rebuild((shadow) => fill(writeMethods(shadow))),

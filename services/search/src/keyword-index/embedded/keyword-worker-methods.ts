@@ -7,7 +7,7 @@ import { TenantCache } from '../../embedded-storage/tenant-cache.ts';
 import type { TenantCacheOptions } from '../../embedded-storage/tenant-cache.ts';
 import type { IndexedItem } from '../../items/indexed-item.ts';
 import type { SearchFilter } from '../../items/search-filter.ts';
-import type { ChunkRange, ResultsQuery, SecondHopQuery, Snippet } from '../keyword-index.ts';
+import type { ChunkRange, ResultsQuery, Snippet } from '../keyword-index.ts';
 import { NO_HITS } from './packed-keyword-hits.ts';
 import type { PackedKeywordHits } from './packed-keyword-hits.ts';
 import { TENANT_KEYWORD_SCHEMA, TenantKeywordIndex } from './tenant-keyword-index.ts';
@@ -75,8 +75,8 @@ export function createKeywordWorkerMethods(tenants: TenantCache<TenantKeywordInd
         tenant.scoreSharedTerms(unpackIds(seeds), weights, unpackIds(ids)),
       );
     },
-    secondHop(tenantId: string, query: SecondHopQuery): string[] {
-      return tenants.read(tenantId, [], (tenant) => tenant.secondHop(query));
+    secondHop(tenantId: string, query: string, bestId: string, ids: PackedIds): string[] {
+      return tenants.read(tenantId, [], (tenant) => tenant.secondHop({ query, bestId, ids: unpackIds(ids) }));
     },
     /**
      * Returns the `ItemsResponse` as JSON, because structured cloning of its objects takes several times

@@ -7,7 +7,6 @@ import { ITEM_TABLE_SQL, ItemTable } from '../../embedded-storage/item-table.ts'
 import { OrdinalAllocator } from '../../embedded-storage/ordinal-allocator.ts';
 import type { OrdinalHits } from '../../embedded-storage/ordinal-hits.ts';
 import { OrdinalSet } from '../../embedded-storage/ordinal-set.ts';
-import { unpackIds } from '../../embedded-storage/packed-ids.ts';
 import { readRows } from '../../embedded-storage/read-rows.ts';
 import { DamagedFileError } from '../../embedded-storage/sqlite-errors.ts';
 import { StringDictionary } from '../../embedded-storage/string-dictionary.ts';
@@ -21,25 +20,26 @@ import { buildResults } from '../../query/result-item.ts';
 import { compareChunks } from '../chunk-order.ts';
 import type { ChunkRange, ResultsQuery, SecondHopQuery, Snippet } from '../keyword-index.ts';
 import { MAX_WORD_COUNT } from '../keyword-index.ts';
-import { isSecondHop, namesText, planSecondHop, planSecondSearch, SECOND_HOP_HITS } from '../second-hop.ts';
 import { buildSnippet } from '../snippet.ts';
 import { analyzeQuery, queryTerms } from '../text-analysis/query-terms.ts';
 import { describeUtterance, namesIn, traitsOf } from '../text-analysis/utterance.ts';
 import type { Utterance } from '../text-analysis/utterance.ts';
 import { ConversationOrder } from './conversation-order.ts';
-import { InvertedIndex, MAX_ORDINALS } from './inverted-index.ts';
+import { encodeEntities, endOfEntities, EntityIndex } from './entity-index.ts';
+import { findSecondHop } from './find-second-hop.ts';
+import { InvertedIndex } from './inverted-index.ts';
 import type { PackedKeywordHits } from './packed-keyword-hits.ts';
+import { MAX_ORDINALS } from './posting-lists.ts';
 import { encodeTermFrequencies, forEachTermFrequency } from './term-frequencies.ts';
-import { hashTerm } from './term-hash.ts';
-import type { TermHash } from './term-hash.ts';
+import { hashTerm, termKey } from './term-hash.ts';
 
 /**
- * Schema of a tenant's keyword file. `rows` has the doc values, the description as an utterance and the term frequencies,
- * and is read when the tenant is loaded. `contents` has the items as JSON and is read only for results. The columns `slot` are
+ * Schema of a tenant's keyword file. `rows` has the doc values, the description as an utterance, the entities and the term
+ * frequencies, and is read when the tenant is loaded. `contents` has the items as JSON and is read only for results. The columns `slot` are
  * ordinals.
  */
 export const TENANT_KEYWORD_SCHEMA: TenantSchema = {
-  version: 4,
+  version: 5,
   tables: `${ITEM_TABLE_SQL}
     CREATE TABLE names (number INTEGER PRIMARY KEY, name TEXT NOT NULL);
     CREATE TABLE rows (slot INTEGER PRIMARY KEY, row BLOB NOT NULL);
@@ -59,6 +59,7 @@ export class TenantKeywordIndex implements CachedTenant {
   readonly #items: ItemTable;
   #docValues!: DocValues;
   #invertedIndex!: InvertedIndex;
+  #entities!: EntityIndex;
   #conversations!: ConversationOrder;
   /** Descriptions of the items as utterances by ordinal. */
   #utterances!: Uint32Array;
@@ -100,7 +101,8 @@ export class TenantKeywordIndex implements CachedTenant {
 
   get sizeBytes(): number {
     const arrays = this.#docValues.sizeBytes + this.#utterances.byteLength;
-    return arrays + this.#invertedIndex.sizeBytes + this.#conversations.sizeBytes;
+    const indexes = this.#invertedIndex.sizeBytes + this.#entities.sizeBytes;
+    return arrays + indexes + this.#conversations.sizeBytes;
   }
 
   /** Doc values of the tenant. A reload replaces them. */
@@ -198,7 +200,7 @@ export class TenantKeywordIndex implements CachedTenant {
     const parts = this.#resolveIds(ids).map(({ id, ordinal }) => {
       const frequencies = this.#readTermFrequencies(ordinal);
       const matched = terms.flatMap(({ term, hash }): TermPart[] => {
-        const frequency = frequencies.get(hashKey(hash.low, hash.high));
+        const frequency = frequencies.get(termKey(hash));
         return frequency === undefined
           ? []
           : [{ term, frequency, ...this.#invertedIndex.explain(hash, ordinal, frequency) }];
@@ -213,22 +215,29 @@ export class TenantKeywordIndex implements CachedTenant {
     return new Map(Array.from(queryTerms(query), (term) => [term, this.#invertedIndex.idf(hashTerm(term))]));
   }
 
-  /** Searches for what the best result of a search lacks. One method, because each call of the thread takes time. */
-  secondHop({ query, bestId, filter }: SecondHopQuery): string[] {
-    const [best] = this.fetch([bestId], filter);
-    if (!best) return [];
-    const matched = this.#matchedTerms(this.#docValues.ordinalOf(bestId), toHashes(query));
-    const plan = planSecondHop(query, best.content, matched);
-    if (!plan) return [];
-    const rare = [...queryTerms(namesText(plan))].filter((term) =>
-      this.#invertedIndex.isShared(hashTerm(term)),
+  /**
+   * Follows the entities of an item to the candidates that also name them and contain a word of the query that the item lacks.
+   *
+   * @returns positions of the candidates, best first
+   */
+  secondHopPositions(query: string, best: number, candidates: OrdinalSet): number[] {
+    const row = this.#readRow(best);
+    return findSecondHop(
+      { entities: this.#entities, invertedIndex: this.#invertedIndex },
+      query,
+      { ordinal: best, row, entitiesStart: this.#entitiesStart(row), termsStart: this.#termsStart(row) },
+      candidates,
     );
-    const second = planSecondSearch(plan, new Set(rare));
-    if (!second) return [];
-    const { ordinals } = this.searchOrdinals(second.query, filter, SECOND_HOP_HITS);
-    const hashes = toHashes(second.query);
-    const found = ordinals.filter((ordinal) => isSecondHop(second, this.#matchedTerms(ordinal, hashes)));
-    return unpackIds(this.#docValues.packedIds(found)).filter((id) => id !== bestId);
+  }
+
+  /** Does the same as {@link secondHopPositions} for items. Returns their ids. */
+  secondHop({ query, bestId, ids }: SecondHopQuery): string[] {
+    const best = this.#docValues.ordinalOf(bestId);
+    if (best === -1) return [];
+    const items = this.#resolveIds(ids);
+    const candidates = this.#toCandidates(items);
+    const idOf = new Map(items.map(({ id, ordinal }) => [candidates.positionOf(ordinal), id]));
+    return this.secondHopPositions(query, best, candidates).map((position) => idOf.get(position)!);
   }
 
   /** Loads the fields of results, of cloud items, and of the reached items that pass the filter. */
@@ -268,10 +277,8 @@ export class TenantKeywordIndex implements CachedTenant {
   ): Map<string, number> {
     const known = seeds.map((id) => this.#docValues.ordinalOf(id));
     const isKnown = (_: unknown, i: number): boolean => known[i] !== -1;
-    const candidates = new OrdinalSet();
-    candidates.reset(this.#docValues.length);
     const items = this.#resolveIds(ids);
-    for (const { ordinal } of items) candidates.add(ordinal);
+    const candidates = this.#toCandidates(items);
     const scores = this.sharedTermScores(
       Int32Array.from(known.filter(isKnown)),
       weights.filter(isKnown),
@@ -317,6 +324,7 @@ export class TenantKeywordIndex implements CachedTenant {
 
   #clear(ordinal: number): void {
     const row = this.#readRow(ordinal);
+    this.#entities.remove(row, this.#entitiesStart(row));
     this.#invertedIndex.remove(ordinal, row, this.#termsStart(row));
     this.#conversations.remove(ordinal);
     this.#docValues.clear(ordinal);
@@ -329,6 +337,7 @@ export class TenantKeywordIndex implements CachedTenant {
   #load(): void {
     this.#docValues = new DocValues(new StringDictionary(this.#database, 'names'));
     this.#invertedIndex = new InvertedIndex();
+    this.#entities = new EntityIndex();
     this.#utterances = new Uint32Array(MIN_ORDINALS);
     this.#conversations = new ConversationOrder(this.#docValues);
     this.#ordinals = new OrdinalAllocator();
@@ -350,7 +359,9 @@ export class TenantKeywordIndex implements CachedTenant {
     const payloadStart = this.#docValues.setRow(ordinal, row);
     this.#utterances = growArray(this.#utterances, ordinal + 1);
     this.#utterances[ordinal] = readUtterance(row, payloadStart);
-    this.#invertedIndex.add(ordinal, row, payloadStart + UTTERANCE_BYTES);
+    const entitiesStart = payloadStart + UTTERANCE_BYTES;
+    this.#entities.add(ordinal, row, entitiesStart);
+    this.#invertedIndex.add(ordinal, row, endOfEntities(row, entitiesStart));
     this.#conversations.add(ordinal);
   }
 
@@ -402,29 +413,31 @@ export class TenantKeywordIndex implements CachedTenant {
     });
   }
 
-  /** Returns the term frequencies of an item by {@link hashKey}. */
-  #readTermFrequencies(ordinal: number): Map<string, number> {
+  #toCandidates(items: readonly { ordinal: number }[]): OrdinalSet {
+    const candidates = new OrdinalSet();
+    candidates.reset(this.#docValues.length);
+    for (const { ordinal } of items) candidates.add(ordinal);
+    return candidates;
+  }
+
+  /** Returns the term frequencies of an item by {@link termKey}. */
+  #readTermFrequencies(ordinal: number): Map<number, number> {
     const row = this.#readRow(ordinal);
-    const frequencies = new Map<string, number>();
+    const frequencies = new Map<number, number>();
     forEachTermFrequency(row, this.#termsStart(row), (low, high, frequency) =>
-      frequencies.set(hashKey(low, high), frequency),
+      frequencies.set(termKey({ low, high }), frequency),
     );
     return frequencies;
   }
 
-  /** Returns those of the terms that an item contains. */
-  #matchedTerms(ordinal: number, terms: ReadonlyMap<string, TermHash>): Set<string> {
-    const matched = new Set<string>();
-    const row = this.#readRow(ordinal);
-    forEachTermFrequency(row, this.#termsStart(row), (low, high) => {
-      for (const [term, hash] of terms) if (hash.low === low && hash.high === high) matched.add(term);
-    });
-    return matched;
+  /** The offset of the entities in a row. */
+  #entitiesStart(row: Uint8Array): number {
+    return this.#docValues.payloadStart(row) + UTTERANCE_BYTES;
   }
 
   /** The offset of the term frequencies in a row. */
   #termsStart(row: Uint8Array): number {
-    return this.#docValues.payloadStart(row) + UTTERANCE_BYTES;
+    return endOfEntities(row, this.#entitiesStart(row));
   }
 
   #readRow(ordinal: number): Uint8Array {
@@ -448,10 +461,12 @@ export class TenantKeywordIndex implements CachedTenant {
 
 /** Encodes what the row of an item contains after the doc values. */
 function encodePayload(content: string): Uint8Array {
+  const entities = encodeEntities(content);
   const frequencies = encodeTermFrequencies(content);
-  const payload = new Uint8Array(UTTERANCE_BYTES + frequencies.length);
+  const payload = new Uint8Array(UTTERANCE_BYTES + entities.length + frequencies.length);
   new DataView(payload.buffer).setUint32(0, describeUtterance(content), true);
-  payload.set(frequencies, UTTERANCE_BYTES);
+  payload.set(entities, UTTERANCE_BYTES);
+  payload.set(frequencies, UTTERANCE_BYTES + entities.length);
   return payload;
 }
 
@@ -461,11 +476,6 @@ function readUtterance(row: Uint8Array, start: number): Utterance {
     throw new DamagedFileError('The keyword file contains a truncated item row. Loci rebuilds the file.');
   return new DataView(row.buffer, row.byteOffset, row.byteLength).getUint32(start, true);
 }
-
-const toHashes = (query: string): Map<string, TermHash> =>
-  new Map(Array.from(queryTerms(query), (term) => [term, hashTerm(term)]));
-
-const hashKey = (low: number, high: number): string => `${high}:${low}`;
 
 function parseItem(json: string): IndexedItem {
   try {

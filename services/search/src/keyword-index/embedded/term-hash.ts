@@ -23,6 +23,9 @@ export function hashTerm(term: string): TermHash {
   return { low: low >>> 0, high: high >>> 8 };
 }
 
+/** Returns a number that identifies a hash in a set. It has 53 of the 56 bits. */
+export const termKey = ({ low, high }: TermHash): number => high * 0x100000000 + low;
+
 /** The finalizer of MurmurHash3. Each input bit affects every output bit. */
 function finalize(bits: number): number {
   let result = Math.imul(bits ^ (bits >>> 16), 0x85ebca6b);
