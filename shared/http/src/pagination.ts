@@ -175,11 +175,14 @@ export function takeRanked<Item>(ranked: readonly Item[], list: string, skip: nu
   };
 }
 
+/** Cursors of ranked results contain only the position. Created once, because creating a schema takes longer than using it. */
+const NO_KEY = z.tuple([]);
+
 /**
  * Returns the number of results that earlier responses contained, or 0 without a cursor.
  * @throws VAL_FIELD_INVALID for a cursor of another list
  */
 export function cursorOffset(cursor: Cursor | undefined, list: string): number {
-  continueAfter(cursor, list, z.tuple([]));
+  continueAfter(cursor, list, NO_KEY);
   return cursor?.position ?? 0;
 }
