@@ -4,10 +4,17 @@ import { sortPositions } from './sort-positions.ts';
 
 const allPositions = (length: number): Uint32Array => Uint32Array.from({ length }, (_, position) => position);
 
-// Few distinct scores, so that many are equal, in random or descending order.
+const fractions = fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 200 });
 const scoreLists = fc.oneof(
+  // Few distinct scores, so that many are equal.
   fc.array(fc.integer({ min: -3, max: 20 }), { maxLength: 200 }),
   fc.array(fc.double({ noNaN: true }), { maxLength: 200 }).map((scores) => scores.sort((a, b) => b - a)),
+  // Evenly distributed scores are sorted by buckets, and scores of which most are nearly equal by merging.
+  fractions,
+  fractions.map((scores) => scores.map((score) => score ** 40)),
+  fc.array(fc.constantFrom(-Infinity, -Number.MAX_VALUE, -0, 0, Number.MIN_VALUE, Infinity), {
+    maxLength: 50,
+  }),
 );
 
 describe('sortPositions', () => {

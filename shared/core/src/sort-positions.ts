@@ -1,9 +1,11 @@
+import { orderByBuckets } from './order-by-buckets.ts';
+
 /** Length of the runs that are sorted by insertion before they are merged. */
 const RUN_LENGTH = 8;
 
 /**
- * Sorts positions by their scores, highest first. A merge sort over typed arrays, which compares scores
- * without a function call and is therefore several times faster than `sort` with a compare function.
+ * Sorts positions by their scores, highest first. A bucket sort, or a merge sort for scores of which many are nearly equal. Both
+ * are several times faster than `sort` with a compare function.
  *
  * @param positions sorted in place
  * @param scores scores by position; must not be NaN
@@ -22,6 +24,11 @@ export function sortPositions(
     const bScore = scores[b]!;
     return aScore > bScore || (aScore === bScore && compareTies !== undefined && compareTies(a, b) < 0);
   };
+  if (isSorted(positions, isBefore)) return positions;
+  if (orderByBuckets(positions, scores)) {
+    insertionSort(positions, 0, length, isBefore);
+    return positions;
+  }
   for (let start = 0; start < length; start += RUN_LENGTH)
     insertionSort(positions, start, Math.min(start + RUN_LENGTH, length), isBefore);
   let source = positions;
@@ -43,6 +50,12 @@ export function sortPositions(
 }
 
 type IsBefore = (a: number, b: number) => boolean;
+
+/** Common, because many lists are already sorted by a similar score. */
+function isSorted(positions: Uint32Array, isBefore: IsBefore): boolean {
+  for (let i = 1; i < positions.length; i++) if (isBefore(positions[i]!, positions[i - 1]!)) return false;
+  return true;
+}
 
 function insertionSort(positions: Uint32Array, start: number, end: number, isBefore: IsBefore): void {
   for (let i = start + 1; i < end; i++) {
