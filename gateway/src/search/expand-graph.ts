@@ -1,5 +1,6 @@
 import { ID_LENGTH } from '@loci/contracts';
 import type { ExpandedNode, NodeEdgesWire } from '@loci/contracts';
+import type { FusedRanking } from './fused-ranking.ts';
 import { listLikelyResults } from './list-likely-results.ts';
 import type { RetrieverRankings } from './rank-retrievers.ts';
 import { MAX_RELATIONSHIPS_PER_RESULT } from './result-relationships.ts';
@@ -16,6 +17,8 @@ export interface GraphExpansion {
   edges: ReadonlyMap<string, NodeEdgesWire>;
   /** Ids of the items whose relationships were loaded. `edges` lacks the items without relationships. */
   withEdges: ReadonlySet<string>;
+  /** Ranking of the candidates before the expansion. Null if it is unknown, because it was not needed. */
+  unexpanded: FusedRanking | null;
   /** Duration of the expansion in milliseconds. */
   timeMs: number;
 }
@@ -41,7 +44,7 @@ export async function expandGraph(
   if (!request.expandGraph || request.weights.graph === 0) return null;
   const likely = request.withRelationships
     ? listLikelyResults(request, candidateSet, rankings)
-    : { ids: [], includesReached: false };
+    : { ids: [], includesReached: false, ranking: null };
   const startedAt = performance.now();
   const expanded = await context.orWithoutGraph(
     graph.expand(
@@ -71,6 +74,7 @@ export async function expandGraph(
     reachedIds,
     edges: new Map(edges.map((entry) => [entry.id, entry])),
     withEdges: new Set([...likely.ids, ...(likely.includesReached ? reachedIds : [])]),
+    unexpanded: likely.ranking,
     timeMs: performance.now() - startedAt,
   };
 }

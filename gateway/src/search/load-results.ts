@@ -73,7 +73,15 @@ export async function loadResults(
   const rank = (reached: readonly ReachedTieBreakers[]) => {
     const startedAt = performance.now();
     const graph = expansion && scoreByGraph(candidateSet, expansion, reached);
-    const ranked = rankResults(request, candidateSet, rankings, graph, context.nowMs, context.dates);
+    const ranked = rankResults(
+      request,
+      candidateSet,
+      rankings,
+      graph,
+      expansion?.unexpanded ?? null,
+      context.nowMs,
+      context.dates,
+    );
     fusionMs += performance.now() - startedAt;
     return { graph, ranked };
   };

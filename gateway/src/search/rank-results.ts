@@ -1,14 +1,12 @@
-import { sortPositions, unavailable } from '@loci/core';
-import { compareTies } from './compare-ties.ts';
-import type { TieBreakers } from './compare-ties.ts';
+import { unavailable } from '@loci/core';
 import { dateFactor } from './dates/date-factor.ts';
 import type { DateRange } from './dates/parse-dates.ts';
-import { fusedScore, fuseWithDefaults, roundScore } from './fuse-rankings.ts';
+import { fusedScore, roundScore } from './fuse-rankings.ts';
 import type { FusedRankings } from './fuse-rankings.ts';
+import { createFusedRanking, isUnexpanded } from './fused-ranking.ts';
+import type { FusedRanking } from './fused-ranking.ts';
 import type { HybridSearch } from './hybrid-search.ts';
-import { rankByModel } from './learned-ranking/learned-ranking.ts';
 import type { LearnedRanking } from './learned-ranking/learned-ranking.ts';
-import { scoreByModel } from './learned-ranking/score-by-model.ts';
 import type { RetrieverRankings } from './rank-retrievers.ts';
 import { raiseSecondHop } from './raise-second-hop.ts';
 import type { RaisedItem } from './raise-second-hop.ts';
@@ -70,6 +68,7 @@ export interface RankedItems {
  * @param nowMs time from which the age of items is computed
  * @param dates periods that the query names
  * @param graph the graph ranking, or null if the graph retriever did not run
+ * @param unexpanded ranking of the candidates before graph expansion, if it is known. Used if the expansion did not change it.
  * @throws SYS_SERVICE_UNAVAILABLE if no retriever with a positive weight returned a ranking
  */
 export function rankResults(
@@ -77,34 +76,19 @@ export function rankResults(
   candidateSet: CandidateSet,
   rankings: RetrieverRankings,
   graph: GraphScores | null,
+  unexpanded: FusedRanking | null,
   nowMs: number,
   dates: readonly DateRange[],
 ): RankedItems {
   const { candidates, secondHop } = candidateSet;
   if (!rankings.keyword && !rankings.vector && !graph) throw unavailable('Search');
-  const length = candidates.length + (graph?.reached.length ?? 0);
-  const all = graph ? { ...rankings, graph: graph.ranking } : rankings;
-  const { fused, byDefault } = fuseWithDefaults(all, request, length);
-  const compareTied = graph && graph.reached.length > 0 ? compareTiesOf(candidates, graph) : undefined;
-  const sort = (scores: Float64Array, minScore: number): Uint32Array =>
-    sortPositions(positionsWithScore(scores, minScore), scores, compareTied);
-  const sortAll = (scores: Float64Array): Uint32Array => sort(scores, -Infinity);
-  const onlyTurns = request.ranking !== 'learned';
-  const scored = scoreByModel(
-    candidateSet,
-    rankings,
-    graph?.scores ?? null,
-    byDefault.scores,
-    onlyTurns,
-    sortAll,
-  );
-  const learned =
-    scored && request.ranking !== 'rrf' ? rankByModel(request, graph !== null, scored, fused, sortAll) : null;
-  const bestPossible = learned?.bestPossible ?? fused.bestPossible;
-  const firstScores = learned?.scores ?? fused.scores;
-  const sums = learned?.sums ?? fused.sums;
-  const raised = secondHop && raiseSecondHop(sums, sortAll(firstScores), secondHop.positions);
-  const fusedScores = raised ? firstScores.slice() : firstScores;
+  const ranking =
+    unexpanded && graph && isUnexpanded(graph, candidateSet)
+      ? unexpanded
+      : createFusedRanking(request, candidateSet, rankings, graph);
+  const { fused, byDefault, modelScores, learned, sums, bestPossible } = ranking;
+  const raised = secondHop && raiseSecondHop(sums, ranking.sort(ranking.scores), secondHop.positions);
+  const fusedScores = raised ? ranking.scores.slice() : ranking.scores;
   for (const [position, { contribution }] of raised ?? [])
     fusedScores[position] = fusedScore(sums[position]! + contribution, bestPossible);
   const recency = recencyFactors(request, candidateSet, graph, nowMs);
@@ -116,7 +100,7 @@ export function rankResults(
     recency || dateFactors
       ? fusedScores.map((score, i) => roundScore(score * (recency?.[i] ?? 1) * (dateFactors?.[i] ?? 1)))
       : fusedScores;
-  const order = sort(scores, request.minScore ?? -Infinity);
+  const order = withMinScore(ranking.sort(scores), scores, request.minScore);
   const idOf = (position: number): string =>
     position < candidates.length ? candidates.id(position) : graph!.reached[position - candidates.length]!.id;
   const toItem = (position: number): FusedItem => ({
@@ -129,7 +113,9 @@ export function rankResults(
     ranks: ranksOf(fused, position),
     learnedRank: learned && learned.ranks[position]!,
     defaultScore: byDefault.scores[position]!,
-    turnScore: scored?.areTurns ? (scored.scores[scored.positions.indexOf(position)] ?? null) : null,
+    turnScore: modelScores?.areTurns
+      ? (modelScores.scores[modelScores.positions.indexOf(position)] ?? null)
+      : null,
     raised: raised?.get(position) ?? null,
     sum: sums[position]! + (raised?.get(position)?.contribution ?? 0),
   });
@@ -166,34 +152,11 @@ const timesOf = ({ candidates }: CandidateSet, graph: GraphScores | null): Float
     ...(graph?.reached ?? []).map((item) => item.created_at_ms),
   ]);
 
-/** Returns the positions, in ascending order, of the scores that reach the minimum. The minimum excludes NaN. */
-function positionsWithScore(scores: Float64Array, min: number): Uint32Array {
-  const positions = new Uint32Array(scores.length);
-  let count = 0;
-  for (let position = 0; position < scores.length; position++)
-    if (scores[position]! >= min) positions[count++] = position;
-  return positions.subarray(0, count);
-}
-
-/**
- * Returns a compare function for the positions of items with equal scores. It compares two candidates by
- * their positions, because candidates are already sorted by `compareTies`.
- */
-function compareTiesOf(
-  candidates: CandidateSet['candidates'],
-  { reached }: GraphScores,
-): (a: number, b: number) => number {
-  const { length } = candidates;
-  const tieBreakersOf = (position: number): TieBreakers => {
-    if (position >= length) return { ...reached[position - length]!, blended: 0 };
-    return {
-      id: candidates.id(position),
-      blended: candidates.data.blended[position]!,
-      importance: candidates.value('importance', position),
-      created_at_ms: candidates.data.created_at_ms[position]!,
-    };
-  };
-  return (a, b) => (a < length && b < length ? a - b : compareTies(tieBreakersOf(a), tieBreakersOf(b)));
+/** Returns the positions, highest score first, whose scores reach the minimum. */
+function withMinScore(order: Uint32Array, scores: Float64Array, min: number | null): Uint32Array {
+  let { length } = order;
+  if (min !== null) while (length > 0 && scores[order[length - 1]!]! < min) length--;
+  return order.subarray(0, length);
 }
 
 function ranksOf({ ranks }: FusedRankings, position: number): FusedItem['ranks'] {

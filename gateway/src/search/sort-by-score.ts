@@ -1,13 +1,16 @@
 import { sortPositions } from '@loci/core';
-import type { Ranking } from './retriever.ts';
 
 /**
- * Returns the positions of the scores that are not NaN, highest score first. Equal scores keep the order of
- * their positions.
+ * Returns the positions of the scores that are not NaN, highest score first.
+ *
+ * @param compareTies compares two positions with equal scores. Without it, they keep their order.
  */
-export function sortByScore(scores: Float64Array): Ranking {
+export function sortByScore(
+  scores: Float64Array,
+  compareTies?: (a: number, b: number) => number,
+): Uint32Array {
   const positions = new Uint32Array(scores.length);
   let count = 0;
   for (let i = 0; i < scores.length; i++) if (!Number.isNaN(scores[i])) positions[count++] = i;
-  return sortPositions(positions.subarray(0, count), scores);
+  return sortPositions(positions.subarray(0, count), scores, compareTies);
 }

@@ -72,7 +72,7 @@ describe('hybridSearch', () => {
         const ranking = async (withRelationships: boolean) => {
           const { hits, counts, cloud } = await runSearchCase(searchCase, { withRelationships });
           expect(cloud !== null).toBe(withRelationships && searchCase.request.expandGraph);
-          return { counts, scores: hits.map(({ fused: { id, score } }) => ({ id, score })) };
+          return { counts, ranked: hits.map(({ fused }) => fused) };
         };
         expect(await ranking(false)).toEqual(await ranking(true));
       }),
