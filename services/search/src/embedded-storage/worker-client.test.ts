@@ -1,4 +1,6 @@
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { nextTick } from 'node:process';
+import { Worker } from 'node:worker_threads';
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import type { CrashingWorkerMethods } from '../../test/crashing-worker.fixture.ts';
 import { WorkerClient } from './worker-client.ts';
 
@@ -23,6 +25,19 @@ describe('worker client', () => {
   test('resolves concurrent calls with the results of the worker', async () => {
     const values = [1, 'two', { three: [3] }, new Map([['four', 4]])];
     expect(await Promise.all(values.map((value) => worker.call('echo', [value])))).toEqual(values);
+  });
+
+  test('sends a call to an idle thread at once, and those of a turn of the event loop to a busy one as one message', async () => {
+    const post = jest.spyOn(Worker.prototype, 'postMessage');
+    const calls: Promise<unknown>[] = [];
+    for (const value of [1, 2, 3]) {
+      calls.push(worker.call('echo', [value]));
+      await new Promise<void>((resolve) => nextTick(resolve));
+      expect(post).toHaveBeenCalledTimes(1);
+    }
+    expect(await Promise.all(calls)).toEqual([1, 2, 3]);
+    expect(post).toHaveBeenCalledTimes(2);
+    post.mockRestore();
   });
 
   test('rejects a call with the code and the field errors of an application error of the worker', async () => {
