@@ -261,12 +261,18 @@ function listCloudIds(
   candidateSet: CandidateSet,
   expansion: GraphExpansion | null,
 ): string[] {
-  const known = new Set([...ids, ...reachedIds]);
-  const others = listVisitedNodes(candidateSet, scores).flatMap(({ id }) => (known.has(id) ? [] : id));
-  if (withoutEdges.length > 0 || !expansion) return others;
   // The cloud contains only nodes with a relationship to a result.
-  const related = new Set(
-    ids.flatMap((id) => (expansion.edges.get(id)?.edges ?? []).flatMap((edge) => [edge.from_id, edge.to_id])),
+  const related =
+    withoutEdges.length > 0 || !expansion
+      ? null
+      : new Set(
+          ids.flatMap((id) =>
+            (expansion.edges.get(id)?.edges ?? []).flatMap((edge) => [edge.from_id, edge.to_id]),
+          ),
+        );
+  if (related?.size === 0) return [];
+  const known = new Set([...ids, ...reachedIds]);
+  return listVisitedNodes(candidateSet, scores).flatMap(({ id }) =>
+    known.has(id) || related?.has(id) === false ? [] : id,
   );
-  return others.filter((id) => related.has(id));
 }

@@ -96,10 +96,7 @@ export function rankResults(
     dates.length === 0
       ? null
       : timesOf(candidateSet, graph).map((timeMs) => dateFactor(timeMs, dates, request.dateWeight));
-  const scores =
-    recency || dateFactors
-      ? fusedScores.map((score, i) => roundScore(score * (recency?.[i] ?? 1) * (dateFactors?.[i] ?? 1)))
-      : fusedScores;
+  const scores = recency || dateFactors ? multiplyScores(fusedScores, recency, dateFactors) : fusedScores;
   const order = withMinScore(ranking.sort(scores), scores, request.minScore);
   const idOf = (position: number): string =>
     position < candidates.length ? candidates.id(position) : graph!.reached[position - candidates.length]!.id;
@@ -119,11 +116,12 @@ export function rankResults(
     raised: raised?.get(position) ?? null,
     sum: sums[position]! + (raised?.get(position)?.contribution ?? 0),
   });
+  const items: FusedItem[] = [];
   return {
     length: order.length,
     bestPossible,
     learned,
-    item: (rank) => toItem(order[rank]!),
+    item: (rank) => (items[rank] ??= toItem(order[rank]!)),
     find: (id) => {
       const reached = graph?.reached.findIndex((item) => item.id === id) ?? -1;
       const position = reached === -1 ? candidates.positionOf(id) : candidates.length + reached;
@@ -146,11 +144,27 @@ function recencyFactors(
 }
 
 /** Returns the event times of the items in milliseconds since the epoch. NaN for unknown times. */
-const timesOf = ({ candidates }: CandidateSet, graph: GraphScores | null): Float64Array =>
-  Float64Array.from([
-    ...candidates.data.created_at_ms,
-    ...(graph?.reached ?? []).map((item) => item.created_at_ms),
-  ]);
+function timesOf({ candidates }: CandidateSet, graph: GraphScores | null): Float64Array {
+  const reached = graph?.reached ?? [];
+  const times = new Float64Array(candidates.length + reached.length);
+  times.set(candidates.data.created_at_ms);
+  for (let i = 0; i < reached.length; i++) times[candidates.length + i] = reached[i]!.created_at_ms;
+  return times;
+}
+
+/** Multiplies the scores by the factors and rounds them. */
+function multiplyScores(
+  fusedScores: Float64Array,
+  recency: Float64Array | null,
+  dateFactors: Float64Array | null,
+): Float64Array {
+  const scores = new Float64Array(fusedScores.length);
+  for (let i = 0; i < scores.length; i++)
+    scores[i] = roundScore(
+      fusedScores[i]! * (recency ? recency[i]! : 1) * (dateFactors ? dateFactors[i]! : 1),
+    );
+  return scores;
+}
 
 /** Returns the positions, highest score first, whose scores reach the minimum. */
 function withMinScore(order: Uint32Array, scores: Float64Array, min: number | null): Uint32Array {
@@ -160,6 +174,8 @@ function withMinScore(order: Uint32Array, scores: Float64Array, min: number | nu
 }
 
 function ranksOf({ ranks }: FusedRankings, position: number): FusedItem['ranks'] {
-  const found = RETRIEVERS.filter((retriever) => ranks[retriever][position]! > 0);
-  return Object.fromEntries(found.map((retriever) => [retriever, ranks[retriever][position]!]));
+  const found: FusedItem['ranks'] = {};
+  for (const retriever of RETRIEVERS)
+    if (ranks[retriever][position]! > 0) found[retriever] = ranks[retriever][position]!;
+  return found;
 }

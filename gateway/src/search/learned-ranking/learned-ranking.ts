@@ -1,5 +1,5 @@
 import { sortPositions } from '@loci/core';
-import { contributionOf, fusedScore, roundScore } from '../fuse-rankings.ts';
+import { contributionOf, fusedScores, roundScore } from '../fuse-rankings.ts';
 import type { FusedRankings } from '../fuse-rankings.ts';
 import type { HybridSearch } from '../hybrid-search.ts';
 import { RETRIEVERS } from '../retriever.ts';
@@ -61,7 +61,7 @@ export function rankByModel(
     ranks[item] === 0 ? NaN : sum + contributionOf(weight, rrfK, ranks[item]!),
   );
   return {
-    scores: sums.map((sum) => fusedScore(sum, bestPossible)),
+    scores: fusedScores(sums, bestPossible),
     sums,
     ranks,
     weight,

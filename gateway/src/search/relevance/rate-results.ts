@@ -56,6 +56,7 @@ function addReached(
   candidateCount: number,
   { scores }: GraphScores,
 ): void {
+  if (best.every(({ position }) => position < candidateCount)) return;
   const rated = best.filter(({ id }) => relevance.has(id));
   const [first] = rated.sort((a, b) => relevance.get(b.id)! - relevance.get(a.id)!);
   if (first === undefined) return;
