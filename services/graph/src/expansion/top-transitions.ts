@@ -31,12 +31,13 @@ export function topTransitions(
   node: number,
   options: TransitionOptions,
 ): Transition[] {
+  let halfEdge = nodes.firstHalfEdge(node);
+  if (halfEdge < 0 && options.extra.length === 0) return [];
   const best = createTopK<Transition>(
     options.limit,
     (a, b) => b.weight - a.weight || nodes.compare(b.target, a.target),
   );
   for (const transition of options.extra) if (transition.weight > 0) best.offer(transition);
-  let halfEdge = nodes.firstHalfEdge(node);
   for (; halfEdge >= 0 && options.visit(); halfEdge = graph.nextHalfEdge(halfEdge)) {
     const edge = halfEdge >> 1;
     if (!graph.isSelected(edge, options.bounds)) continue;
