@@ -15,7 +15,8 @@ const MIN_HALF_DISTANCE_MS = 7 * DAY_MS;
  */
 export function dateFactor(timeMs: number, ranges: readonly DateRange[], weight: number): number {
   if (ranges.length === 0 || Number.isNaN(timeMs)) return 1;
-  const closeness = Math.max(...ranges.map((range) => closenessTo(range, timeMs)));
+  let closeness = 0;
+  for (const range of ranges) closeness = Math.max(closeness, closenessTo(range, timeMs));
   return 1 - weight * (1 - closeness);
 }
 
