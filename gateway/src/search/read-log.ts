@@ -33,14 +33,14 @@ export function createReadLog(
   const pending = new Map<string, Map<string, FoundMemory>>();
   let size = 0;
 
-  const add = (records: Map<string, FoundMemory>, found: FoundMemory): void => {
-    const known = records.get(found.memory_id);
+  const add = (records: Map<string, FoundMemory>, memoryId: string, found: Reader): void => {
+    const known = records.get(memoryId);
     if (known !== undefined) {
       known.count += found.count;
       known.first_ms = Math.min(known.first_ms, found.first_ms);
       known.last_ms = Math.max(known.last_ms, found.last_ms);
     } else if (size < MAX_PENDING) {
-      records.set(found.memory_id, found);
+      records.set(memoryId, { ...found, memory_id: memoryId });
       size++;
     }
   };
@@ -74,7 +74,7 @@ export function createReadLog(
         last_ms: time,
       };
       const records = recordsOf(reader);
-      for (const memoryId of memoryIds) add(records, { ...reader, memory_id: memoryId });
+      for (const memoryId of memoryIds) add(records, memoryId, reader);
     },
     job: {
       name: 'record-found-memories',
@@ -88,7 +88,7 @@ export function createReadLog(
           try {
             await memory.recordFound(all.slice(start, start + MAX_FOUND_MEMORIES));
           } catch (error) {
-            for (const found of all.slice(start)) add(recordsOf(found), found);
+            for (const found of all.slice(start)) add(recordsOf(found), found.memory_id, found);
             throw error;
           }
         }
