@@ -369,7 +369,7 @@ const toCloud = ({ nodes, edges }: KnowledgeCloud) => ({
     version: item.version,
     is_active: item.validity !== 'superseded',
   })),
-  edges,
+  edges: edges.map(({ id, from_id, to_id, type, strength }) => ({ id, from_id, to_id, type, strength })),
   stats: {
     seed_count: nodes.filter(({ isSeed }) => isSeed).length,
     cloud_count: nodes.length,

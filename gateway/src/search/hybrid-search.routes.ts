@@ -24,6 +24,7 @@ export const hybridSearchRoutes = (deps: HybridSearchRouteDeps): Route[] => [
     reads: ['search', 'graph'],
     body: hybridSearchBody,
     response: hybridSearchResource,
+    hasExactResponse: true,
     errors: ['SYS_SERVICE_UNAVAILABLE'],
     example: { body: { query: 'What does Ada like to drink?', limit: 5 } },
     handle: async ({ caller, body, signal }) => {

@@ -38,7 +38,7 @@ export async function loadPaths(
 }
 
 const toPath = ({ ids, transferred }: ExpansionPath, toStep: (from: string, to: string) => Step): Path => ({
-  steps: ids.slice(1).map((to, i) => toStep(ids[i]!, to)),
+  steps: Array.from(ids.slice(1), (to, i) => toStep(ids[i]!, to)),
   transferred,
 });
 
