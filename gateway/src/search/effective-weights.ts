@@ -6,8 +6,10 @@ import type { Retriever } from './retriever.ts';
 const MOSTLY_KEYWORD: Readonly<Record<Retriever, number>> = { keyword: 0.7, vector: 0.1, graph: 0.2 };
 
 /**
- * Share of the letters of the query in words that the embedding model knows, below which keyword search has the larger
- * weight. The lowest share of the 720 English questions of LoCoMo and Cranfield is .56.
+ * Known share of the query below which keyword search has the larger weight. The lowest share of the 720 English questions
+ * of LoCoMo and Cranfield is .56.
+ *
+ * @see docs/reference/search.md#known-share
  */
 const MIN_KNOWN_SHARE = 0.5;
 

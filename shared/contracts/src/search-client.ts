@@ -128,7 +128,11 @@ export const candidatesResponse = z.object({
       time_ms: z.number(),
       count: z.int(),
       model: z.string().optional(),
-      /** Share of the letters of the query in words that the embedding model knows, 0..1. Absent if it is unknown. */
+      /**
+       * Share of the letters of the query in words that the embedding model knows, 0..1. Absent if it is unknown.
+       *
+       * @see docs/reference/search.md#known-share
+       */
       known_share: z.number().optional(),
     })
     .nullable(),

@@ -99,6 +99,7 @@ function merge(
   const { columns, parts } = rankCandidates({
     keyword: column('keyword_score'),
     vector: column('vector_score'),
+    knownShare: (current.vector ?? superseded?.vector)?.known_share,
     importance: column('importance'),
     createdAtMs: column('created_at_ms'),
     words: column('words'),

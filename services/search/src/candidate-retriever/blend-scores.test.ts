@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { assertProperty } from '@loci/testing/assert-property';
 import fc from 'fast-check';
 import { blendScores as blendColumns } from './blend-scores.ts';
+import type { BlendOptions } from './blend-scores.ts';
 import type { ConversationNeighbor } from './find-conversation-neighbors.ts';
 
 interface Item {
@@ -18,7 +19,11 @@ interface BlendedItem {
 }
 
 /** Blends the scores of candidates that are given as objects. */
-function blendScores(items: readonly Item[], neighbors: readonly ConversationNeighbor[]): BlendedItem[] {
+function blendScores(
+  items: readonly Item[],
+  neighbors: readonly ConversationNeighbor[],
+  options: BlendOptions = {},
+): BlendedItem[] {
   const positionOf = (id: string): number => items.findIndex((each) => each.id === id);
   const pairs = neighbors.filter(
     ({ id, neighborId }) => positionOf(id) !== -1 && positionOf(neighborId) !== -1,
@@ -33,6 +38,7 @@ function blendScores(items: readonly Item[], neighbors: readonly ConversationNei
       neighbor: pairs.map(({ neighborId }) => positionOf(neighborId)),
       distance: pairs.map(({ distance }) => distance),
     },
+    options,
   );
   const orNull = (score: number): number | null => (Number.isNaN(score) ? null : score);
   return items.map(({ id }, i) => ({
@@ -119,6 +125,50 @@ describe('blendScores', () => {
   test('gives all items the blended score 1 if their vector scores are equal', () => {
     for (const { blended } of blendScores([item('a', null, 0.4), item('b', null, 0.4)], []))
       expect(blended).toBe(1);
+  });
+
+  describe('for a query that the embedding model knows only in part', () => {
+    const items = [item('a', 10, 0), item('b', 4, 0.9), item('c', null, 0.5)];
+    const blendedOf = (knownShare: number | undefined): number[] =>
+      blendScores(items, [], { knownShare }).map(({ blended }) => blended);
+
+    test('blends only the keyword scores if the model knows no word', () => {
+      expect(blendedOf(0)).toEqual([1, 0.4, 0]);
+    });
+
+    test('gives vector scores half of their weight at a known share of .1', () => {
+      // 0.8 × keyword score + 0.2 × vector score, divided by the highest sum.
+      const [a, b, c] = blendedOf(0.1);
+      expect(a).toBe(1);
+      expect(b).toBeCloseTo((0.8 * 0.4 + 0.2) / 0.8, 12);
+      expect(c).toBeCloseTo((0.2 * (5 / 9)) / 0.8, 12);
+    });
+
+    test('gives vector scores their full weight from a known share of .2, and if the share is unknown', () => {
+      const full = blendedOf(1);
+      expect(full[1]).toBe(1);
+      for (const share of [0.2, 0.5, undefined]) expect(blendedOf(share)).toEqual(full);
+      expect(blendedOf(0.19)).not.toEqual(full);
+    });
+
+    test('blends only the vector scores if no item has a keyword score', () => {
+      const found = blendScores([item('a', null, 0.2), item('b', null, 0.8)], [], { knownShare: 0 });
+      expect(found.map(({ blended }) => blended)).toEqual([0, 1]);
+    });
+
+    test('ranks by keyword in the order of the keyword scores if the model knows no word', async () => {
+      await assertProperty(
+        fc.property(candidates, (some) => {
+          const ranked = blendScores(some, [], { knownShare: 0 }).flatMap(({ keywordRankScore }, i) =>
+            keywordRankScore === null ? [] : [{ keywordRankScore, score: some[i]!.keywordScore! }],
+          );
+          for (const a of ranked)
+            for (const b of ranked)
+              if (a.score > b.score) expect(a.keywordRankScore).toBeGreaterThanOrEqual(b.keywordRankScore);
+        }),
+        { runs: 300 },
+      );
+    });
   });
 
   const score = fc.option(fc.double({ min: 0, max: 50, noNaN: true }));

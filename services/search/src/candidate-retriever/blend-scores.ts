@@ -17,9 +17,25 @@ export interface BlendedScores {
   blended: Float64Array;
 }
 
+export interface BlendOptions {
+  /** Share of the letters of the query in words that the embedding model knows, 0..1. Undefined if it is unknown. */
+  knownShare?: number | undefined;
+  /**
+   * Returns the scores, 0..1, that the blended scores receive for terms shared with the best candidates, or null if they
+   * receive none.
+   */
+  sharedTerms?: ((blended: Float64Array) => Float64Array | null) | undefined;
+}
+
 /** Share of a neighbor's score that an item receives, by the distance in turns. */
 const NEIGHBOR_SHARE = [0, 0.3, 0.12];
-const KEYWORD_WEIGHT = 0.6;
+/** Weight of the vector scores in the blended scores, if the embedding model understands the query. */
+const VECTOR_WEIGHT = 0.4;
+/**
+ * Known share of a query from which vector scores have their full weight. The lowest share of the 720 English questions of
+ * LoCoMo and Cranfield is .56.
+ */
+const FULL_WEIGHT_SHARE = 0.2;
 /**
  * Keyword scores below this fraction of the best score are ignored, because they come from terms that most
  * items contain.
@@ -34,19 +50,20 @@ const MIN_RELATIVE_KEYWORD_SCORE = 0.01;
  * The constants were tuned on three development conversations of the LoCoMo benchmark and confirmed on
  * Cranfield. Results change little around these values.
  *
- * @param sharedTerms returns the scores, 0..1, that the blended scores receive for terms shared with the best candidates,
- *   or null if they receive none
  * @returns the scores of each candidate, in the order of `scores`
  * @see docs/reference/search.md#blended-score
  */
 export function blendScores(
   scores: RetrieverScores,
   pairs: NeighborPairs,
-  sharedTerms?: (blended: Float64Array) => Float64Array | null,
+  { knownShare, sharedTerms }: BlendOptions = {},
 ): BlendedScores {
   const keyword = scaleKeywordScores(scores);
   const vector = scaleVectorScores(scores.vector);
-  const blended = divideByMax(addShares(combine(keyword, vector, scores.keyword.length), pairs));
+  const vectorWeight = VECTOR_WEIGHT * Math.min(1, (knownShare ?? 1) / FULL_WEIGHT_SHARE);
+  const blended = divideByMax(
+    addShares(combine(keyword, vector, scores.keyword.length, vectorWeight), pairs),
+  );
   const shared = sharedTerms?.(blended);
   if (shared) {
     for (let i = 0; i < blended.length; i++) blended[i]! += shared[i]!;
@@ -113,8 +130,13 @@ function splitScores(
 const orZero = (score: number): number => (Number.isNaN(score) ? 0 : score);
 
 /** Weighted sum of the scores of both retrievers. */
-function combine(keyword: Float64Array | null, vector: Float64Array | null, length: number): Float64Array {
-  const keywordWeight = !keyword ? 0 : !vector ? 1 : KEYWORD_WEIGHT;
+function combine(
+  keyword: Float64Array | null,
+  vector: Float64Array | null,
+  length: number,
+  vectorWeight: number,
+): Float64Array {
+  const keywordWeight = !keyword ? 0 : !vector ? 1 : 1 - vectorWeight;
   const combined = new Float64Array(length);
   for (let i = 0; i < length; i++) {
     const keywordScore = keyword ? orZero(keyword[i]!) : 0;

@@ -189,6 +189,34 @@ export function describeCandidateRetrieverContract(
       expect(found).toHaveLength(5);
     });
 
+    test('leaves similarities out of the blended score of a query whose words the model does not know', async () => {
+      const contents = [
+        'Виолончель стоит в подвале.',
+        'Машина стоит в гараже у дома.',
+        'Чай.',
+        'The cello is old.',
+        'Violin music',
+      ];
+      await fixture.store(contents.map((content) => item(content)));
+      const blendedOf = async (query: string) => {
+        const { columns, vector } = await retrieve({ query });
+        const keywordScores = columns.data.keyword_score.map((score) => score || 0);
+        const best = Math.max(...keywordScores);
+        return {
+          blended: columns.data.blended,
+          byKeyword: keywordScores.map((score) => score / best),
+          knownShare: vector!.known_share,
+        };
+      };
+      const unknown = await blendedOf('где стоит виолончель');
+      expect(unknown.knownShare).toBe(0);
+      expect(new Set(unknown.byKeyword).size).toBe(3);
+      unknown.blended.forEach((score, i) => expect(score).toBeCloseTo(unknown.byKeyword[i]!, 6));
+      const known = await blendedOf('cello');
+      expect(known.knownShare).toBe(1);
+      expect(known.blended).not.toEqual(known.byKeyword);
+    });
+
     describe('with shared terms', () => {
       const query = 'Nightingale pipeline review';
       const best = 'Quarterly review of the Nightingale pipeline by Fernandez';

@@ -37,7 +37,7 @@ export const createComposedCandidateRetriever = (deps: ComposedRetrieverDeps): C
       ? await findNeighbors(deps, request.tenant_id, found)
       : [];
     const scored = await scoreNeighbors(retrieved, found, neighbors, signal);
-    const candidates = toScoredCandidates(request, scored, neighbors);
+    const candidates = toScoredCandidates(request, retrieved, scored, neighbors);
     const shared = await scoreSharedTerms(deps, request, retrieved, candidates, signal);
     const ranked = rankCandidates({
       ...candidates,
@@ -151,6 +151,7 @@ interface ListedCandidates extends ScoredCandidates {
 
 function toScoredCandidates(
   request: CandidatesRequest,
+  { vector }: Retrieved,
   { keywordHits, vectorHits, details }: ScoredItems,
   neighbors: readonly ConversationNeighbor[],
 ): ListedCandidates {
@@ -160,6 +161,7 @@ function toScoredCandidates(
     // The keyword index returns the score 0 for an item without a match.
     keyword: Float64Array.from(ids, (id) => keywordHits.get(id)?.score || NaN),
     vector: Float64Array.from(ids, (id) => vectorHits.get(id)?.score ?? NaN),
+    knownShare: vector?.knownShare,
     importance: Float64Array.from(ids, (id) => details.get(id)!.importance ?? NaN),
     createdAtMs: Float64Array.from(ids, (id) => details.get(id)!.createdAtMs),
     words: Float64Array.from(ids, (id) => details.get(id)!.words ?? NaN),
@@ -184,7 +186,7 @@ async function scoreSharedTerms(
 ): Promise<Float64Array | null> {
   if (!request.shared_terms || !keyword) return null;
   const { ids, neighbors } = candidates;
-  const { blended } = blendScores(candidates, neighbors);
+  const { blended } = blendScores(candidates, neighbors, { knownShare: candidates.knownShare });
   const seeds = selectSeeds(blended, neighbors);
   if (!seeds) return null;
   const query = {

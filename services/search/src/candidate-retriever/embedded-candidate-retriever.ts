@@ -36,6 +36,7 @@ export const createEmbeddedCandidateRetriever = (deps: EmbeddedRetrieverDeps): C
     const query: EngineQuery = {
       text: request.keyword ? request.query : '',
       vector: embedding?.result?.vector ?? null,
+      knownShare: embedding?.result?.knownShare,
       filter: toSearchFilter(request.filter),
       window: request.window,
       keyword: request.keyword,

@@ -43,6 +43,8 @@ const text = fc
   .map((words) => words.join(' '));
 /** Most of these names are in two or three items, so that they are rare terms, which connect the items. */
 const NAMES = Array.from({ length: 15 }, (_, i) => `name${i}`);
+/** Lowers the share of the query that the embedding model knows, on which the blended scores depend. */
+const unknownWord = fc.constantFrom('', 'виолончель', 'сельскохозяйственный');
 const tags = fc.subarray(['a', 'b', 'c']);
 const stored = fc.record({
   content: fc
@@ -55,7 +57,7 @@ const stored = fc.record({
 });
 const searched = (windows: readonly number[]) =>
   fc.record({
-    query: text,
+    query: fc.tuple(text, unknownWord).map(([words, unknown]) => `${words} ${unknown}`),
     filter: fc.oneof(
       fc.constant({}),
       tags.map((list) => ({ tags: list })),

@@ -2,6 +2,7 @@ import { packColumns } from '@loci/contracts';
 import type { PackedColumns, RankScoreParts } from '@loci/contracts';
 import { sortPositions } from '@loci/core';
 import { blendScores, splitRankScores } from './blend-scores.ts';
+import type { BlendOptions } from './blend-scores.ts';
 import type { NeighborPairs } from './neighbor-pairs.ts';
 
 /**
@@ -11,7 +12,7 @@ import type { NeighborPairs } from './neighbor-pairs.ts';
 export const LINK_WEIGHT = 0.2;
 
 /** The candidates of a search before they are ranked. One element per candidate in each array. */
-export interface ScoredCandidates {
+export interface ScoredCandidates extends BlendOptions {
   keyword: Float64Array;
   vector: Float64Array;
   /** Importance, 0..1. NaN for null. */
@@ -29,8 +30,6 @@ export interface ScoredCandidates {
   packIds(positions: Uint32Array): string;
   /** True to return the parts of the rank scores. */
   explain?: boolean | undefined;
-  /** See {@link blendScores}. */
-  sharedTerms?: ((blended: Float64Array) => Float64Array | null) | undefined;
 }
 
 export interface RankedCandidates {
@@ -47,11 +46,7 @@ export interface RankedCandidates {
  */
 export function rankCandidates(candidates: ScoredCandidates): RankedCandidates {
   const { keyword, vector, importance, createdAtMs, words, traits, neighbors } = candidates;
-  const { keywordRank, vectorRank, blended } = blendScores(
-    { keyword, vector },
-    neighbors,
-    candidates.sharedTerms,
-  );
+  const { keywordRank, vectorRank, blended } = blendScores({ keyword, vector }, neighbors, candidates);
   const order = new Uint32Array(blended.length);
   for (let position = 0; position < order.length; position++) order[position] = position;
   sortPositions(

@@ -22,6 +22,8 @@ export interface EngineQuery {
    * the query.
    */
   vector: Float32Array | null;
+  /** Share of the letters of the query in words that the embedding model knows, 0..1. Undefined if it is unknown. */
+  knownShare: number | undefined;
   filter: SearchFilter;
   /** Maximum number of hits per retriever. */
   window: number;
@@ -160,6 +162,7 @@ function rankItems(
   const ranked = rank(docValues, ordinals, {
     ...readAttributes(keyword, query.text),
     vector: vectorScores,
+    knownShare: query.knownShare,
     neighbors,
     explain: query.explain,
     sharedTerms: query.sharedTerms

@@ -31,11 +31,21 @@ describe('built-in embedder', () => {
     ['Where does Ada keep the keys?', 1],
     ['', 1],
     ['Fahrradhelm, Notebook', 0.42],
-    ['De qué terminal salen los vuelos a Lima', 0],
+    ['De qué terminal salen los vuelos a Lima', 0.26],
+    ['Où est la table', 0.4],
+    ['где стоит виолончель', 0],
     ['車庫の鍵はどこですか', 0],
     ['谁喜欢绿茶', 0],
   ])('knows a share of the words of a text: "%s"', (text, share) => {
     expect(embedder.knownShare!(text)).toBeCloseTo(share, 2);
+  });
+
+  test('knows less than half of a text in another language, even if it has a token for each word', () => {
+    const text = 'La station de la mission';
+    const words = text.split(' ');
+    expect(words.map((word) => tokenize(word).length)).toEqual(words.map(() => 1));
+    expect(embedder.knownShare!(text)).toBeLessThan(0.5);
+    expect(embedder.knownShare!('station mission')).toBe(1);
   });
 
   test.each(reference.cases)('tokenizes like the reference implementation: "$text"', ({ text, tokens }) => {

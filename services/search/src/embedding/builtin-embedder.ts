@@ -63,19 +63,24 @@ export function createBuiltinEmbedder(): Embedder {
 const WORDS = /[\p{L}\p{M}\p{N}]+/gu;
 
 /**
- * Returns the share of the letters and digits in words that are one token. Words of other languages consist of several
- * tokens, whose vectors say nothing about the word, or are English words with another meaning. The share is therefore 0 if
- * another language is detected.
+ * Factor of the known share if another language than English is detected. The share is then less than half, whatever the
+ * words, so that keyword search has the larger weight.
+ */
+const OTHER_LANGUAGE_FACTOR = 0.4;
+
+/**
+ * Returns the share of the letters and digits in words that are one token. Most words of other languages consist of several
+ * tokens, whose vectors say little about the word. The others are names, or English words with another meaning, and count less.
  */
 function knownShare(text: string, tokenize: (text: string) => number[]): number {
-  if (detectQueryLanguage(text) !== null) return 0;
   let known = 0;
   let total = 0;
   for (const [word] of text.matchAll(WORDS)) {
     total += word.length;
     if (tokenize(word).length === 1) known += word.length;
   }
-  return total === 0 ? 1 : known / total;
+  if (total === 0) return 1;
+  return (known / total) * (detectQueryLanguage(text) === null ? 1 : OTHER_LANGUAGE_FACTOR);
 }
 
 /** The sum of the token vectors, scaled to length 1, or null if there are no tokens. */

@@ -27,8 +27,10 @@ export interface Embedder {
   ): Promise<(Float32Array | null)[]>;
 
   /**
-   * Returns the share of the letters and digits of a text that belong to words which the model knows, 0 to 1. 1
-   * for a text without words. Absent if it is unknown.
+   * Returns the share of the letters and digits of a text that belong to words which the model knows, 0 to 1. Less than .5
+   * if the model does not know the language of the text. 1 for a text without words. Absent if it is unknown.
+   *
+   * @see docs/reference/search.md#known-share
    */
   knownShare?(text: string): number;
 

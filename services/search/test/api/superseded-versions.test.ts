@@ -194,6 +194,16 @@ describe('searches that include superseded versions', () => {
     expect(parts!.own_vector).toHaveLength(columns.length);
   });
 
+  test('similarities have no part in the blended score of a query whose words the model does not know', async () => {
+    await storeCurrent('Виолончель стоит в гараже.', 'Машина стоит на улице у дома.', 'cello');
+    await storeSuperseded('Виолончель стоит в подвале.');
+    const { columns } = await retrieve('где стоит виолончель', WITH_SUPERSEDED);
+    const keywordScores = columns.data.keyword_score.map((score) => score || 0);
+    const best = Math.max(...keywordScores);
+    expect(columns.length).toBe(4);
+    columns.data.blended.forEach((score, i) => expect(score).toBeCloseTo(keywordScores[i]! / best, 3));
+  });
+
   test('conversation neighbors of current memories keep their shares', async () => {
     const conversation = { conversation_id: 'c1' };
     const turns = ['Where does Ada live?', 'In Paris.'].map((content, i) =>
