@@ -218,14 +218,15 @@ async function findSecondHop(
   if (!request.second_hop || !keyword || order.length === 0 || areMostlyTurns(neighbors, ids.length))
     return null;
   const startedAt = performance.now();
-  const query = { query: request.query, bestId: ids[order[0]!]!, ids };
+  const ranked = Array.from(order, (position) => ids[position]!);
+  const query = { query: request.query, bestId: ranked[0]!, ids: ranked };
   const { result } = await settle(
     () => keywordIndex.secondHop(request.tenant_id, query),
     signal,
     timeoutMs * OPTIONAL_STEP_TIME,
   );
   if (!result) return null;
-  const ranks = new Map(Array.from(order, (position, rank) => [ids[position]!, rank]));
+  const ranks = new Map(ranked.map((id, rank) => [id, rank]));
   return { positions: result.map((id) => ranks.get(id)!), time_ms: performance.now() - startedAt };
 }
 

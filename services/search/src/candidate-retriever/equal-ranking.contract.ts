@@ -14,10 +14,15 @@ export interface RankingDifferences {
   score: number;
   /** Maximum numbers of hits per retriever with which the search is compared. */
   windows: readonly number[];
+  /**
+   * Whether second hops are compared. They include only items with at least a certain share of the best score, so that small
+   * differences of scores change them.
+   */
+  secondHop: boolean;
 }
 
 /** Both retrievers read the same indexes. Sums of shares can differ in the last bit. */
-export const SAME_INDEXES: RankingDifferences = { score: 5e-10, windows: [1, 3, 10, 200] };
+export const SAME_INDEXES: RankingDifferences = { score: 5e-10, windows: [1, 3, 10, 200], secondHop: true };
 
 /**
  * The other retriever reads indexes of another engine with the same items. The documented differences are:
@@ -27,7 +32,7 @@ export const SAME_INDEXES: RankingDifferences = { score: 5e-10, windows: [1, 3, 
  * - Qdrant compares vectors of 32-bit floats. The embedded index stores 16 bits per dimension.
  * - The engines order hits with equal scores differently, so only searches that return all hits have the same candidates.
  */
-export const OTHER_ENGINES: RankingDifferences = { score: 2e-3, windows: [200] };
+export const OTHER_ENGINES: RankingDifferences = { score: 2e-3, windows: [200], secondHop: false };
 
 export interface EqualRankingFixture {
   /** Retriever whose candidates are expected. */
@@ -42,7 +47,7 @@ const text = fc
   .array(fc.constantFrom(...WORDS), { minLength: 1, maxLength: 6 })
   .map((words) => words.join(' '));
 /** Most of these names are in two or three items, so that they are rare terms, which connect the items. */
-const NAMES = Array.from({ length: 15 }, (_, i) => `name${i}`);
+const NAMES = Array.from({ length: 15 }, (_, i) => `Name${i}`);
 /** Lowers the share of the query that the embedding model knows, on which the blended scores depend. */
 const unknownWord = fc.constantFrom('', 'виолончель', 'сельскохозяйственный');
 const tags = fc.subarray(['a', 'b', 'c']);
@@ -67,14 +72,18 @@ const searched = (windows: readonly number[]) =>
     retrievers: fc.constantFrom([true, true], [true, false], [false, true]),
     conversation_neighbors: fc.boolean(),
     shared_terms: fc.boolean(),
+    second_hop: fc.boolean(),
   });
 
 /** Returns the candidates without the durations, and the links as sorted pairs of ids. */
 export async function retrieveAll(retriever: CandidateRetriever, request: CandidatesRequest) {
-  const { columns, keyword, vector, failed } = await retriever.retrieve(
-    request,
-    new AbortController().signal,
-  );
+  const {
+    columns,
+    keyword,
+    vector,
+    failed,
+    second_hop: hop,
+  } = await retriever.retrieve(request, new AbortController().signal);
   const { links } = columns.data;
   return {
     items: columns.items(),
@@ -83,6 +92,7 @@ export async function retrieveAll(retriever: CandidateRetriever, request: Candid
     ).sort(),
     counts: [keyword?.count, vector?.count],
     failed,
+    secondHop: hop?.positions.map((position) => columns.id(position)),
   };
 }
 
@@ -112,8 +122,17 @@ export const assertEqualRanking = (
           ),
         );
         for (const { retrievers, ...search } of searches) {
-          const request = { tenant_id: tenant, keyword: retrievers[0]!, vector: retrievers[1]!, ...search };
-          if (request.shared_terms && (await hasUnclearSeeds(reference, request, differences.score)))
+          const request = {
+            tenant_id: tenant,
+            keyword: retrievers[0]!,
+            vector: retrievers[1]!,
+            ...search,
+            second_hop: search.second_hop && differences.secondHop,
+          };
+          if (
+            (request.shared_terms || request.second_hop) &&
+            (await hasUnclearSeeds(reference, request, differences.score))
+          )
             continue;
           const expected = await retrieveAll(reference, request);
           const found = await retrieveAll(retriever, request);

@@ -203,7 +203,7 @@ function addNeighbors(keyword: TenantKeywordIndex, passes: (ordinal: number) => 
 function findSecondHop(keyword: TenantKeywordIndex, query: string, order: Uint32Array): SecondHop {
   const startedAt = performance.now();
   const best = candidates.ordinals()[order[0]!]!;
-  const found = keyword.secondHopPositions(query, best, candidates);
+  const found = keyword.secondHopPositions(query, best, candidates, order);
   const ranks = found.length === 0 ? null : ranksOf(order);
   return {
     positions: found.map((position) => ranks![position]!),

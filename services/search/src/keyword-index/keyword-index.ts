@@ -54,7 +54,7 @@ export interface SecondHopQuery {
   query: string;
   /** Best item of the search. */
   bestId: string;
-  /** Items that can be found. */
+  /** Items that can be found, in the order that those with equal scores keep. */
   ids: readonly string[];
 }
 

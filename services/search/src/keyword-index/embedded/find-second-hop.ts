@@ -20,7 +20,8 @@ export interface BestRow {
  * Follows the entities of the best result of a search to the candidates that also name them, and keeps those with a word of the
  * query that the best result lacks.
  *
- * @returns positions of the candidates, best first
+ * @param order positions of the candidates that can be found, in the order that those with equal scores keep
+ * @returns positions of the found candidates, best first
  * @see docs/reference/search.md#second-hop
  */
 export function findSecondHop(
@@ -28,6 +29,7 @@ export function findSecondHop(
   query: string,
   { ordinal: best, row, entitiesStart, termsStart }: BestRow,
   candidates: OrdinalSet,
+  order: Iterable<number>,
 ): number[] {
   const contained = new Set<number>();
   forEachTermFrequency(row, termsStart, (low, high) => contained.add(termKey({ low, high })));
@@ -46,7 +48,7 @@ export function findSecondHop(
   const byMissing = invertedIndex.scoreCandidates(missing, candidates);
   const byNames = invertedIndex.scoreCandidates(distinct(scored), candidates);
   const hits: { position: number; score: number }[] = [];
-  for (let position = 0; position < isNamed.length; position++)
+  for (const position of order)
     if (isNamed[position] === 1 && byMissing[position]! > 0 && position !== candidates.positionOf(best))
       hits.push({ position, score: byMissing[position]! + byNames[position]! });
   return bestHits(hits).map(({ position }) => position);

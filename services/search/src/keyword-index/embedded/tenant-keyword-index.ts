@@ -218,15 +218,17 @@ export class TenantKeywordIndex implements CachedTenant {
   /**
    * Follows the entities of an item to the candidates that also name them and contain a word of the query that the item lacks.
    *
-   * @returns positions of the candidates, best first
+   * @param order positions of the candidates, in the order that those with equal scores keep
+   * @returns positions of the found candidates, best first
    */
-  secondHopPositions(query: string, best: number, candidates: OrdinalSet): number[] {
+  secondHopPositions(query: string, best: number, candidates: OrdinalSet, order: Iterable<number>): number[] {
     const row = this.#readRow(best);
     return findSecondHop(
       { entities: this.#entities, invertedIndex: this.#invertedIndex },
       query,
       { ordinal: best, row, entitiesStart: this.#entitiesStart(row), termsStart: this.#termsStart(row) },
       candidates,
+      order,
     );
   }
 
@@ -237,7 +239,9 @@ export class TenantKeywordIndex implements CachedTenant {
     const items = this.#resolveIds(ids);
     const candidates = this.#toCandidates(items);
     const idOf = new Map(items.map(({ id, ordinal }) => [candidates.positionOf(ordinal), id]));
-    return this.secondHopPositions(query, best, candidates).map((position) => idOf.get(position)!);
+    return this.secondHopPositions(query, best, candidates, idOf.keys()).map((position) =>
+      idOf.get(position)!,
+    );
   }
 
   /** Loads the fields of results, of cloud items, and of the reached items that pass the filter. */
