@@ -67,6 +67,12 @@ describe('extractEntities', () => {
     expect(namesIn('監督は黒澤明')).toEqual([]);
   });
 
+  test('leaves out spans of more than twelve words, such as texts in capital letters', () => {
+    const span = (words: number): string => Array.from({ length: words }, (_, i) => `N${i}`).join(' ');
+    expect(namesIn(span(12))).toHaveLength(1);
+    expect(namesIn(`${span(13)}. the ADA`)).toEqual(['ada']);
+  });
+
   test('reads only the beginning of a long text', () => {
     expect(namesIn(`${'x '.repeat(2_000)}Ada`)).toEqual([]);
     expect(namesIn(Array.from({ length: 200 }, (_, i) => `the Name${i}`).join('; '))).toHaveLength(64);

@@ -15,7 +15,12 @@ export interface Entity {
 /** Maximum number of characters of a text that are read, so that a long text does not have thousands of entities. */
 const MAX_CHARACTERS = 4_000;
 /** Maximum number of entities of a text. */
-export const MAX_ENTITIES = 64;
+const MAX_ENTITIES = 64;
+/**
+ * Maximum number of terms of an entity. A longer span is a line or a text in capital letters. With {@link MAX_ENTITIES}, a second
+ * hop stays below the lowest limit of clauses that Elasticsearch can have (1,024).
+ */
+const MAX_TERMS = 12;
 const WORD = String.raw`\p{Lu}[\p{L}\p{M}\p{N}]*`;
 /** A period after an initial or a title, which does not end a sentence. */
 const INITIAL = String.raw`(?<=(?:^|\P{L})(?:\p{Lu}|Dr|Mr|Mrs|Ms|St|Prof|Jr|Sr))\. ?`;
@@ -63,7 +68,7 @@ export function extractEntities(text: string): Entity[] {
     const terms: string[] = [];
     forEachTextTerm(words, (term) => terms.push(term), null);
     const key = terms.join(' ');
-    if (terms.length === 0 || (entities.has(key) && !isCertain)) return;
+    if (terms.length === 0 || terms.length > MAX_TERMS || (entities.has(key) && !isCertain)) return;
     if (entities.size < MAX_ENTITIES || entities.has(key)) entities.set(key, { terms, isCertain });
   };
   for (const { 0: name, index } of read.matchAll(NAME)) {
