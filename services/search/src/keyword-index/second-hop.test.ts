@@ -1,6 +1,6 @@
 // cspell:ignore wurde regisseurin geboren
 import { describe, expect, test } from '@jest/globals';
-import { bestHits, chooseEntities, listMissingTerms } from './second-hop.ts';
+import { bestHits, chooseEntities, listMissingTerms, termsInQuery } from './second-hop.ts';
 
 describe('listMissingTerms', () => {
   test('returns the terms of the words that the best result lacks, without stop words', () => {
@@ -17,6 +17,10 @@ describe('listMissingTerms', () => {
     expect(missing.filter((term) => term.includes('haus'))).toEqual([]);
     expect(missing).toContain('regisseurin');
   });
+});
+
+test('termsInQuery includes the months that the query names', () => {
+  expect(termsInQuery('What happened in May 1999?')).toEqual(new Set(['happen', 'mai', '1999', '1999-05']));
 });
 
 describe('chooseEntities', () => {

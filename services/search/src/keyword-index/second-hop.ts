@@ -1,5 +1,6 @@
 import { isSharedTerm } from './shared-terms.ts';
-import { analyzeQuery } from './text-analysis/query-terms.ts';
+import { extractEntities } from './entities/extract-entities.ts';
+import { analyzeQuery, queryTerms } from './text-analysis/query-terms.ts';
 
 /** Maximum number of entities of the best result that lead to other items. */
 const MAX_FOLLOWED_ENTITIES = 6;
@@ -15,6 +16,10 @@ export function listMissingTerms(query: string, contains: (term: string) => bool
   for (const [term, word] of wordOf) if (contains(term)) contained.add(word);
   return [...wordOf].flatMap(([term, word]) => (contained.has(word) ? [] : term));
 }
+
+/** Returns the terms of a query, including those of its entities. */
+export const termsInQuery = (query: string): Set<string> =>
+  new Set([...queryTerms(query), ...extractEntities(query).flatMap(({ terms }) => terms)]);
 
 /** The entities of the best result that are rare and that the query does not name. */
 export interface RareEntities<Term> {

@@ -1,9 +1,8 @@
 import type { estypes } from '@elastic/elasticsearch';
 import { extractEntities } from '../entities/extract-entities.ts';
 import type { SecondHopQuery } from '../keyword-index.ts';
-import { bestHits, chooseEntities, listMissingTerms } from '../second-hop.ts';
+import { bestHits, chooseEntities, listMissingTerms, termsInQuery } from '../second-hop.ts';
 import type { RareEntities } from '../second-hop.ts';
-import { queryTerms } from '../text-analysis/query-terms.ts';
 import { forEachTextTerm } from '../text-analysis/text-terms.ts';
 import { CachedFrequencies } from './cached-frequencies.ts';
 import { readNameFrequencies } from './document-frequencies.ts';
@@ -63,7 +62,7 @@ export class SecondHopFinder {
 
   async #chooseEntities(tenantId: string, query: string, content: string): Promise<RareEntities<string>> {
     const entities = extractEntities(content).map(({ terms }) => terms);
-    const queried = queryTerms(query);
+    const queried = termsInQuery(query);
     const tokens = new Set(
       entities.flat().flatMap((term) => (queried.has(term) ? [] : tenantToken(tenantId, term))),
     );

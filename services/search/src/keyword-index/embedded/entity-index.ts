@@ -2,7 +2,7 @@ import { growArray } from '../../embedded-storage/grow-array.ts';
 import { DamagedFileError } from '../../embedded-storage/sqlite-errors.ts';
 import { extractEntities } from '../entities/extract-entities.ts';
 import { PostingLists } from './posting-lists.ts';
-import { hashTerm } from './term-hash.ts';
+import { hashTerm, termKey } from './term-hash.ts';
 import type { TermHash } from './term-hash.ts';
 
 const COUNT_BYTES = 2;
@@ -12,7 +12,7 @@ const BEGINS_ENTITY = 1;
 const IS_CERTAIN = 2;
 
 /**
- * The entities of a tenant as a graph: one node for each term of an entity, with an edge to every item that names it. The term
+ * The entities of a tenant as a graph: one node for each term of an entity, with an edge to every item that names it. A term
  * connects an entity with its shorter forms, for example "Ada Lovelace" with "Lovelace".
  */
 export class EntityIndex {
@@ -105,8 +105,9 @@ function distinctTerms(row: Uint8Array, start: number): Iterable<[TermHash, bool
   const terms = new Map<number, [TermHash, boolean]>();
   forEachEntry(row, start, (low, high, flags) => {
     const isCertain = (flags & IS_CERTAIN) !== 0;
-    const term = terms.get(low);
-    if (!term) terms.set(low, [{ low, high }, isCertain]);
+    const key = termKey({ low, high });
+    const term = terms.get(key);
+    if (!term) terms.set(key, [{ low, high }, isCertain]);
     else term[1] ||= isCertain;
   });
   return terms.values();

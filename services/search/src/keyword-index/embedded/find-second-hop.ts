@@ -1,6 +1,5 @@
 import type { OrdinalSet } from '../../embedded-storage/ordinal-set.ts';
-import { bestHits, chooseEntities, listMissingTerms } from '../second-hop.ts';
-import { queryTerms } from '../text-analysis/query-terms.ts';
+import { bestHits, chooseEntities, listMissingTerms, termsInQuery } from '../second-hop.ts';
 import { decodeEntities } from './entity-index.ts';
 import type { EntityIndex } from './entity-index.ts';
 import type { InvertedIndex } from './inverted-index.ts';
@@ -35,7 +34,7 @@ export function findSecondHop(
   forEachTermFrequency(row, termsStart, (low, high) => contained.add(termKey({ low, high })));
   const missing = listMissingTerms(query, (term) => contained.has(termKey(hashTerm(term)))).map(hashTerm);
   if (missing.length === 0) return [];
-  const queried = new Set(Array.from(queryTerms(query), (term) => termKey(hashTerm(term))));
+  const queried = new Set(Array.from(termsInQuery(query), (term) => termKey(hashTerm(term))));
   const { followed, scored } = chooseEntities(
     decodeEntities(row, entitiesStart),
     (term) => queried.has(termKey(term)),

@@ -3,7 +3,7 @@ import { fold, forEachTextTerm } from '../text-analysis/text-terms.ts';
 
 /** A name or a month in a text. */
 export interface Entity {
-  /** Index terms of its words, at least one. */
+  /** Index terms of the words of a name, at least one, or the year and the number of a month, such as `1999-05`. */
   terms: readonly string[];
   /**
    * False for a single capitalized word that begins a sentence, because every word is capitalized there. It is a name only if
@@ -64,9 +64,7 @@ export function extractEntities(text: string): Entity[] {
   const read = text.slice(0, MAX_CHARACTERS);
   const dates = [...read.matchAll(DATE)];
   const entities = new Map<string, Entity>();
-  const add = (words: string, isCertain: boolean): void => {
-    const terms: string[] = [];
-    forEachTextTerm(words, (term) => terms.push(term), null);
+  const add = (terms: string[], isCertain: boolean): void => {
     const key = terms.join(' ');
     if (terms.length === 0 || terms.length > MAX_TERMS || (entities.has(key) && !isCertain)) return;
     if (entities.size < MAX_ENTITIES || entities.has(key)) entities.set(key, { terms, isCertain });
@@ -75,10 +73,10 @@ export function extractEntities(text: string): Entity[] {
     if (dates.some((date) => index >= date.index && index < date.index + date[0].length)) continue;
     const words = withoutStopWords(name);
     const isSpan = SEPARATORS.test(words);
-    if (words !== '') add(words, isSpan || words !== name || !beginsSentence(read, index));
+    if (words !== '') add(termsOf(words), isSpan || words !== name || !beginsSentence(read, index));
   }
   for (const [, month, year, isoYear, isoMonth] of dates)
-    add(isoYear ? `${MONTHS[Number(isoMonth) - 1]!} ${isoYear}` : `${fullName(month!)} ${year!}`, true);
+    add([isoYear ? `${isoYear}-${isoMonth!}` : `${year!}-${numberOf(month!)}`], true);
   return [...entities.values()];
 }
 
@@ -93,4 +91,12 @@ function withoutStopWords(name: string): string {
 const beginsSentence = (text: string, index: number): boolean =>
   SENTENCE_START.test(text.slice(Math.max(0, index - MAX_SEPARATOR), index));
 
-const fullName = (month: string): string => MONTHS.find((name) => name.startsWith(month.slice(0, 3)))!;
+function termsOf(words: string): string[] {
+  const terms: string[] = [];
+  forEachTextTerm(words, (term) => terms.push(term), null);
+  return terms;
+}
+
+/** Returns the number of a month, such as `05`. */
+const numberOf = (month: string): string =>
+  String(MONTHS.findIndex((name) => name.startsWith(month.slice(0, 3))) + 1).padStart(2, '0');
