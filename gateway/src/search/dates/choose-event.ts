@@ -12,8 +12,11 @@ export interface EventMatch {
 const MIN_COVERAGE = 0.66;
 /** Maximum time between memories about one event in milliseconds. */
 const SAME_EVENT_MS = 7 * 86_400_000;
-/** Minimum share of the scores that memories about the event have among all memories that contain its words. */
-const MIN_AGREEMENT = 0.5;
+/**
+ * Minimum share of the scores that memories about the event have among all memories that contain its words. With half, the better
+ * one of two memories of different times would always be chosen.
+ */
+const MIN_AGREEMENT = 0.6;
 
 /**
  * Chooses the memory that dates an event: the one with the most of its words. Returns null if no memory contains nearly all of

@@ -52,6 +52,11 @@ describe('chooseEvent', () => {
     expect(chooseEvent([match(1, 4), match(30, 3, 0.5), match(90, 2, 0.5)])).not.toBeNull();
   });
 
+  test('returns null if one of two memories of different times matches only slightly better', () => {
+    expect(chooseEvent([match(1, 5), match(30, 4)])).toBeNull();
+    expect(chooseEvent([match(1, 6), match(30, 4)])).not.toBeNull();
+  });
+
   test('ignores memories of an unknown time', () => {
     expect(chooseEvent([match(NaN, 4), match(1, 3)])).toMatchObject({ timeMs: DAY_MS });
   });
