@@ -2,7 +2,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Snippet } from './keyword-index.ts';
 import { buildSnippet } from './snippet.ts';
-import { LANGUAGE_EXAMPLES } from './text-analysis/language-examples.fixture.ts';
+import { INFLECTION_EXAMPLES, LANGUAGE_EXAMPLES } from './text-analysis/language-examples.fixture.ts';
 import { analyzeQuery } from './text-analysis/query-terms.ts';
 
 const build = (text: string, query: string): Snippet => buildSnippet(text, analyzeQuery(query));
@@ -60,6 +60,10 @@ describe('snippet', () => {
     const { highlight, coverage } = build(text, query);
     expect(highlight).toContain('<mark>');
     expect(coverage).toBeGreaterThan(0.2);
+  });
+
+  test.each(INFLECTION_EXAMPLES)('marks only the word in another form in %s', (_, __, text, query, match) => {
+    expect(build(text, query).highlight).toBe(text.replace(match, `<mark>${match}</mark>`));
   });
 
   test('escapes HTML in the text, so that only matches are marked', () => {
