@@ -36,6 +36,9 @@ describe('built-in embedder', () => {
     ['где стоит виолончель', 0],
     ['車庫の鍵はどこですか', 0],
     ['谁喜欢绿茶', 0],
+    // The vocabulary contains only the last character.
+    ['躄躅水', 0],
+    ['水', 1],
   ])('knows a share of the words of a text: "%s"', (text, share) => {
     expect(embedder.knownShare!(text)).toBeCloseTo(share, 2);
   });

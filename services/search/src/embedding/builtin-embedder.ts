@@ -4,7 +4,7 @@ import { invalidField, unavailable } from '@loci/core';
 import { detectQueryLanguage } from '../keyword-index/text-analysis/detect-language.ts';
 import type { Embedder } from './embedder.ts';
 import { readTokenVectors, type TokenVectors } from './token-vector-file.ts';
-import { createWordPieceTokenizer } from './word-piece-tokenizer.ts';
+import { createWordPieceTokenizer, hasIdeograph } from './word-piece-tokenizer.ts';
 
 /** Name of the built-in model. */
 export const BUILTIN_MODEL = 'static-minilm-256';
@@ -77,11 +77,15 @@ function knownShare(text: string, tokenize: (text: string) => number[]): number 
   let total = 0;
   for (const [word] of text.matchAll(WORDS)) {
     total += word.length;
-    if (tokenize(word).length === 1) known += word.length;
+    if (isOneToken(word, tokenize)) known += word.length;
   }
   if (total === 0) return 1;
   return (known / total) * (detectQueryLanguage(text) === null ? 1 : OTHER_LANGUAGE_FACTOR);
 }
+
+/** Returns true if a word is one token. In a longer word with ideographs, one token means that the vocabulary lacks the others. */
+const isOneToken = (word: string, tokenize: (text: string) => number[]): boolean =>
+  tokenize(word).length === 1 && !(word.length > 1 && hasIdeograph(word));
 
 /** The sum of the token vectors, scaled to length 1, or null if there are no tokens. */
 function meanVector(

@@ -15,6 +15,9 @@ const SPACE = /\s/u;
 const IDEOGRAPH =
   /[\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\u{20000}-\u{2a6df}\u{2a700}-\u{2b73f}\u{2b740}-\u{2b81f}\u{2b920}-\u{2ceaf}\u{2f800}-\u{2fa1f}]/u;
 
+/** Returns true if the text contains a character that the tokenizer treats as a separate word. */
+export const hasIdeograph = (text: string): boolean => IDEOGRAPH.test(text);
+
 /**
  * Creates a WordPiece tokenizer, which returns the rows of the tokens of a text in order. Normalizes and splits words
  * like BERT uncased, then takes the longest matching pieces first. Words of more than 100 characters, and words with a
