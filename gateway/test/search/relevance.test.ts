@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
+import { DEFAULT_MIN_RELEVANCE, FULL_WEIGHT_KNOWN_SHARE } from '@loci/contracts';
 import type { Candidate } from '@loci/contracts';
 import { serveRoutes, testCaller } from '@loci/testing';
 import request from 'supertest';
@@ -69,6 +70,37 @@ describe('relevance', () => {
     const best = Math.max(...(relevances({ items, search_metadata: {} }) as number[]));
     expect(reached.relevance).toBeGreaterThan(0.01);
     expect(reached.relevance).toBeLessThan(best);
+  });
+});
+
+describe('relevance for a query that the embedding model does not know', () => {
+  const aboveMinimum = async (): Promise<string[]> =>
+    (await search({ min_relevance: DEFAULT_MIN_RELEVANCE })).items.map((item) => item.id);
+  const withKnownShare = async (share: number | undefined): Promise<(number | null)[]> => {
+    clients.knownShare = share;
+    return relevances(await search());
+  };
+
+  test('is below the default minimum if no result contains a term of the query', async () => {
+    clients.coverage = new Map(clients.candidates.map((item) => [item.id, 0]));
+    clients.knownShare = FULL_WEIGHT_KNOWN_SHARE;
+    expect(await aboveMinimum()).toContain(id(1));
+    for (const share of [0, FULL_WEIGHT_KNOWN_SHARE - 0.01]) {
+      clients.knownShare = share;
+      expect(await aboveMinimum()).toEqual([]);
+    }
+  });
+
+  test('does not depend on the known share if a result contains a term of the query', async () => {
+    const expected = await withKnownShare(1);
+    expect(await withKnownShare(0)).toEqual(expected);
+  });
+
+  test('does not depend on the known share from the minimum on, or if the share is unknown', async () => {
+    clients.coverage = new Map(clients.candidates.map((item) => [item.id, 0]));
+    const expected = await withKnownShare(1);
+    for (const share of [FULL_WEIGHT_KNOWN_SHARE, undefined])
+      expect(await withKnownShare(share)).toEqual(expected);
   });
 });
 

@@ -250,6 +250,7 @@ export type { NormalizedTags } from './tags.ts';
 export {
   DEFAULT_DIVERSITY,
   DEFAULT_MIN_RELEVANCE,
+  FULL_WEIGHT_KNOWN_SHARE,
   MAX_INSPECTED_RANK,
   awaitItemsRequest,
   awaitItemsResponse,

@@ -50,6 +50,14 @@ export const retrieverWindow = (limit: number): number => Math.max(MIN_WINDOW, W
 export const DEFAULT_MIN_RELEVANCE = 0.005;
 
 /**
+ * Known share of a query from which vector scores have their full weight in the blended score, and count in the relevance even if
+ * no result contains a term of the query. The lowest share of the 720 English questions of LoCoMo and Cranfield is .56.
+ *
+ * @see docs/reference/search.md#known-share
+ */
+export const FULL_WEIGHT_KNOWN_SHARE = 0.2;
+
+/**
  * Default `diversity` of the tool `recall` and of contexts. If every memory is stored in three similar wordings, recall@10 of
  * the development data rises from .629 to .727. Without similar memories, the results do not change.
  *

@@ -29,6 +29,14 @@ const FACTS = [
   'Marta is allergic to peanuts.',
   'The on-call phone is in the drawer of the front desk.',
   'The VPN certificate expires in May.',
+  // All texts in scripts that the embedding model does not know have similar vectors.
+  ...[
+    '佐藤さんは火曜日に京都の工場を訪ねます。',
+    '王小明三月在上海大学工作。',
+    '민수는 매주 수요일에 수영을 한다.',
+  ],
+  ...['Ирина хранит чертежи моста в синей папке.', 'يعمل سامي في مكتب الشحن كل صباح.'],
+  ...['রিনা প্রতি শুক্রবার ফুলের দোকানে কাজ করে।', 'สมชายซ่อมเครื่องพิมพ์ในห้องประชุม'],
 ];
 
 /** Questions, the facts that answer them, and the lowest rank at which search may return these facts. */
@@ -45,6 +53,22 @@ const QUESTIONS: readonly (readonly [question: string, answer: string, rank: num
   // The best fact names the team, which is the only connection to its lead.
   ['Who leads the team that owns the checkout service?', LEAD, 2],
   ['Who leads the team that owns search?', OTHER_LEAD, 3],
+];
+
+/** Queries without an answer in the facts. */
+const NONSENSE = [
+  ...['xqzvw kjhbnm', 'blorf', 'wug zint frabble', 'qwrtp lmnk vbxz'],
+  ...[
+    'ぬふあうえ',
+    'リヨサネミ フツウ',
+    'ывапролджэ фывйц',
+    'أبجد هوز',
+    'কডববদপ',
+    '가나다라 마바사',
+    'กรนมว',
+  ],
+  // The vocabulary of the model contains all of these characters, and only the first of these.
+  ...['传由 世白新', '一瓟鱑窩'],
 ];
 
 /**
@@ -75,11 +99,8 @@ export function describePlainFacts(platform: TestPlatform): void {
       expect(results.slice(0, rank).map(({ content }: Json) => content)).toContain(answer);
     });
 
-    test.each(['xqzvw kjhbnm', 'blorf', 'wug zint frabble', 'qwrtp lmnk vbxz'])(
-      'recalls nothing for the nonsense "%s"',
-      async (query) => {
-        expect(await recall(query)).toMatchObject({ success: true, count: 0 });
-      },
-    );
+    test.each(NONSENSE)('recalls nothing for the nonsense "%s"', async (query) => {
+      expect(await recall(query)).toMatchObject({ success: true, count: 0 });
+    });
   });
 }

@@ -1,3 +1,4 @@
+import { FULL_WEIGHT_KNOWN_SHARE } from '@loci/contracts';
 import type { ResultItem } from '@loci/contracts';
 import type { FusedItem } from '../rank-results.ts';
 import type { CandidateSet } from '../retrieve-candidates.ts';
@@ -21,12 +22,15 @@ export function rateResults(
   { candidates, vector }: Pick<CandidateSet, 'candidates' | 'vector'>,
   graph: GraphScores | null,
 ): Map<string, number> {
-  const similarity = maxOf(candidates.data.vector_score);
-  if (vector?.model !== RELEVANCE_MODEL.embeddingModel || similarity === null) return new Map();
+  const maxSimilarity = maxOf(candidates.data.vector_score);
+  if (vector?.model !== RELEVANCE_MODEL.embeddingModel || maxSimilarity === null) return new Map();
   const coverageOf = ({ id }: FusedItem): number | null => items.get(id)?.query_coverage ?? null;
+  const maxCoverage = Math.max(0, ...best.map((fused) => coverageOf(fused) ?? 0));
+  // Texts in scripts that the embedding model does not know have similar vectors, whatever their words.
+  const hasEvidence = maxCoverage > 0 || (vector.known_share ?? 1) >= FULL_WEIGHT_KNOWN_SHARE;
   const query: QuerySignals = {
-    coverage: Math.max(0, ...best.map((fused) => coverageOf(fused) ?? 0)),
-    similarity,
+    coverage: maxCoverage,
+    similarity: hasEvidence ? maxSimilarity : 0,
     candidates: candidates.length,
   };
   const relevance = new Map<string, number>();
@@ -35,7 +39,7 @@ export function rateResults(
     if (coverage === null || fused.position >= candidates.length) continue;
     const item = {
       coverage,
-      similarity: candidates.value('vector_score', fused.position),
+      similarity: hasEvidence ? candidates.value('vector_score', fused.position) : 0,
       // With the default fusion, so that the relevance does not depend on the parameters of the search.
       rankScore: fused.defaultScore,
       turnScore: fused.turnScore,

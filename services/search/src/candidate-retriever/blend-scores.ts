@@ -1,3 +1,4 @@
+import { FULL_WEIGHT_KNOWN_SHARE } from '@loci/contracts';
 import type { NeighborPairs } from './neighbor-pairs.ts';
 
 /**
@@ -32,11 +33,6 @@ const NEIGHBOR_SHARE = [0, 0.3, 0.12];
 /** Weight of the vector scores in the blended scores, if the embedding model understands the query. */
 const VECTOR_WEIGHT = 0.4;
 /**
- * Known share of a query from which vector scores have their full weight. The lowest share of the 720 English questions of
- * LoCoMo and Cranfield is .56.
- */
-const FULL_WEIGHT_SHARE = 0.2;
-/**
  * Keyword scores below this fraction of the best score are ignored, because they come from terms that most
  * items contain.
  */
@@ -60,7 +56,7 @@ export function blendScores(
 ): BlendedScores {
   const keyword = scaleKeywordScores(scores);
   const vector = scaleVectorScores(scores.vector);
-  const vectorWeight = VECTOR_WEIGHT * Math.min(1, (knownShare ?? 1) / FULL_WEIGHT_SHARE);
+  const vectorWeight = VECTOR_WEIGHT * Math.min(1, (knownShare ?? 1) / FULL_WEIGHT_KNOWN_SHARE);
   const blended = divideByMax(
     addShares(combine(keyword, vector, scores.keyword.length, vectorWeight), pairs),
   );
