@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { StartupError } from '@loci/core';
 import pg from 'pg';
 import { clusterFolder, PASSWORD_FILE, SUPERUSER } from './postgres-cluster.ts';
@@ -20,6 +21,7 @@ export interface OnlineBackup {
   /**
    * Ends the backup. The server keeps the WAL files until `close`.
    *
+   * @throws StartupError if a write holds a lock of a table for too long
    * @param schemas schemas to whose tables nothing is written during `beforeEnd` and the end
    * @param beforeEnd copies files outside of the cluster that rows of these schemas name
    */
@@ -28,8 +30,17 @@ export interface OnlineBackup {
   close(): Promise<void>;
 }
 
-/** Longer than any write of the platform. */
-const LOCK_TIMEOUT_MS = 30_000;
+/** Maximum time in which all tables must be locked. Longer than any write of the platform. */
+const LOCKING_TIMEOUT_MS = 60_000;
+/**
+ * Maximum time in milliseconds of one wait for a lock. Below the `deadlock_timeout` of PostgreSQL, 1 second, so that the backup
+ * releases its locks before a write that waits for them is canceled as part of a deadlock.
+ */
+const LOCK_TIMEOUT_MS = 500;
+/** Pause between two attempts in milliseconds, in which waiting writes proceed. */
+const LOCK_PAUSE_MS = 100;
+const LOCK_NOT_AVAILABLE = '55P03';
+const DEADLOCK_DETECTED = '40P01';
 
 /** Paths in the folder of a cluster that a copy must not contain. The server creates them again. */
 const EXCLUDED =
@@ -56,10 +67,14 @@ export function connectionToRunningServer(dataDir: string): SuperuserConnection 
 /**
  * Starts a backup of a running server.
  *
+ * @param lockingTimeoutMs time after which `finish` gives up if writes hold locks
  * @throws StartupError if an earlier version of Loci started the server
  * @see https://www.postgresql.org/docs/18/continuous-archiving.html#BACKUP-LOWLEVEL-BASE-BACKUP
  */
-export async function startOnlineBackup(connection: SuperuserConnection): Promise<OnlineBackup> {
+export async function startOnlineBackup(
+  connection: SuperuserConnection,
+  lockingTimeoutMs = LOCKING_TIMEOUT_MS,
+): Promise<OnlineBackup> {
   const client = new pg.Client({ ...connection, application_name: 'loci-backup' });
   // Queries fail with the error as well.
   client.on('error', () => undefined);
@@ -82,7 +97,7 @@ export async function startOnlineBackup(connection: SuperuserConnection): Promis
     let closing: Promise<void> | undefined;
     return {
       finish: async (schemas, beforeEnd) => {
-        await lockTables(client, schemas);
+        await lockTables(client, schemas, lockingTimeoutMs);
         await beforeEnd();
         const end = await finish(client, start);
         await client.query('COMMIT');
@@ -96,18 +111,43 @@ export async function startOnlineBackup(connection: SuperuserConnection): Promis
   }
 }
 
-/** Waits for running writes to the tables of the schemas, and blocks further ones until the transaction ends. */
-async function lockTables(client: pg.Client, schemas: readonly string[]): Promise<void> {
+/**
+ * Waits for running writes to the tables of the schemas, and blocks further ones until the transaction ends. A write can hold the
+ * lock of one table and wait for another one that is already locked here, so all locks are released and requested again if one is
+ * not available.
+ *
+ * @throws StartupError if a write holds a lock for longer than the timeout
+ */
+async function lockTables(client: pg.Client, schemas: readonly string[], timeoutMs: number): Promise<void> {
   const { rows } = await client.query<{ names: string | null }>(
     `SELECT string_agg(format('%I.%I', schemaname, tablename), ', ' ORDER BY schemaname, tablename) AS names
      FROM pg_tables WHERE schemaname = ANY($1)`,
     [schemas],
   );
-  await client.query('BEGIN');
-  await client.query(`SET LOCAL lock_timeout = '${LOCK_TIMEOUT_MS}ms'`);
   const { names } = rows[0]!;
-  if (names !== null) await client.query(`LOCK TABLE ${names} IN SHARE ROW EXCLUSIVE MODE`);
+  const deadlineMs = performance.now() + timeoutMs;
+  for (;;) {
+    await client.query('BEGIN');
+    await client.query(`SET LOCAL lock_timeout = '${LOCK_TIMEOUT_MS}ms'`);
+    try {
+      if (names !== null) await client.query(`LOCK TABLE ${names} IN SHARE ROW EXCLUSIVE MODE`);
+      return;
+    } catch (error) {
+      if (!isLockConflict(error)) throw error;
+      await client.query('ROLLBACK');
+      if (performance.now() > deadlineMs)
+        throw new StartupError(
+          `A write did not end within ${timeoutMs / 1_000} seconds, so the backup cannot end. Run the command again.`,
+          { cause: error },
+        );
+      await setTimeout(LOCK_PAUSE_MS);
+    }
+  }
 }
+
+const isLockConflict = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError &&
+  (error.code === LOCK_NOT_AVAILABLE || error.code === DEADLOCK_DETECTED);
 
 async function finish(client: pg.Client, start: string): Promise<BackupEnd> {
   const { rows } = await client.query<{ stop: string; labelfile: string }>(
