@@ -1,3 +1,4 @@
+import { formatInterval, formatShare } from '../report/format-share.ts';
 import { formatCells } from '../report/table.ts';
 import { mean } from '../retrieval/metrics.ts';
 import { bootstrapRatioInterval } from '../statistics/resample.ts';
@@ -35,7 +36,8 @@ function crossValidate(searches: readonly ObservedSearch[], scoreTurns: ScoreTur
 
 /**
  * Formats the cross-validated quality of the estimates: for several values of `min_relevance`, the effect on answerable and
- * unanswerable queries, and a comparison of the estimates with the observed shares of relevant results.
+ * unanswerable queries, and a comparison of the estimates with the observed shares of relevant results. The brackets contain 95 %
+ * confidence intervals.
  */
 export function formatCalibration(
   searches: readonly ObservedSearch[],
@@ -78,6 +80,11 @@ function thresholdRow(
     ({ relevantItems }, i) =>
       kept[i]!.slice(0, 10).filter((result) => result.relevant).length / relevantItems,
   );
+  const meanOf = (values: readonly number[]): string =>
+    shareOf(
+      searches,
+      values.map((value) => [value, 1]),
+    );
   const total = kept.reduce((sum, results) => sum + results.length, 0);
   const isAnswerable = kind === 'answerable';
   return [
@@ -85,12 +92,36 @@ function thresholdRow(
     kind,
     String(searches.length),
     threshold.toString(),
-    mean(kept.map((results) => (results.length > 0 ? 1 : 0))).toFixed(3),
+    meanOf(kept.map((results) => (results.length > 0 ? 1 : 0))),
     (total / searches.length).toFixed(1),
-    isAnswerable ? mean(recall).toFixed(3) : '',
-    isAnswerable && total > 0 ? (relevant.reduce((sum, count) => sum + count, 0) / total).toFixed(3) : '',
+    isAnswerable ? meanOf(recall) : '',
+    isAnswerable && total > 0
+      ? shareOf(
+          searches,
+          kept.map((results, i) => [relevant[i]!, results.length]),
+        )
+      : '',
   ];
 }
+
+/**
+ * Formats a ratio of sums over searches with its interval. A question can be searched for in several tenants, so the interval is
+ * that over the questions.
+ *
+ * @param pairs numerator and denominator of each search
+ */
+function shareOf(searches: readonly RatedSearch[], pairs: readonly (readonly [number, number])[]): string {
+  const byQuestion = Map.groupBy(pairs.keys(), (i) => questionOf(searches[i]!));
+  const sums = Array.from(byQuestion.values(), (indexes) => sumOf(indexes.map((i) => pairs[i]!)));
+  const [numerator, denominator] = sumOf(sums);
+  const interval = bootstrapRatioInterval(sums.filter(([, below]) => below > 0));
+  return `${formatShare(numerator / denominator)} ${formatInterval(interval)}`;
+}
+
+const sumOf = (pairs: readonly (readonly [number, number])[]): [number, number] =>
+  pairs.reduce<[number, number]>(([above, below], [a, b]) => [above + a, below + b], [0, 0]);
+
+const questionOf = ({ collection, query }: ObservedSearch): string => `${collection} ${query}`;
 
 /** Compares the estimates with the observed shares, of all tenants except small ones and of small tenants. */
 const reliabilityRows = (rated: readonly RatedSearch[]): string[][] =>
@@ -102,11 +133,11 @@ const reliabilityRows = (rated: readonly RatedSearch[]): string[][] =>
   );
 
 function binRows(tenants: string, searches: readonly RatedSearch[]): string[][] {
-  const results = searches.flatMap(({ collection, query, results: found, relevance }) =>
-    found.map(({ relevant }, i) => ({
-      question: `${collection} ${query}`,
+  const results = searches.flatMap((search) =>
+    search.results.map(({ relevant }, i) => ({
+      question: questionOf(search),
       relevant,
-      relevance: relevance[i]!,
+      relevance: search.relevance[i]!,
     })),
   );
   return BINS.slice(1).flatMap((high, i) => {
@@ -115,7 +146,7 @@ function binRows(tenants: string, searches: readonly RatedSearch[]): string[][] 
     if (these.length === 0) return [];
     // A question has results in several layouts and tenants, so the interval is that over the questions.
     const byQuestion = [...Map.groupBy(these, ({ question }) => question).values()];
-    const [from, to] = bootstrapRatioInterval(
+    const interval = bootstrapRatioInterval(
       byQuestion.map((group) => [group.filter(({ relevant }) => relevant).length, group.length]),
     );
     return [
@@ -126,7 +157,7 @@ function binRows(tenants: string, searches: readonly RatedSearch[]): string[][] 
         String(these.length),
         mean(these.map(({ relevance }) => relevance)).toFixed(3),
         mean(these.map(({ relevant }) => (relevant ? 1 : 0))).toFixed(3),
-        `[${from.toFixed(3)}, ${to.toFixed(3)}]`,
+        formatInterval(interval),
       ],
     ];
   });

@@ -129,9 +129,26 @@ describe('the fit of relevance', () => {
     const scoreTurns = () => [...observed('a'), ...observed('b')];
     const text = formatCalibration([...observed('a'), ...observed('b')], scoreTurns, [0.5]);
     const rows = text.split('\n').map((line) => line.split(/ {2,}/));
-    expect(rows).toContainEqual(['set', 'answerable', '40', '0.5', '1.000', '1.0', '1.000', '1.000']);
-    expect(rows).toContainEqual(['set', 'nonsense', '40', '0', '1.000', '2.0']);
-    expect(rows).toContainEqual(['set', 'nonsense', '40', '0.5', '0.000', '0.0']);
+    const [all, none] = ['1.000 [1.000, 1.000]', '0.000 [0.000, 0.000]'];
+    expect(rows).toContainEqual(['set', 'answerable', '40', '0.5', all, '1.0', all, all]);
+    expect(rows).toContainEqual(['set', 'nonsense', '40', '0', all, '2.0']);
+    expect(rows).toContainEqual(['set', 'nonsense', '40', '0.5', none, '0.0']);
+  });
+
+  test('is reported with intervals over the questions, which do not depend on the number of tenants', () => {
+    const half = [...observed('a'), ...observed('b')].map((search, i) =>
+      i % 4 === 2 ? { ...search, results: [] } : search,
+    );
+    const intervalOf = (searches: ScoredSearch[]) => {
+      const text = formatCalibration(searches, () => searches, []);
+      const row = text.split('\n').find((line) => /^set +answerable/.test(line))!;
+      return /0\.500 \[(0\.\d+), (0\.\d+)\]/.exec(row)!.slice(1).map(Number);
+    };
+    const [low, high] = intervalOf(half);
+    // The standard error of the share is the square root of .5 * .5 / 40.
+    expect(low).toBeCloseTo(0.5 - 1.96 * 0.079, 1);
+    expect(high).toBeCloseTo(0.5 + 1.96 * 0.079, 1);
+    expect(intervalOf([...half, ...half])).toEqual([low, high]);
   });
 });
 

@@ -10,6 +10,7 @@ import { combineRounds } from '../rounds/combine-rounds.ts';
 import { createRandom } from '../texts/random.ts';
 import { compareResults, hasRegressions } from './compare-results.ts';
 import type { ComparedFigure } from './compare-results.ts';
+import { formatComparison } from './format-comparison.ts';
 import { runCompare } from './run-compare.ts';
 
 interface Run {
@@ -201,8 +202,17 @@ describe('compareResults', () => {
     expect(compared(quality(fewWorse))).toMatchObject({ outcome: 'noise' });
     expect(compared(quality(fewWorse)).pValue).toBeCloseTo(0.5, 1);
     expect(compared(quality(manyWorse))).toMatchObject({ outcome: 'regression' });
+    // 10 of 100 questions decrease by 1, so the standard error of the difference is the square root of .1 * .9 / 100.
+    const { before: old, after: now, interval } = compared(quality(manyWorse));
+    expect(now - old).toBeCloseTo(-0.1, 6);
+    expect(interval![0]).toBeCloseTo(-0.1 - 1.96 * 0.03, 1);
+    expect(interval![1]).toBeCloseTo(-0.1 + 1.96 * 0.03, 1);
     // The runs of different questions cannot be paired.
     expect(compared(quality(fewWorse, 'others'))).toMatchObject({ outcome: 'regression' });
+    expect(compared(quality(fewWorse, 'others')).interval).toBeUndefined();
+    expect(formatComparison(compareResults(quality(before), quality(manyWorse)))).toMatch(
+      / -0\.100 \[-0\.1[56]\d, -0\.0[45]\d\] +0\.00\d\d {2}regression/,
+    );
   });
 
   test('names figures that only one result contains', () => {

@@ -3,7 +3,8 @@ import { mainValue } from '../report/figure.ts';
 import type { Figure, RepeatedFigure } from '../report/figure.ts';
 import type { Report } from '../report/report.ts';
 import type { Repeated } from '../statistics/repeated.ts';
-import { pairedRandomizationTest } from '../statistics/resample.ts';
+import { bootstrapInterval, pairedRandomizationTest } from '../statistics/resample.ts';
+import type { Interval } from '../statistics/resample.ts';
 import { baselinesDiffer, decide, decideShare, relativeChange } from './decide.ts';
 import type { Outcome } from './decide.ts';
 
@@ -22,6 +23,8 @@ export interface ComparedFigure {
   outcome: Outcome | 'failed';
   /** P-value of a paired test over the questions of a retrieval quality. */
   pValue?: number;
+  /** 95 % confidence interval of the mean difference of these questions. */
+  interval?: Interval;
 }
 
 export interface Comparison {
@@ -77,10 +80,16 @@ export function hasRegressions({ figures }: Comparison): boolean {
   return figures.some(({ outcome }) => outcome === 'regression' || outcome === 'failed');
 }
 
-/** Returns the p-value of the difference between two retrieval qualities. Undefined if their questions differ. */
-function pairedPValue({ samples: before }: Figure, { samples: after }: Figure): number | undefined {
+/** Compares the questions of two retrieval qualities in pairs. Undefined if their questions differ. */
+function comparePairs(
+  { samples: before }: Figure,
+  { samples: after }: Figure,
+): Required<Pick<ComparedFigure, 'pValue' | 'interval'>> | undefined {
   if (before === undefined || after === undefined || before.of !== after.of) return undefined;
-  return pairedRandomizationTest(before.values, after.values);
+  return {
+    pValue: pairedRandomizationTest(before.values, after.values),
+    interval: bootstrapInterval(after.values.map((value, i) => value - before.values[i]!)),
+  };
 }
 
 function byName({ figures }: Report): Map<string, Figure> {
@@ -129,13 +138,8 @@ function compareFigure(before: Figure, after: Figure, by: Comparison['by']): Com
   const values: [number, number] = [mainValue(before) ?? Number.NaN, mainValue(after) ?? Number.NaN];
   if ((after.failures ?? 0) > 0) return [compared('main', 'value', values, 'failed')];
   if (unit === 'share') {
-    const pValue = pairedPValue(before, after);
-    return [
-      {
-        ...compared('main', 'value', values, decideShare(...values, pValue)),
-        ...(pValue !== undefined && { pValue }),
-      },
-    ];
+    const pairs = comparePairs(before, after);
+    return [{ ...compared('main', 'value', values, decideShare(...values, pairs?.pValue)), ...pairs }];
   }
 
   const decided = (

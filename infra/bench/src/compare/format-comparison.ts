@@ -1,9 +1,20 @@
 import type { ComparedFigure, Comparison } from './compare-results.ts';
 import { MAX_P_VALUE, MIN_CHANGE, MIN_ROUNDS, SHARE_TOLERANCE } from './decide.ts';
+import { formatDifference, formatInterval } from '../report/format-share.ts';
 import { formatCells } from '../report/table.ts';
 
-const HEADINGS = ['scenario', 'figure', 'quantity', 'before', 'after', 'change', 'p', 'outcome'];
-const LEFT_ALIGNED = new Set([0, 1, 2, 7]);
+const HEADINGS = [
+  'scenario',
+  'figure',
+  'quantity',
+  'before',
+  'after',
+  'change',
+  'difference',
+  'p',
+  'outcome',
+];
+const LEFT_ALIGNED = new Set([0, 1, 2, 8]);
 
 const ORDER: readonly ComparedFigure['outcome'][] = [
   'failed',
@@ -25,7 +36,8 @@ export function formatComparison(comparison: Comparison): string {
     'A change counts if the rounds of the two runs do not overlap and their medians differ by more than ' +
       `${MIN_CHANGE * 100} %.`,
     `Shares may differ by ${SHARE_TOLERANCE}. If both runs have the values of the same questions, a difference also ` +
-      `needs a p-value of at most ${MAX_P_VALUE} in a paired randomization test.`,
+      `needs a p-value of at most ${MAX_P_VALUE} in a paired randomization test. The brackets contain the 95 % confidence ` +
+      'interval of the difference.',
     `Figures with fewer than ${MIN_ROUNDS} rounds are undecided.`,
     '',
     formatCells([HEADINGS, ...figures.map(row)], LEFT_ALIGNED),
@@ -50,7 +62,13 @@ function row(figure: ComparedFigure): string[] {
     figure.before.toPrecision(4),
     figure.after.toPrecision(4),
     Number.isFinite(percent) ? `${percent >= 0 ? '+' : ''}${percent.toFixed(1)} %` : '',
+    difference(figure),
     figure.pValue === undefined ? '' : figure.pValue.toFixed(4),
     figure.outcome === 'noise' ? '' : figure.outcome,
   ];
+}
+
+function difference({ before, after, interval }: ComparedFigure): string {
+  if (interval === undefined) return '';
+  return `${formatDifference(after - before)} ${formatInterval(interval, formatDifference)}`;
 }

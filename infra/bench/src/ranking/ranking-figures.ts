@@ -1,4 +1,5 @@
 import type { Metric } from '../datasets/data-set.ts';
+import { formatDifference, formatInterval, formatShare } from '../report/format-share.ts';
 import { formatCells } from '../report/table.ts';
 import { mean } from '../retrieval/metrics.ts';
 import { DEFAULT_RRF_K } from '../retrieval/rrf-sum.ts';
@@ -119,17 +120,14 @@ function row(
   const before = beforeScores.map((scores) => scores[metric]);
   const after = afterScores.map((scores) => scores[metric]);
   const differences = after.map((value, i) => value - before[i]!);
-  const [low, high] = bootstrapInterval(differences);
   return [
     group,
     String(before.length),
     metric,
-    mean(before).toFixed(3),
-    mean(after).toFixed(3),
-    signed(mean(differences)),
-    `[${signed(low)}, ${signed(high)}]`,
+    formatShare(mean(before)),
+    formatShare(mean(after)),
+    formatDifference(mean(differences)),
+    formatInterval(bootstrapInterval(differences), formatDifference),
     pairedRandomizationTest(before, after).toFixed(4),
   ];
 }
-
-const signed = (value: number): string => `${value < 0 ? '' : '+'}${value.toFixed(3)}`;

@@ -1,6 +1,7 @@
 import { METRICS } from '../datasets/data-set.ts';
 import { verdict } from './figure.ts';
 import type { Figure } from './figure.ts';
+import { formatInterval, formatShare } from './format-share.ts';
 import { formatCells } from './table.ts';
 
 /**
@@ -34,8 +35,8 @@ export function formatQualityTable(figures: readonly Figure[]): string {
 const partsOf = (name: string): string[] => name.split(', ');
 
 function withInterval({ value, interval }: Figure): string {
-  const main = (value ?? Number.NaN).toFixed(3);
-  return interval === undefined ? main : `${main} [${interval.map((bound) => bound.toFixed(3)).join(', ')}]`;
+  const main = formatShare(value ?? Number.NaN);
+  return interval === undefined ? main : `${main} ${formatInterval(interval)}`;
 }
 
 const targetLines = (figures: readonly Figure[]): string[] =>
