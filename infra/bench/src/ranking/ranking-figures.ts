@@ -124,8 +124,9 @@ function row(
     group,
     String(before.length),
     metric,
-    formatShare(mean(before)),
-    formatShare(mean(after)),
+    ...[before, after].map(
+      (values) => `${formatShare(mean(values))} ${formatInterval(bootstrapInterval(values))}`,
+    ),
     formatDifference(mean(differences)),
     formatInterval(bootstrapInterval(differences), formatDifference),
     pairedRandomizationTest(before, after).toFixed(4),

@@ -27,7 +27,7 @@ function searchesOf(collection: string, seed: number): RankedSearch[] {
   });
 }
 
-/** Returns the number of questions and the two values of the row with a metric of all questions. */
+/** Returns the number of questions and the two values with their intervals, of the row with a metric of all questions. */
 function valuesIn(table: string, metric: string): string[] {
   const rows = table.split('\n').map((line) => line.trim().split(/ {2,}/));
   const [, count, , before, after] = rows.find(([group, , shown]) => group === 'set' && shown === metric)!;
@@ -68,7 +68,15 @@ describe('the model of learned ranking', () => {
       'recall@5',
     );
     expect(count).toBe('80');
-    expect(Number(learned)).toBeGreaterThan(Number(rrf) + 0.3);
+    const [before, after] = [rrf!, learned!].map((value) =>
+      /^([\d.]+) \[([\d.]+), ([\d.]+)\]$/.exec(value)!.slice(1).map(Number),
+    );
+    expect(after![0]).toBeGreaterThan(before![0]! + 0.3);
+    const [share, low, high] = before!;
+    // The standard error of a share p of 80 questions is the square root of p * (1 - p) / 80.
+    const margin = 1.96 * Math.sqrt((share! * (1 - share!)) / 80);
+    expect(low).toBeCloseTo(share! - margin, 1);
+    expect(high).toBeCloseTo(share! + margin, 1);
   });
 
   test('is compared with models without the given signals', () => {
@@ -79,7 +87,7 @@ describe('the model of learned ranking', () => {
     const [, learned, withoutNoise] = valuesIn(table!, 'MRR@20');
     expect(withoutNoise).not.toBe(learned);
     // The hint still raises the recall of the random ranks, .25.
-    expect(Number(valuesIn(table!, 'recall@5')[2])).toBeGreaterThan(0.4);
+    expect(Number.parseFloat(valuesIn(table!, 'recall@5')[2]!)).toBeGreaterThan(0.4);
     expect(formatAblations(searches, [])).toEqual([]);
   });
 
