@@ -1,26 +1,30 @@
 // cspell:ignore wurde regisseurin geboren
 import { describe, expect, test } from '@jest/globals';
 import { bestHits, chooseEntities, listMissingTerms, termsInQuery } from './second-hop.ts';
+import { analyzeQuery } from './text-analysis/query-terms.ts';
 
 describe('listMissingTerms', () => {
   test('returns the terms of the words that the best result lacks, without stop words', () => {
     const contained = new Set(['night', 'harbor', 'director']);
     expect(
-      listMissingTerms('When was the director of Night Harbor born?', (term) => contained.has(term)),
+      listMissingTerms(analyzeQuery('When was the director of Night Harbor born?'), (term) =>
+        contained.has(term),
+      ),
     ).toEqual(['born']);
-    expect(listMissingTerms('the night', (term) => contained.has(term))).toEqual([]);
+    expect(listMissingTerms(analyzeQuery('the night'), (term) => contained.has(term))).toEqual([]);
   });
 
   test('a word of a query in another language is not missing if the best result contains one of its terms', () => {
     const query = 'Wo wurde die Regisseurin der Häuser geboren?';
-    const missing = listMissingTerms(query, (term) => term === 'de:haus');
+    const missing = listMissingTerms(analyzeQuery(query), (term) => term === 'de:haus');
     expect(missing.filter((term) => term.includes('haus'))).toEqual([]);
     expect(missing).toContain('regisseurin');
   });
 });
 
 test('termsInQuery includes the months that the query names', () => {
-  expect(termsInQuery('What happened in May 1999?')).toEqual(new Set(['happen', 'mai', '1999', '1999-05']));
+  const query = 'What happened in May 1999?';
+  expect(termsInQuery(query, analyzeQuery(query))).toEqual(new Set(['happen', 'mai', '1999', '1999-05']));
 });
 
 describe('chooseEntities', () => {

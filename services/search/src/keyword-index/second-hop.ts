@@ -1,6 +1,6 @@
 import { isSharedTerm } from './shared-terms.ts';
 import { extractEntities } from './entities/extract-entities.ts';
-import { analyzeQuery, queryTerms } from './text-analysis/query-terms.ts';
+import type { QueryTerms } from './text-analysis/query-terms.ts';
 
 /** Maximum number of entities of the best result that lead to other items. */
 const MAX_FOLLOWED_ENTITIES = 6;
@@ -10,16 +10,15 @@ const MAX_HITS = 20;
 const MIN_RELATIVE_SCORE = 0.8;
 
 /** Returns the terms of those words of a query of which the best result contains no term. */
-export function listMissingTerms(query: string, contains: (term: string) => boolean): string[] {
-  const { wordOf } = analyzeQuery(query);
+export function listMissingTerms({ wordOf }: QueryTerms, contains: (term: string) => boolean): string[] {
   const contained = new Set<number>();
   for (const [term, word] of wordOf) if (contains(term)) contained.add(word);
   return [...wordOf].flatMap(([term, word]) => (contained.has(word) ? [] : term));
 }
 
 /** Returns the terms of a query, including those of its entities. */
-export const termsInQuery = (query: string): Set<string> =>
-  new Set([...queryTerms(query), ...extractEntities(query).flatMap(({ terms }) => terms)]);
+export const termsInQuery = (query: string, { wordOf }: QueryTerms): Set<string> =>
+  new Set([...wordOf.keys(), ...extractEntities(query).flatMap(({ terms }) => terms)]);
 
 /** The entities of the best result that are rare and that the query does not name. */
 export interface RareEntities<Term> {

@@ -3,6 +3,7 @@ import { extractEntities } from '../entities/extract-entities.ts';
 import type { SecondHopQuery } from '../keyword-index.ts';
 import { bestHits, chooseEntities, listMissingTerms, termsInQuery } from '../second-hop.ts';
 import type { RareEntities } from '../second-hop.ts';
+import { analyzeQuery } from '../text-analysis/query-terms.ts';
 import { forEachTextTerm } from '../text-analysis/text-terms.ts';
 import { CachedFrequencies } from './cached-frequencies.ts';
 import { readNameFrequencies } from './document-frequencies.ts';
@@ -14,7 +15,7 @@ import { tenantToken } from './tenant-terms.ts';
 type Clause = estypes.QueryDslQueryContainer;
 
 /**
- * Follows the entities of the best item of a search to other items. This needs two requests, and up to two more ones for
+ * Follows the entities of the best item of a search to other items. This needs two requests, and up to two more for
  * frequencies that are not cached. Items that were indexed by an earlier version have no entities.
  */
 export class SecondHopFinder {
@@ -41,9 +42,14 @@ export class SecondHopFinder {
     if (!best || others.length === 0) return [];
     const contained = new Set<string>();
     forEachTextTerm(best.content, (term) => contained.add(term));
-    const missing = listMissingTerms(query, (term) => contained.has(term));
+    const analyzed = analyzeQuery(query);
+    const missing = listMissingTerms(analyzed, (term) => contained.has(term));
     if (missing.length === 0) return [];
-    const { followed, scored } = await this.#chooseEntities(tenantId, query, best.content);
+    const { followed, scored } = await this.#chooseEntities(
+      tenantId,
+      termsInQuery(query, analyzed),
+      best.content,
+    );
     if (followed.length === 0) return [];
     const toToken = (term: string): string => tenantToken(tenantId, term);
     const scoring = await this.#scoringQueries.buildForTokens(tenantId, [
@@ -60,9 +66,12 @@ export class SecondHopFinder {
     return bestHits(hits).map(({ id }) => id);
   }
 
-  async #chooseEntities(tenantId: string, query: string, content: string): Promise<RareEntities<string>> {
+  async #chooseEntities(
+    tenantId: string,
+    queried: ReadonlySet<string>,
+    content: string,
+  ): Promise<RareEntities<string>> {
     const entities = extractEntities(content).map(({ terms }) => terms);
-    const queried = termsInQuery(query);
     const tokens = new Set(
       entities.flat().flatMap((term) => (queried.has(term) ? [] : tenantToken(tenantId, term))),
     );

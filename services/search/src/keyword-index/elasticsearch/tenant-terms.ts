@@ -32,7 +32,10 @@ export function significantTokens(tenantId: string, text: string): Set<string> {
   return tokens;
 }
 
-/** The distinct tokens of the terms of the entities of a text: those that it names with certainty, and the other ones. */
+/**
+ * Returns the distinct tokens of the entities of a text. `certain` contains those of certain entities, and `possible` those of
+ * words that can be names because they begin a sentence.
+ */
 export function nameTokens(tenantId: string, text: string): { certain: Set<string>; possible: Set<string> } {
   const certain = new Set<string>();
   const possible = new Set<string>();

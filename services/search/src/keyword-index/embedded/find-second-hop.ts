@@ -1,5 +1,6 @@
 import type { OrdinalSet } from '../../embedded-storage/ordinal-set.ts';
 import { bestHits, chooseEntities, listMissingTerms, termsInQuery } from '../second-hop.ts';
+import { analyzeQuery } from '../text-analysis/query-terms.ts';
 import { decodeEntities } from './entity-index.ts';
 import type { EntityIndex } from './entity-index.ts';
 import type { InvertedIndex } from './inverted-index.ts';
@@ -32,9 +33,10 @@ export function findSecondHop(
 ): number[] {
   const contained = new Set<number>();
   forEachTermFrequency(row, termsStart, (low, high) => contained.add(termKey({ low, high })));
-  const missing = listMissingTerms(query, (term) => contained.has(termKey(hashTerm(term)))).map(hashTerm);
+  const analyzed = analyzeQuery(query);
+  const missing = listMissingTerms(analyzed, (term) => contained.has(termKey(hashTerm(term)))).map(hashTerm);
   if (missing.length === 0) return [];
-  const queried = new Set(Array.from(termsInQuery(query), (term) => termKey(hashTerm(term))));
+  const queried = new Set(Array.from(termsInQuery(query, analyzed), (term) => termKey(hashTerm(term))));
   const { followed, scored } = chooseEntities(
     decodeEntities(row, entitiesStart),
     (term) => queried.has(termKey(term)),
